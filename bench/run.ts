@@ -8,6 +8,7 @@ import { deskBench } from './desk.ts'
 import { eventsBench } from './events.ts'
 import { growthBench } from './growth.ts'
 import { listBench } from './list.ts'
+import { messagesBench } from './messages.ts'
 import { oneTimeCodesBench } from './one-time-codes.ts'
 import { patientsSearchBench } from './patients-search.ts'
 import { processesBench } from './processes.ts'
@@ -34,6 +35,7 @@ const BENCHES: Record<string, Bench> = {
   'sign-in': signInBench,
   'sign-in-flood': signInFloodBench,
   list: listBench,
+  messages: messagesBench,
   book: bookBench,
   'patients-search': patientsSearchBench,
 }

@@ -202,6 +202,10 @@ export const AppointmentDetails = v.object({
     /** Who answers for a minor, empty where nobody was named. Missing in answers that an older version has stored. */
     guardian: v.optional(v.string(), ''),
   }),
+  /** After how many months the patient is invited again; null: not. Missing in answers that an older version has stored. */
+  recallMonths: v.optional(v.nullable(v.number()), null),
+  /** Whether the patient waits for an earlier time. Missing there as well. */
+  waits: v.optional(v.boolean(), false),
   history: v.array(AppointmentEvent),
   /** About this visit, latest first. Missing in answers that an older version has stored on a device. */
   messages: v.optional(v.array(Message)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FIRST_RIGHTS } from '../domain/rights.ts'
+import { FIRST_RIGHTS } from '../domain/first-rights.ts'
 import { STAFF_TYPES } from '../domain/staff.ts'
 import { answerOf } from './envelope.ts'
 import {

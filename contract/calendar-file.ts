@@ -26,7 +26,7 @@ export type CalendarEntry = {
 /**
  * An appointment as an iCalendar file (RFC 5545), written by this one function for mails and page, so that
  * calendars see one entry. Not ical-generator: in the page it takes 8.1 KB (brotli) instead of 0.5 KB. In mails METHOD is
- * REQUEST, since calendars move and remove by themselves only what an organizer asked an attendee to (decision 043);
+ * REQUEST, since calendars move and remove by themselves only what an organizer asked an attendee to (decision 046);
  * the attendee has accepted, and no answer is asked for. PUBLISH has no attendee (RFC 5546, section 3.2.1). Times are in
  * UTC, which needs no VTIMEZONE. Calendars are shared with families and employers, so nothing medical is in it and its
  * class is PRIVATE. CANCEL repeats the entry with a higher sequence (RFC 5546, section 4.1.3).

@@ -132,6 +132,21 @@ const ClinicConfig = v.pipe(
       v.minLength(1, 'is empty'),
       v.check((codes) => isUnique(codes), 'names one twice'),
     ),
+    sms: v.exactOptional(
+      v.strictObject({
+        replies: v.exactOptional(
+          v.strictObject({
+            number: v.pipe(
+              v.string('is not a text'),
+              v.regex(
+                /^(?:\+[1-9]\d{6,14}|\d{3,8})$/,
+                'must be a number such as +2347000000000 or a short code',
+              ),
+            ),
+          }),
+        ),
+      }),
+    ),
     reminders: v.optional(
       v.pipe(
         v.array(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Appointment, CHANNELS, Override } from './appointments.ts'
+import { Appointment, CHANNELS, NearestTime, Override } from './appointments.ts'
 import { answerOf } from './envelope.ts'
 import {
   ClinicDate,
@@ -91,6 +91,39 @@ export type BookAtDesk = v.InferOutput<typeof BookAtDesk>
 
 /** 201: the row. One that waits for a time has `waiting`. */
 export const BookedAtDeskAnswer = answerOf(Appointment)
+
+/** The most visits of a series, and how far apart they are at most, in weeks. */
+export const SERIES_VISITS = 12
+export const SERIES_WEEKS = 52
+const whole = (from: number, to: number) =>
+  v.pipe(v.number(invalid), v.integer(invalid), v.minValue(from, invalid), v.maxValue(to, invalid))
+
+/**
+ * POST /appointments/desk/series: a booking as at the desk, and how often. Each visit is checked by itself; `everyWeeks` lie
+ * between them, at the same time of day.
+ */
+export const BookSeries = v.object({
+  first: v.pipe(
+    BookAtDesk,
+    v.check(({ start_time, override }) => start_time !== null && override === null, invalid),
+  ),
+  everyWeeks: whole(1, SERIES_WEEKS),
+  visits: whole(2, SERIES_VISITS),
+})
+export type BookSeriesWire = v.InferInput<typeof BookSeries>
+export type BookSeries = v.InferOutput<typeof BookSeries>
+
+/** One that could not be booked: why, and the nearest free times, which are few. */
+export const SeriesClash = v.object({
+  appointment_date: ClinicDate,
+  start_time: v.string(),
+  because: v.picklist(['taken', 'closed', 'blocker', 'same_person', 'too_far']),
+  nearest: v.array(NearestTime),
+})
+export const SeriesAnswer = answerOf(
+  v.object({ booked: v.array(Appointment), clashing: v.array(SeriesClash) }),
+)
+export type BookedSeries = v.InferOutput<typeof SeriesAnswer>['data']
 
 /** POST /appointments/late: a doctor is running late today, by so many minutes. */
 export const RunningLate = v.object({

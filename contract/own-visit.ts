@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { areFewDays, DayAvailability } from './availability.ts'
 import { answerOf } from './envelope.ts'
 import { CancelReason, ClinicDate, type FieldMessage, optionalField, TimeOfDay } from './fields.ts'
+import { Offer } from './waiting-list.ts'
 
 const dateInvalid: FieldMessage = 'date_invalid'
 
@@ -33,6 +34,10 @@ export const OwnVisit = v.object({
   canChange: v.boolean(),
   /** Until when its patient can take back that they cancelled it; null: they did not, or no longer. */
   keepUntil: v.nullable(v.string()),
+  /** A time that became free and was offered to them, as long as it can be had; null: none. */
+  offer: v.nullable(Offer),
+  /** Whether they wait for an earlier time. */
+  waits: v.boolean(),
   /** For the calendar's entry. */
   version: v.number(),
   /** What the patient is written to in. */

@@ -8,15 +8,6 @@ import { LIST_LIMIT, PAGE_SIZE } from './lists.ts'
 /** A call that carries it wants its answer stored; its value is the id of the key that seals. */
 export const SEAL_HEADER = 'enamel-seal'
 
-/** To be counted up when stored answers can no longer be read as the resources of src/api read them. */
-export const SEAL_SCHEMA = 1
-
-/** How old a stored answer may become, in milliseconds, by the server's clock. */
-export const SEALED_MS = 72 * 3_600_000
-/** How much room stored answers take at most, in bytes, and one of them before it is sealed. */
-export const SEALED_BYTES = 5_000_000
-export const SEALED_ANSWER_BYTES = 512_000
-
 /** The name under which a tablet asks the browser to wake the service worker now and then. */
 export const REFRESH_TAG = 'refresh-tablet'
 

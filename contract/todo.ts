@@ -48,6 +48,8 @@ export const Todo = v.object({
     phone: v.nullable(v.string()),
     email: v.string(),
   }),
+  /** What to write to them, in their language. */
+  text: v.optional(v.string(), ''),
 })
 export type Todo = v.InferOutput<typeof Todo>
 export const TodoAnswer = pageOf(Todo)

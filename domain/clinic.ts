@@ -77,6 +77,10 @@ export type Clinic = {
     /** Limit per clinic day, since each message costs money. 0: none are sent. */
     smsPerDay: number
   }
+  sms?: {
+    /** Left out, no answers to SMS are read, and none are asked for. */
+    replies?: SmsReplies
+  }
   /** When patients are reminded of their visits; left out, two days and three hours before; empty: never. */
   reminders?: readonly ReminderRule[]
   messages?: MessageRules
@@ -89,6 +93,12 @@ export type Clinic = {
   privacy?: PrivacyFacts
   /** The two outbound links at the foot of the staff's settings panel; left out, they lead to the documentation. */
   links?: OutboundLinks
+}
+
+/** Answers to SMS, which the gateway brings. */
+export type SmsReplies = {
+  /** The number that SMS come from and answers go to: E.164 with its '+', or a short code. */
+  number: string
 }
 
 /** One reminder of a visit. */

@@ -1,8 +1,5 @@
 import { STAFF_TYPES, type StaffType } from './staff.ts'
 
-/** The version of rights that an account begins with, and that what was stored before there were versions has. */
-export const FIRST_RIGHTS = 1
-
 /**
  * How far a right reaches: everything; what belongs to one's own locations; a doctor's own column there; or oneself
  * alone. Null: not at all.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  addMonths,
   isOfferHour,
   nextOffers,
   type OfferedTime,
@@ -123,3 +124,11 @@ it.each([
 ])('who waits for %s may: %j', (_, from, to, expected) => {
   expect(wrongDays({ from, to }, '2030-03-05')).toEqual(expected)
 })
+
+it.each([
+  ['2030-03-05', 6, '2030-09-05'],
+  ['2030-08-31', 6, '2031-02-28'],
+  ['2027-08-31', 6, '2028-02-29'],
+  ['2030-12-15', 1, '2031-01-15'],
+  ['2030-01-31', 24, '2032-01-31'],
+])('%s and %i months is %s', (date, months, expected) => expect(addMonths(date, months)).toBe(expected))

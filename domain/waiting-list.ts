@@ -100,3 +100,12 @@ export function wrongDays(
   if (to < from) return { to: 'end_before_start' }
   return to > addDays(today, WAITING_DAYS) ? { to: 'slot_too_far' } : {}
 }
+
+/** The same day so many months later, 'YYYY-MM-DD'; the last of the month where it lacks that day. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  first.setUTCDate(Math.min(day, last))
+  return first.toISOString().slice(0, 10)
+}

@@ -15,27 +15,11 @@ try {
   // No storage, or a value that is none of ours.
 }
 
-// The frame of the staff pages until the app is there, where this tab has a session, as it is laid out on this device
-// (src/features/shell/start-frame.tsx). What is stored is written by src/features/shell/layout-settings.ts.
-function showStaffFrame() {
-  const pages = document.querySelector('meta[name=staff-pages]')?.content.split(' ') ?? []
-  const page = location.pathname.replace(/\/+$/, '').toLowerCase()
-  if (!pages.includes(page) || !sessionStorage.getItem('token') || !sessionStorage.getItem('authUser')) return
-  const stored = (key, otherwise) => /^"(\w+)"$/.exec(localStorage.getItem(key))?.[1] ?? otherwise
-  const { dataset } = document.documentElement
-  dataset.layout = stored('layoutType', 'horizontal')
-  dataset.top = stored('topbarTheme', dataset.layout === 'vertical' ? 'light' : 'colored')
-  dataset.side = stored('leftSideBarTheme', 'dark')
-  dataset.size = stored('leftSideBarType') === 'condensed' ? 'sm' : stored('sidebarSizeType', 'lg')
-  if (stored('layoutWidth') === 'boxed') dataset.boxed = ''
-  dataset.start = page === '/dashboard' && !/[?&]view=/.test(location.search) ? 'list' : 'frame'
-}
 try {
   const language = localStorage.getItem('I18N_LANGUAGE')
   if (/^\w\w$/.test(language)) document.documentElement.dataset.language = language
-  showStaffFrame()
 } catch {
-  // No storage, and no session in it.
+  // No storage.
 }
 
 // The booking page is prerendered in each language; where it is another than the chosen one it waits for the app.
@@ -89,7 +73,8 @@ if (!navigator.serviceWorker?.controller)
 addEventListener('DOMContentLoaded', () => {
   if (app.length === 0) return
   const start = () => Promise.all(app.map((file) => import(file))).catch(sayNotLoaded)
-  // A hidden tab has no frames.
+  // A hidden tab has no frames. In the frame of the staff pages a list can be read first (early-staff.js).
   if (document.visibilityState === 'hidden') start()
-  else requestAnimationFrame(() => setTimeout(start))
+  else
+    requestAnimationFrame(() => setTimeout(() => (window.picture ? window.picture().then(start) : start())))
 })

@@ -1,4 +1,4 @@
-import { SEAL_SCHEMA } from '../contract/seal.ts'
+import { SEAL_SCHEMA } from '../contract/seal-limits.ts'
 
 /*
  * How an answer is sealed: for a public key, so that whoever stores it cannot read it. Each content key comes from an

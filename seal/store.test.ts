@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { SEALED_BYTES, SEALED_MS } from '../contract/seal.ts'
+import { SEALED_BYTES, SEALED_MS } from '../contract/seal-limits.ts'
 import type { Sealed } from './format.ts'
 
 type Store = typeof import('./store.ts')

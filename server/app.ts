@@ -22,6 +22,7 @@ import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { closureRoutes } from './closures/routes.ts'
 import type { AppContext } from './context.ts'
+import { outboxPages } from './demo/outbox-page.ts'
 import { deviceContactRoute } from './devices/contact-route.ts'
 import { devicePeopleRoutes } from './devices/people-routes.ts'
 import { devicePrefetchRoute } from './devices/prefetch-route.ts'
@@ -38,6 +39,7 @@ import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
 import { noteUndeclaredProxy } from './http/undeclared-proxy.ts'
+import { unsubscribeRoutes } from './messages/unsubscribe-routes.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -47,10 +49,14 @@ import { patientRoutes } from './patients/record-routes.ts'
 import { patientSearchRoute } from './patients/search-route.ts'
 import { privacyRoute } from './privacy/routes.ts'
 import { createProofs } from './proofs/proofs.ts'
+import { replyRoutes } from './replies/routes.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
 import { ownVisitRoutes } from './visit-links/routes.ts'
+import { offerRoutes } from './waiting-list/offer-routes.ts'
+import { waitingListRoutes } from './waiting-list/routes.ts'
+import { visitWaitingRoutes } from './waiting-list/visit-routes.ts'
 
 export type AppOptions = Omit<
   AppContext,
@@ -59,6 +65,8 @@ export type AppOptions = Omit<
   portalToken: string
   /** Allows reading /metrics; without one only callers on this machine may. */
   metricsToken?: string | undefined
+  /** The folder of mails and SMS, which a demonstration alone shows. */
+  shownOutbox?: string | undefined
   /** Headers for every answer, and the page for every path outside the API. `build` names it. */
   web?: { headers: MiddlewareHandler; pages: MiddlewareHandler; build?: string }
 }
@@ -72,7 +80,7 @@ function noSuchCall(): never {
   throw new HttpFailure('not_found', 'There is no such call.')
 }
 
-export function createApp({ portalToken, metricsToken, web, ...options }: AppOptions): Hono {
+export function createApp({ portalToken, metricsToken, shownOutbox, web, ...options }: AppOptions): Hono {
   const context: AppContext = {
     ...options,
     blockers: currentBlockers(options.pool, options.clinic),
@@ -130,12 +138,17 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', closureRoutes(context))
   api.route('/', floodRoutes(context))
   api.route('/', todoRoutes(context))
+  api.route('/', replyRoutes(context))
   api.route('/', ownVisitRoutes(context))
+  api.route('/', waitingListRoutes(context))
+  api.route('/', offerRoutes(context))
+  api.route('/', visitWaitingRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', patientSearchRoute(context))
   api.route('/', patientRoutes(context))
   api.route('/', privacyRoute(context))
+  api.route('/', unsubscribeRoutes(context))
   api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', noSuchCall)
@@ -146,6 +159,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
     await next()
   })
 
+  app.route('/', outboxPages(shownOutbox ?? null))
   if (web) app.use(web.pages)
   app.notFound((c) => c.text('Not found', 404))
   return app

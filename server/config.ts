@@ -159,6 +159,12 @@ const Environment = v.object({
       v.check((text) => parseSmsUrl(text) !== null, SMS_URL_MESSAGE),
     ),
   ),
+  SMS_INCOMING_SECRET: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w-]{22,200}$/, 'SMS_INCOMING_SECRET must have 22 to 200 letters, digits, - and _ in it.'),
+    ),
+  ),
   PORTAL_TOKEN: v.optional(
     v.pipe(
       v.string(),
@@ -285,6 +291,8 @@ const Config = v.pipe(
     mailFrom: env.MAIL_FROM,
     /** Not set: SMS become files in the outbox. */
     smsUrl: env.SMS_URL,
+    /** The part of the address by which Africa's Talking brings answers that nobody else knows. */
+    smsIncomingSecret: env.SMS_INCOMING_SECRET,
     portalToken: env.PORTAL_TOKEN,
     /** Not set: /metrics is for callers on this machine. */
     metricsToken: env.METRICS_TOKEN,

@@ -10,6 +10,7 @@ import type { OidcSettings } from './config.ts'
 import type { Events } from './events/events.ts'
 import type { Allow } from './http/bearer.ts'
 import type { Proofs } from './proofs/proofs.ts'
+import type { IncomingSettings } from './replies/settings.ts'
 
 /** Dependencies of the routes; tests pass their own clock and database. */
 export type AppContext = {
@@ -41,6 +42,8 @@ export type AppContext = {
   secondFactor: FactorPolicy
   /** The one username whose password still counts (OIDC_ONLY); null: all do. */
   passwordsOnlyFor: string | null
+  /** How answers to SMS come; null: they are not read. */
+  incomingSms: IncomingSettings | null
   /** Number of trusted proxies in front. */
   trustedProxies: number
   /** Whether people open the portal with TLS (PUBLIC_URL): cookies ask for it then. */

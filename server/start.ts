@@ -8,6 +8,7 @@ import { type AppOptions, createApp } from './app.ts'
 import { watchBackups } from './audit/backup-age.ts'
 import { mirrorTrail } from './audit/mirror.ts'
 import { requiredTypes } from './auth/second-factor/policy.ts'
+import { currentBlockers } from './blockers/current.ts'
 import type { Config } from './config.ts'
 import { connectOrExplain } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded/index.ts'
@@ -17,13 +18,23 @@ import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { earlierClock, housekeeping, type Jobs, retireOnSteadyClock, startJobs } from './jobs/index.ts'
+import {
+  createPace,
+  earlierClock,
+  housekeeping,
+  type Jobs,
+  reasonOf,
+  retireOnSteadyClock,
+  retryNow,
+  startJobs,
+} from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
 import { cancellationJob } from './mail/cancellation-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
 import { contactChangedJob } from './mail/contact-changed-job.ts'
+import { MAIL_SERVER_AWAY } from './mail/smtp-failure.ts'
 import { toldJob } from './mail/told-job.ts'
 import { mailTransport } from './mail/transport.ts'
 import { reminderJob } from './messages/reminder-job.ts'
@@ -33,9 +44,14 @@ import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
 import { countCorrectedContacts } from './patients/correct.ts'
+import { replyJob } from './replies/job.ts'
+import { incomingSettings } from './replies/settings.ts'
 import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
 import { addTodo, addUntold } from './todo/repository.ts'
+import { waitingListJob } from './waiting-list/jobs.ts'
+import { sweepRecalls } from './waiting-list/recalls.ts'
+import { offerFreedTimes } from './waiting-list/sweep.ts'
 
 const END_MS = 300
 /**
@@ -82,6 +98,8 @@ export async function startServer({
   onShutdown('connections', () => endSoon(pool))
   const bookingPool = createPool(databaseUrl, BOOKING_CONNECTIONS)
   onShutdown('connections of bookings', () => endSoon(bookingPool))
+  const pace = createPace()
+  bookingPool.on('acquire', pace.noteBooking)
   await setUp(config.databaseOwnerUrl ?? databaseUrl, pool, clinic)
   if (demo) {
     await storeDemoStaff(pool, clinic)
@@ -103,6 +121,13 @@ export async function startServer({
     ...config,
     mailFrom: config.mailFrom ?? defaultSender(config, clinic),
     log,
+    onBack: () =>
+      void retryNow(pool, MAIL_SERVER_AWAY).catch((error: unknown) =>
+        log.warn(
+          { reason: reasonOf(error) },
+          'mails wait for their next try, though the mail server is back',
+        ),
+      ),
   })
   onShutdown('mail', transport.close)
 
@@ -140,6 +165,8 @@ export async function startServer({
       origin: () => origin(),
     },
     passwordsOnlyFor: config.passwordsOnlyFor,
+    incomingSms: incomingSettings(config, clinic),
+    shownOutbox: demo ? path.join(config.dataDir, 'outbox') : undefined,
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,
@@ -152,14 +179,18 @@ export async function startServer({
   const sms = smsTransport({ ...config, log })
   const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
   const mailParts = { pool, clinic, transport, sms, smsOn, log, origin }
+  const blockers = currentBlockers(pool, clinic)
   jobs = await startJobs({
     databaseUrl,
     log,
+    pace,
     handlers: {
       confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
       cancellation: cancellationJob(mailParts),
       told: toldJob(mailParts),
+      reply: replyJob(mailParts),
       reminder: reminderJob(mailParts),
+      offer: waitingListJob(mailParts),
       accountMail: accountMailJob({ pool, clinic, transport, log, origin }),
       contactChanged: contactChangedJob(mailParts),
       oneTimeCode: oneTimeCodeJob({
@@ -176,11 +207,15 @@ export async function startServer({
         if (!('kind' in data)) return
         if (data.kind === 'cancellation') await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
         if (data.kind === 'told') await addUntold(pool, data.appointmentId)
+        if (data.kind === 'reply') await addTodo(pool, 'message_not_sent', data.appointmentId)
         if (data.kind === 'reminder') await addTodo(pool, 'reminder_not_sent', data.appointmentId)
       },
       async sweep() {
         // A clock that is ahead alone would remind too early.
-        await sweepReminders({ pool, clinic }, await earlierClock(pool, now()))
+        const at = await earlierClock(pool, now())
+        await sweepReminders({ pool, clinic }, at)
+        await offerFreedTimes({ pool, clinic, blockers }, at)
+        await sweepRecalls({ pool, clinic }, at)
       },
       async housekeeping() {
         await housekeeping(pool)

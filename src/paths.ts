@@ -11,6 +11,8 @@ export const paths = {
   register: () => '/register',
   unlock: () => '/unlock',
   privacy: () => '/privacy',
+  /** A patient's own visit, by its link; in SMS `/v`, the same page. */
+  visit: () => '/visit',
   dashboard: () => '/dashboard',
   /** The details of a visit, over its day or the list. @param at where it is, its day as 'YYYY-MM-DD' in clinic time */
   appointment: (id: string, at?: { day: string; location: string }) =>
@@ -28,7 +30,7 @@ export const paths = {
   recentBookings: () => '/recent-bookings',
 } as const
 
-/** The pages, and which part of the app each belongs to: booking, the public account screens, or the pages of staff. */
+/** The pages, and which part of the app each belongs to: booking, the public account screens, a visit's own page, or the pages of staff. */
 const AREAS = {
   book: 'booking',
   login: 'account',
@@ -39,6 +41,7 @@ const AREAS = {
   register: 'account',
   unlock: 'account',
   privacy: 'account',
+  visit: 'visit',
   dashboard: 'staff',
   config: 'staff',
   profile: 'staff',
@@ -57,6 +60,7 @@ export type StaffPageName = PageOf<'staff'>
 /** A page as it was found by its address, which is the one that links have. */
 export type Place = { address: string } & (
   | { area: 'booking'; name: 'book' }
+  | { area: 'visit'; name: 'visit' }
   | { area: 'account'; name: AccountPageName }
   | { area: 'staff'; name: StaffPageName }
 )
@@ -67,6 +71,7 @@ const PLACES = new Map(
     return [address, { address, area: AREAS[name], name } as Place]
   }),
 )
+PLACES.set('/v', PLACES.get(paths.visit()) as Place)
 
 /** The addresses of the staff pages. */
 export const staffPaths: readonly string[] = [...PLACES.values()].flatMap(({ area, address }) =>

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { set } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { SEALED_ANSWER_BYTES } from '../contract/seal.ts'
+import { SEALED_ANSWER_BYTES } from '../contract/seal-limits.ts'
 import { newSealPair, openerOf, publicHalf, sealerFor } from '../seal/format.ts'
 
 const NOW = Date.parse('2030-03-04T09:00:00Z')

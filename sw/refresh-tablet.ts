@@ -1,4 +1,4 @@
-import { SEALED_ANSWER_BYTES } from '../contract/seal.ts'
+import { SEALED_ANSWER_BYTES } from '../contract/seal-limits.ts'
 import { entryOf, prefetchedOf } from '../seal/entries.ts'
 import { clearStore, holdsFor, putAnswers, type StoredKey, storedKey } from '../seal/store.ts'
 import { tabletToken } from '../seal/tablet.ts'

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { SEAL_HEADER, SEALED_ANSWER_BYTES } from '../contract/seal.ts'
+import { SEAL_HEADER } from '../contract/seal.ts'
+import { SEALED_ANSWER_BYTES } from '../contract/seal-limits.ts'
 import { newSealPair, type Opener, openerOf, publicHalf, sealerFor } from '../seal/format.ts'
 
 let worker: typeof import('./seal-answers.ts')

@@ -1,4 +1,5 @@
-import { questionOf, SEAL_HEADER, SEALED_ANSWER_BYTES } from '../contract/seal.ts'
+import { questionOf, SEAL_HEADER } from '../contract/seal.ts'
+import { SEALED_ANSWER_BYTES } from '../contract/seal-limits.ts'
 import { type Sealer, sealerFor } from '../seal/format.ts'
 import { dropAnswers, holdsFor, putAnswer, type StoredKey, storedKey } from '../seal/store.ts'
 

@@ -38,9 +38,10 @@ export async function storeAppointments(
     )
     await pool.query(
       `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
-                                 appointment_type, starts_at, ends_at, status, complaint)
+                                 appointment_type, starts_at, ends_at, remind_at, status, complaint)
        SELECT gen_random_uuid(), 'A' || translate(lpad(to_hex(i), 7, '0'), '0123456789abcdef', '34679ACDEFGHJKMN'), patient_id, doctor, false, split_part(doctor, '-', 1),
               'Tooth Pain', 'consultation', slot, slot + interval '30 minutes',
+              CASE WHEN slot > now() THEN to_timestamp(0) END,
               CASE WHEN random() < 0.05 THEN 'cancelled' WHEN slot > now() AND random() < 0.5 THEN 'open' ELSE 'confirmed' END,
               'Pain in the lower left when I bite.'
        FROM visits,

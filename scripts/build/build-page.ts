@@ -22,8 +22,11 @@ import { dropUnusedVariables, sourcesIn } from './unused-variables.ts'
 import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 
 const WORK = '.work-'
-/** Stands in the booking page alone. */
+/** Stand in the booking page alone, and in that of staff. */
 const EARLY_BOOKING = 'early-booking.js'
+const EARLY_STAFF = 'early-staff.js'
+/** Runs before the app (scripts/build/chunk-groups.ts). */
+const PICTURE = 'src/offline/picture/early.ts'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 const LATER_STEPS = 'src/features/booking/steps-two-to-four.tsx'
 
@@ -86,9 +89,13 @@ async function finishPages(
   }
   const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
   const early = await minified(path.join(client, 'early.js'))
-  const ofBooking = await minified(path.join(client, EARLY_BOOKING), (code) => `(()=>{${code}})()`)
-  const earlyScript = `${early};${ofBooking}`
-  await rm(path.join(client, EARLY_BOOKING))
+  const withOwn = async (name: string) => {
+    const file = path.join(client, name)
+    const own = await minified(file, (code) => `(()=>{${code}})()`)
+    await rm(file)
+    return `${early};${own}`
+  }
+  const earlyScript = await withOwn(EARLY_BOOKING)
   const chunks = chunksOfBooking(stats)
   const booking = prerenderedPage(template, head, prerendered, chunks, {
     earlyScript,
@@ -109,7 +116,10 @@ async function finishPages(
     languagePages[iso] = await writeHashed(client, JSON.stringify({ title, html } satisfies LanguagePage))
   }
   const start = await prerender.prerenderStart()
-  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, early)
+  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, {
+    earlyScript: await withOwn(EARLY_STAFF),
+    picture: chunkWith(PICTURE, stats),
+  })
   await writeManifests(client, clinic, description)
   await writeFile(path.join(client, 'book-appointment.html'), booking.html)
   await writeFile(path.join(client, 'index.html'), shell.html)
@@ -185,7 +195,10 @@ function laterChunks(stats: ChunkStats, iso: string): string[] {
   return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], [LATER_STEPS, words], stats)
 }
 
-const entryOf = (stats: ChunkStats) => Object.keys(stats).filter((chunk) => stats[chunk]?.isEntry)
+const entryOf = (stats: ChunkStats) => {
+  const picture = chunkWith(PICTURE, stats)
+  return Object.keys(stats).filter((chunk) => chunk !== picture && stats[chunk]?.isEntry)
+}
 
 /** The files of some sources that these chunks do not bring along. */
 function beyond(chunks: readonly string[], sources: readonly string[], stats: ChunkStats): string[] {

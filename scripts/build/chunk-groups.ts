@@ -30,12 +30,19 @@ const LOADS = {
   staff: 'src/app/staff-area.tsx',
   tablet: 'src/offline/tablet/index.ts',
 }
+/** Runs by itself before the app: what it needs is in its file, and the app's files import that from there. */
+const EARLY = 'src/offline/picture/early.ts'
+const EARLY_PACKAGE = /[\\/]node_modules[\\/]idb-keyval[\\/]/
+/** On a first visit there is nothing to be drawn: what draws is in a file apart from what opens and stores. */
+const isEarlyAlone = (id: string) => /\/src\/offline\/picture\/(?:early|draw)\.ts$/.test(id)
+const isOfEntry = (id: string) => PACKAGE.test(id) && !EARLY_PACKAGE.test(id)
 /** Where what patients' devices do not cache begins: the pages of staff, and what is of no use without a connection. */
 const NOT_CACHED = [
   LOADS.account,
   LOADS.staff,
   'src/ui/staff-links.tsx',
   'src/features/booking/details/month-calendar.tsx',
+  'src/features/own-visit/own-visit-page.tsx',
 ]
 
 /**
@@ -48,6 +55,14 @@ export function chunkGroups(): Plugin {
   return {
     name: 'enamel-chunk-groups',
     apply: 'build',
+    buildStart() {
+      if (this.environment.name !== 'client') return
+      this.emitFile({
+        type: 'chunk',
+        id: path.posix.join(withSlashes(root), EARLY),
+        preserveSignature: false,
+      })
+    },
     config: (_config, { isSsrBuild }) => {
       if (isSsrBuild) return
       const others: Rolldown.CodeSplittingGroup = {
@@ -58,7 +73,7 @@ export function chunkGroups(): Plugin {
         },
       }
       const codeSplitting = {
-        groups: [{ name: 'vendor', tags: ['$initial' as const], test: PACKAGE }, others],
+        groups: [{ name: 'vendor', tags: ['$initial' as const], test: isOfEntry }, others],
         // What a module needs has a group by itself, which all who need it load.
         includeDependenciesRecursively: false,
       }
@@ -81,7 +96,9 @@ export function groups(infoOf: ModuleInfoOf): (id: string) => string | null {
       [...importedIds, ...dynamicallyImportedIds].filter((id) => !notCached.has(id)),
     infoOf,
   )
+  const early = needs(EARLY)
   return (id) => {
+    if (early.has(id)) return isEarlyAlone(withSlashes(id)) ? null : 'seal'
     const by = loads.flatMap(({ name, modules }) => (modules.has(id) ? [name] : []))
     if (!PACKAGE.test(id)) {
       if (entry.has(id)) return 'app'

@@ -3,7 +3,9 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { FALLBACK_LANGUAGE, isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
 
-const script = readFileSync(new URL('../../public/early.js', import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')
+/** As the page of staff has them. */
+const script = `${read('early.js')};(()=>{${read('early-staff.js')}})()`
 
 /** Runs the script on a page whose storage holds this text, or refuses to be read. */
 function load(

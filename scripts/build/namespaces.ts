@@ -24,4 +24,5 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'late',
   'privacy',
   'todo',
+  'visit',
 ]

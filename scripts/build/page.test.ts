@@ -26,7 +26,10 @@ const START = {
 }
 const EARLY = 'start("$&")'
 const shell = ({ early = EARLY, template = TEMPLATE } = {}) =>
-  shellPage(template, { title: 'Enamel', description: 'Portal', shortName: 'Enamel' }, BASE, START, early)
+  shellPage(template, { title: 'Enamel', description: 'Portal', shortName: 'Enamel' }, BASE, START, {
+    earlyScript: early,
+    picture: 'assets/picture.js',
+  })
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const build = (change: Partial<typeof page> = {}) =>
   prerenderedPage(

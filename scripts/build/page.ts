@@ -24,14 +24,13 @@ export type BuiltPage = { html: string; styleHash: string; scriptHashes: string[
  * the addresses that stand before it, and starts the app after the first frame, which would wait for all its modules.
  * It stands in the page itself: the first paint would wait for its file too. On a slow device the browser pauses before it
  * has read as far as the frame, and would paint an empty page meanwhile: it is told to wait for the frame.
- * @param earlyScript public/early.js, minified
  */
 export function shellPage(
   template: string,
   head: Head,
   baseCss: string,
   start: PrerenderedStart,
-  earlyScript: string,
+  { earlyScript, picture }: StaffScripts,
 ): BuiltPage {
   const modules = [...template.matchAll(MODULE)].map(([, src]) => src)
   if (modules.length === 0) throw new Error('The template does not load the app.')
@@ -40,6 +39,7 @@ export function shellPage(
     '<link rel="expect" href="#start" blocking="render" />',
     `<meta name="staff-pages" content="${escapeHtml(start.staffPaths.join(' '))}" />`,
     `<meta name="app" content="${modules.join(' ')}" />`,
+    `<meta name="picture" content="/${picture}" />`,
     `<script>${earlyScript}</script>`,
   ].join('\n    ')
   return finish(
@@ -54,6 +54,14 @@ export function shellPage(
       inlineScript: earlyScript,
     },
   )
+}
+
+/** What the page of staff has besides its frame. */
+type StaffScripts = {
+  /** public/early.js and public/early-staff.js, minified. */
+  earlyScript: string
+  /** The file that draws the stored list before the app is there (src/offline/picture/early.ts). */
+  picture: string
 }
 
 // For whoever has chosen another language than the page's the app takes its place first (public/early.js). Should it not

@@ -11,9 +11,11 @@ export type PrecacheParts = {
   languages: Record<string, { booking: string[]; staff: string[] }>
 }
 
-/** Every page is lazy and begins here; all but that of booking are for staff. */
+/** Every page is lazy and begins here; all but those of patients are for staff. */
 const ROUTER = 'src/app/areas.ts'
 const BOOKING = 'src/features/booking/booking-page.tsx'
+/** Imported by nothing, but by the page of staff (scripts/build/page.ts). */
+const EARLY = 'src/offline/picture/early.ts'
 /** What the booking page fetches for signed-in staff alone. */
 const STAFF_ON_BOOKING = ['src/ui/staff-links.tsx']
 
@@ -32,6 +34,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/blockers/blocker-dialog.tsx',
   'src/features/blockers/delete-dialog.tsx',
   'src/features/blockers/holidays-dialog.tsx',
+  // It pictures the list for the next start; where it is not at hand the last picture stays.
+  'src/offline/picture/keep.ts',
   // Only the server confirms.
   'src/features/appointments/list/bulk-bar.tsx',
   // Only the server cancels.
@@ -65,6 +69,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/patients/records/part-dialog.tsx',
   // The audit trail is the server's.
   'src/features/audit/audit-page.tsx',
+  // A visit's own page installs nothing, and shows what the server says of the visit.
+  'src/features/own-visit/own-visit-page.tsx',
   // What the clinic says of itself is asked of the server.
   'src/features/privacy/privacy-page.tsx',
   // Who signs in, or changes how, needs the server (src/features/account/lazy-factors.ts).
@@ -94,18 +100,18 @@ export function precacheParts(
   stats: ChunkStats,
   { onlineOnly = ONLINE_ONLY } = {},
 ): PrecacheParts {
+  const never = onlineOnly.map((source) => moduleOf(source, stats))
   const ofStaff = [
     ...lazyOf(chunkWith(ROUTER, stats), stats, ROUTER).filter((id) => !isSource(id, BOOKING)),
     ...STAFF_ON_BOOKING.map((source) => moduleOf(source, stats)),
-  ]
-  const never = onlineOnly.map((source) => moduleOf(source, stats))
+  ].filter((id) => !never.includes(id))
   const texts = textChunks(stats)
 
   const booking = reach(firstLoad, stats, [...ofStaff, ...never])
   const english = texts.filter(({ language }) => language === 'en')
   for (const { part, chunk } of english) if (part === 'booking') booking.add(chunk)
 
-  const staff = reach([...booking, ...chunksOf(ofStaff, stats)], stats, never)
+  const staff = reach([...booking, chunkWith(EARLY, stats), ...chunksOf(ofStaff, stats)], stats, never)
   for (const { chunk } of english) staff.add(chunk)
   const languages: PrecacheParts['languages'] = {}
   for (const { language, part, chunk } of texts) {

@@ -6,6 +6,7 @@ import { rotate } from '../../domain/booking.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import { newReference } from '../../domain/reference.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
+import type { SqlCall } from '../db/sql-function.ts'
 import { BOOK, type BookingResult, REFERENCE_TAKEN } from './booking-function.ts'
 import { firstAnswer, forgetOldKey, KEY_TAKEN, type Repeated } from './first-answer.ts'
 import type { Person } from './person.ts'
@@ -73,6 +74,8 @@ export type BookingRules = {
   caller: string | null
   /** Whether the call brought a proof of work. */
   isProven: boolean
+  /** Makes the booking a part of a statement that does more. */
+  around?: (call: SqlCall) => SqlCall
 }
 
 export type BookingOutcome<Answer = Booked> =
@@ -168,66 +171,68 @@ async function store<Answer extends { reference: string }>(
   booking: IdentifiedBooking<Answer>,
   answer: Answer,
   blockersVersion: number | null,
-  { pool, now, openAppointmentsPerContact, caller, isProven }: BookingRules,
+  { pool, now, openAppointmentsPerContact, caller, isProven, around = (call) => call }: BookingRules,
 ): Promise<Stored<Answer>> {
   const { person, service, atDesk } = booking
   const visitor = person.kind === 'visitor' ? person : null
   const { rows } = await pool.query<Stored<Answer>>(
-    BOOK.call({
-      p_key: booking.key,
-      p_request_hash: booking.requestHash,
-      p_answer: answer,
-      p_appointment_id: booking.appointmentId,
-      p_reference: answer.reference,
-      p_doctor_ids: booking.doctorIds,
-      p_doctor_chosen: booking.doctorChosen,
-      p_location: booking.location,
-      p_service_id: service.id,
-      p_service_text: service.text,
-      p_appointment_type: booking.appointmentType,
-      p_tariff: service.tariff,
-      p_starts_at: booking.startsAt,
-      p_ends_at: booking.endsAt,
-      p_status: booking.status,
-      p_complaint: booking.complaint,
-      p_language: booking.language,
-      p_registered: person.kind === 'patient',
-      p_patient_id: person.kind === 'patient' ? person.id : randomUUID(),
-      p_first_name: visitor?.firstName,
-      p_last_name: visitor?.lastName,
-      p_email: person.email,
-      p_email_key: visitor?.emailKey || null,
-      p_phone: person.phone,
-      p_phone_e164: visitor?.phoneE164,
-      p_gender: visitor?.gender,
-      p_nationality: visitor?.nationality,
-      p_address: visitor?.address,
-      p_age: visitor?.age,
-      p_age_given_on: visitor?.ageGivenOn,
-      p_guardian: person.guardian,
-      p_consent_text: booking.consentText,
-      p_open_limit: openAppointmentsPerContact,
-      p_caller: caller,
-      p_proven: isProven,
-      p_override: booking.override,
-      p_now: now,
-      p_blockers: blockersVersion,
-      p_booked_by: booking.bookedBy,
-      p_at_desk: atDesk !== null,
-      p_channel: atDesk?.channel ?? 'web',
-      p_reachable: atDesk?.reachable ?? true,
-      p_waiting_since: atDesk?.waitingSince,
-      p_urgent: atDesk?.urgent ?? false,
-      p_overrides: atDesk?.overrides ?? [],
-      p_doctors: booking.doctors,
-      p_tell_at: atDesk?.tellAt,
-      p_details: {
-        location: booking.location,
-        ...(atDesk && { channel: atDesk.channel }),
-        ...(atDesk && atDesk.reason !== null && { overrides: atDesk.overrides, reason: atDesk.reason }),
-        ...(atDesk?.notedBy && { notedBy: atDesk.notedBy.id, notedByName: atDesk.notedBy.name }),
-      },
-    }),
+    around(
+      BOOK.call({
+        p_key: booking.key,
+        p_request_hash: booking.requestHash,
+        p_answer: answer,
+        p_appointment_id: booking.appointmentId,
+        p_reference: answer.reference,
+        p_doctor_ids: booking.doctorIds,
+        p_doctor_chosen: booking.doctorChosen,
+        p_location: booking.location,
+        p_service_id: service.id,
+        p_service_text: service.text,
+        p_appointment_type: booking.appointmentType,
+        p_tariff: service.tariff,
+        p_starts_at: booking.startsAt,
+        p_ends_at: booking.endsAt,
+        p_status: booking.status,
+        p_complaint: booking.complaint,
+        p_language: booking.language,
+        p_registered: person.kind === 'patient',
+        p_patient_id: person.kind === 'patient' ? person.id : randomUUID(),
+        p_first_name: visitor?.firstName,
+        p_last_name: visitor?.lastName,
+        p_email: person.email,
+        p_email_key: visitor?.emailKey || null,
+        p_phone: person.phone,
+        p_phone_e164: visitor?.phoneE164,
+        p_gender: visitor?.gender,
+        p_nationality: visitor?.nationality,
+        p_address: visitor?.address,
+        p_age: visitor?.age,
+        p_age_given_on: visitor?.ageGivenOn,
+        p_guardian: person.guardian,
+        p_consent_text: booking.consentText,
+        p_open_limit: openAppointmentsPerContact,
+        p_caller: caller,
+        p_proven: isProven,
+        p_override: booking.override,
+        p_now: now,
+        p_blockers: blockersVersion,
+        p_booked_by: booking.bookedBy,
+        p_at_desk: atDesk !== null,
+        p_channel: atDesk?.channel ?? 'web',
+        p_reachable: atDesk?.reachable ?? true,
+        p_waiting_since: atDesk?.waitingSince,
+        p_urgent: atDesk?.urgent ?? false,
+        p_overrides: atDesk?.overrides ?? [],
+        p_doctors: booking.doctors,
+        p_tell_at: atDesk?.tellAt,
+        p_details: {
+          location: booking.location,
+          ...(atDesk && { channel: atDesk.channel }),
+          ...(atDesk && atDesk.reason !== null && { overrides: atDesk.overrides, reason: atDesk.reason }),
+          ...(atDesk?.notedBy && { notedBy: atDesk.notedBy.id, notedByName: atDesk.notedBy.name }),
+        },
+      }),
+    ),
   )
   return rows[0] ?? { result: 'slot_taken', answer: null }
 }

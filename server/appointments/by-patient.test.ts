@@ -32,6 +32,13 @@ const cancellationJobs = async () =>
     )
   ).rows.map(({ at }) => at)
 
+/** For a time at Abuja in this week. */
+const somebodyWaits = () =>
+  pool().query(
+    `INSERT INTO waiting_entries (patient_id, location, minutes, from_day, to_day, language, created_at)
+     SELECT id, 'fct', 30, '2030-03-04', '2030-03-08', 'en', now() FROM patients LIMIT 1`,
+  )
+
 describe('confirming', () => {
   it('is a sign of its own beside the clinic’s word, and counts once', async () => {
     const id = await desk.web()
@@ -77,10 +84,13 @@ describe('confirming', () => {
 describe('cancelling', () => {
   it('frees the time at once and is told a quarter of an hour later', async () => {
     const id = await desk.web()
+    await somebodyWaits()
     expect(await cancel(id, { reason: 'I am away' })).toMatchObject({ kind: 'done', changed: true })
     expect(await desk.row(id)).toMatchObject({ status: 'cancelled', cancelReason: 'I am away', version: 2 })
     expect(await history(id)).toEqual(['cancelled null'])
     expect(await cancellationJobs()).toEqual(['04 07:15'])
+    const freed = await pool().query('SELECT freed_by, due_at FROM freed_times')
+    expect(freed.rows).toEqual([{ freed_by: id, due_at: new Date('2030-03-04T07:15:00+01:00') }])
     await desk.web()
     expect(await desk.collisions()).toBe(0)
   })

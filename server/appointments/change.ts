@@ -89,7 +89,10 @@ export function changeAppointment(
 }
 
 /** An appointment as it is, which may change at any time. */
-export async function storedAppointment(pool: Pool, id: string): Promise<StoredAppointment | undefined> {
+export async function storedAppointment(
+  pool: Pick<Pool, 'query'>,
+  id: string,
+): Promise<StoredAppointment | undefined> {
   const text = `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE a.id = $1`
   const { rows } = await pool.query<StoredAppointment>({ name: 'appointment-stored', text, values: [id] })
   return rows[0]

@@ -60,7 +60,11 @@ const RECORD = {
 
 /** A registered patient is booked for as such; of an earlier visitor's record there is a new one with each booking. */
 async function recorded(db: Pick<Pool, 'query'>, id: string, asking: Asking): Promise<DeskPerson | null> {
-  if ((await openRecord(db, id, asking)) === null) return null
+  return (await openRecord(db, id, asking)) === null ? null : personOfRecord(db, id)
+}
+
+/** Whom a record is of, whoever asks; null: there is none. */
+export async function personOfRecord(db: Pick<Pool, 'query'>, id: string): Promise<DeskPerson | null> {
   const { rows } = await db.query<Recorded>({ ...RECORD, values: [id] })
   const [found] = rows
   if (!found) return null

@@ -4,7 +4,14 @@ import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { type Appointment, AppointmentsAnswer, WithoutOutcomeQuery } from '../../contract/appointments.ts'
 import { IdempotencyKey } from '../../contract/booking.ts'
-import { BookAtDesk, BookedAtDeskAnswer, RunningLate, RunningLateAnswer } from '../../contract/desk.ts'
+import {
+  BookAtDesk,
+  BookedAtDeskAnswer,
+  BookSeries,
+  RunningLate,
+  RunningLateAnswer,
+  SeriesAnswer,
+} from '../../contract/desk.ts'
 import { RANGE_DAYS } from '../../contract/lists.ts'
 import { clinicDate, daysBetween } from '../../domain/clinic-time.ts'
 import { reaches } from '../../domain/rights.ts'
@@ -23,6 +30,7 @@ import { bookAtDesk, type DeskOutcome } from './desk.ts'
 import { KEY_REUSED } from './first-answer.ts'
 import { listedLocation } from './list-routes.ts'
 import { runningLate } from './running-late.ts'
+import { bookSeries } from './series.ts'
 import { asAppointment } from './stored.ts'
 import { timeConflict } from './time-conflict.ts'
 import { visitsWithoutOutcome } from './without-outcome.ts'
@@ -78,6 +86,39 @@ export function deskRoutes(context: AppContext) {
         if (outcome.kind === 'booked') {
           totals.forget()
           const { id, version, user } = data
+          events.announce({ type: 'appointment', change: 'booked', id, location: user.location, version })
+        }
+        return c.json({ success: true as const, data }, 201)
+      },
+    )
+    .post(
+      '/appointments/desk/series',
+      describeRoute({
+        summary: 'Book a series at the desk: every so many weeks, up to 12 visits',
+        description:
+          'Each visit is booked as POST /appointments/desk does, at the same time of day. Those that cannot be are in ' +
+          '`clashing`, with the nearest free times; nothing of them is stored. The same Idempotency-Key with the same body ' +
+          'books each visit once.',
+        tags: ['Appointments'],
+        responses: answers(201, SeriesAnswer, [400, 401, 403, 409, 413, 429, 503]),
+      }),
+      allow.to('book.write'),
+      parsed('header', Headers),
+      parsed('json', BookSeries),
+      async (c) => {
+        const { staff, reach } = c.var
+        const series = c.req.valid('json')
+        const key = c.req.valid('header')['idempotency-key'] ?? randomUUID()
+        const booker = { staff: { id: staff.id, ...wireNames(staff) }, reach, now: now() }
+        const { kind, ...data } = await bookSeries(
+          { pool: bookingPool, blockers, clinic },
+          { series, key },
+          booker,
+          () => tries.use(staff.id),
+        )
+        if (kind === 'key_reused') throw new HttpFailure('key_reused', KEY_REUSED)
+        if (data.booked.length > 0) totals.forget()
+        for (const { id, version, user } of data.booked) {
           events.announce({ type: 'appointment', change: 'booked', id, location: user.location, version })
         }
         return c.json({ success: true as const, data }, 201)

@@ -38,6 +38,10 @@ type Facts = { clinic: Pick<Clinic, 'timeZone'>; now: Date }
 /** Beyond two years a date is a slip of the hand. */
 const FURTHEST_DAYS = 2 * 366
 
+/** Whether a date is later than anybody means. */
+export const isTooFar = (date: string, { clinic, now }: Facts): boolean =>
+  daysBetween(clinicDate(now, clinic.timeZone), date) > FURTHEST_DAYS
+
 /** What is wrong with a time wherever the desk books: the past, but for today, a year nobody meant, or the end of the day. */
 export function wrongDeskTime(
   { date, time, minutes }: Pick<DeskTime, 'date' | 'time' | 'minutes'>,
@@ -45,7 +49,7 @@ export function wrongDeskTime(
 ): Record<string, FieldMessage | DeskFieldMessage> {
   const ahead = daysBetween(clinicDate(now, clinic.timeZone), date)
   if (ahead < 0) return { appointment_date: 'slot_past' }
-  if (ahead > FURTHEST_DAYS) return { appointment_date: 'slot_too_far' }
+  if (isTooFar(date, { clinic, now })) return { appointment_date: 'slot_too_far' }
   return minutesOf(time) + minutes > 1440 ? { start_time: 'slot_closed' } : {}
 }
 
@@ -114,13 +118,13 @@ const onWire = ({ description, startsAt, endsAt, doctorId }: BlockerThere, timeZ
 /** So many days after the wanted one are looked through for free times. */
 const DAYS_AHEAD = 14
 
-type FreeStart = { date: string; time: string; start: number; doctor: Doctor }
+export type FreeStart = { date: string; time: string; start: number; doctor: Doctor }
 
 /** What is taken of some doctors' time, and the blockers. */
 type Book = { taken: ReadonlyMap<string, readonly Interval[]>; blockers: BlockersNow }
 
 /** The free starts of a day on the desk's grid, in order, each with the first doctor that is free then. */
-function freeStarts(
+export function freeStarts(
   { location, minutes, doctors }: Omit<DeskTime, 'date' | 'time'>,
   date: string,
   { taken, blockers }: Book,
@@ -142,8 +146,9 @@ function freeStarts(
   return [...free.values()].sort((one, other) => one.start - other.start)
 }
 
-async function bookOf(
-  pool: Pool,
+/** What is taken of doctors' time, on days in clinic time. */
+export async function bookOf(
+  pool: Pick<Pool, 'query'>,
   doctors: readonly Doctor[],
   [from, to]: [from: string, to: string],
   { clinic: { timeZone } }: Facts,

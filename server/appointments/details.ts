@@ -27,6 +27,8 @@ type Stored = StoredAppointment & {
   lastVisit: Date | null
   note: string | null
   guardian: string
+  recallMonths: number | null
+  waits: boolean
   recordId: string
   createdAt: Date
 }
@@ -44,7 +46,9 @@ export async function appointmentDetails(
        cardinality(${NO_SHOWS}) AS "noShows", coalesce(p.joined_to, p.id) AS "recordId",
        others.count AS visits, others.latest AS "lastVisit", (
          SELECT n.text FROM patient_notes n WHERE n.patient_id = coalesce(p.joined_to, p.id)
-         ORDER BY n.written_at DESC, n.id LIMIT 1) AS note
+         ORDER BY n.written_at DESC, n.id LIMIT 1) AS note,
+       (SELECT months FROM recalls WHERE appointment_id = a.id) AS "recallMonths",
+       EXISTS (SELECT FROM waiting_entries e WHERE e.appointment_id = a.id AND e.ended_at IS NULL) AS waits
      FROM appointments a ${STORED_JOINS}, LATERAL (
        SELECT count(*)::int AS count, max(past.starts_at) AS latest FROM appointments past
        WHERE past.patient_id = ANY (${recordsOf('coalesce(p.joined_to, p.id)')}) AND past.id <> a.id
@@ -55,7 +59,7 @@ export async function appointmentDetails(
   const [stored] = rows
   if (!stored || !reachesVisit(reach, stored)) return null
   const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, recordId, createdAt } = stored
-  const { noShows, visits, lastVisit, note } = stored
+  const { noShows, visits, lastVisit, note, recallMonths, waits } = stored
   const { timeZone } = clinic
   const [changes, messages] = await Promise.all([
     changesOf(pool, stored.id, clinic),
@@ -77,6 +81,8 @@ export async function appointmentDetails(
       lastVisit: lastVisit && clinicDate(lastVisit, timeZone),
       note,
     },
+    recallMonths,
+    waits,
     history: [
       {
         at: exactly(createdAt, timeZone),

@@ -7,6 +7,7 @@ import { reaches, reachesVisit } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
 import { knownLocation } from '../catalog/catalog.ts'
+import type { SqlCall } from '../db/sql-function.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { TELL_AFTER_MS } from '../jobs/index.ts'
@@ -34,6 +35,15 @@ export type MoveOutcome =
 /** Who moves it; without an id its patient does, who moves by the rules of a booking online. */
 export type Mover = Omit<Changer, 'staffId'> & { staffId: string | null }
 
+type AskedMove = {
+  id: string
+  version: number | null
+  key: string
+  change: Move
+  /** The patient takes a time that they were offered: the move is a part of a statement that claims it. */
+  offer?: { id: string; around(call: SqlCall): SqlCall } | null
+}
+
 export type MoveParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
 
 /** More than one for deadlocks, which the database breaks, for changed blockers, and for changes by others. */
@@ -47,12 +57,13 @@ const TRIES = 5
  */
 export async function moveAppointment(
   { pool, blockers, clinic }: MoveParts,
-  { id, version, key, change }: { id: string; version: number | null; key: string; change: Move },
+  { id, version, key, change, offer = null }: AskedMove,
   changer: Mover,
 ): Promise<MoveOutcome> {
   const { reach, now } = changer
   const { timeZone } = clinic
   const { move, notify, override } = change
+  const around = offer?.around ?? ((call: SqlCall) => call)
   const requestHash = requestHashOf({
     id: id.toLowerCase(),
     move,
@@ -76,7 +87,7 @@ export async function moveAppointment(
     const refusal = isPatient ? ownChangeRefusal(appointment, { booking: clinic.booking, now }) : null
     if (refusal !== null) return unlessMoved({ kind: refusal, appointment })
 
-    const target = targetOf(appointment, change, clinic, changer)
+    const target = targetOf(appointment, change, clinic, changer, offer !== null)
     const { asked } = target
     const near = async () =>
       // Patients choose among the times that they are shown.
@@ -119,34 +130,39 @@ export async function moveAppointment(
     ]
     try {
       const { rows } = await pool.query<{ result: MoveResult; answer: Appointment | null }>(
-        MOVE.call({
-          p_key: key,
-          p_request_hash: requestHash,
-          p_answer: asAppointment(changed, { timeZone, blockers: latest, now }),
-          p_id: appointment.id,
-          p_version: appointment.version,
-          p_doctor_ids: checked.doctorIds,
-          p_doctors: Object.fromEntries(asked.doctors.map((one) => [one.id, { id: one.id, name: one.name }])),
-          p_doctor_chosen: target.doctorChosen,
-          p_from_location: appointment.location,
-          p_location: changed.location,
-          p_starts_at: changed.startsAt,
-          p_ends_at: changed.endsAt,
-          p_blockers: checked.blockersVersion,
-          p_override: override !== null,
-          p_overrides: checked.overrides,
-          p_tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
-          p_moved_by: changer.staffId,
-          p_details: {
-            version: changed.version,
-            fromAt: from.at,
-            fromLocation: from.location,
-            toAt: to.at,
-            toLocation: to.location,
-            minutes: asked.minutes,
-            ...(override && { overrides: checked.overrides, reason: override.reason }),
-          },
-        }),
+        around(
+          MOVE.call({
+            p_key: key,
+            p_request_hash: requestHash,
+            p_answer: asAppointment(changed, { timeZone, blockers: latest, now }),
+            p_id: appointment.id,
+            p_version: appointment.version,
+            p_doctor_ids: checked.doctorIds,
+            p_doctors: Object.fromEntries(
+              asked.doctors.map((one) => [one.id, { id: one.id, name: one.name }]),
+            ),
+            p_doctor_chosen: target.doctorChosen,
+            p_from_location: appointment.location,
+            p_location: changed.location,
+            p_starts_at: changed.startsAt,
+            p_ends_at: changed.endsAt,
+            p_blockers: checked.blockersVersion,
+            p_override: override !== null,
+            p_overrides: checked.overrides,
+            p_tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
+            p_moved_by: changer.staffId,
+            p_details: {
+              version: changed.version,
+              fromAt: from.at,
+              fromLocation: from.location,
+              toAt: to.at,
+              toLocation: to.location,
+              minutes: asked.minutes,
+              ...(override && { overrides: checked.overrides, reason: override.reason }),
+              ...(offer && { offer: offer.id }),
+            },
+          }),
+        ),
       )
       const { result, answer } = rows[0] ?? { result: 'slot_taken' as const, answer: null }
       if (result === 'moved' && answer) {
@@ -185,6 +201,7 @@ function targetOf(
   { move }: Move,
   clinic: Clinic,
   { staffId, reach, now }: Mover,
+  isOffered: boolean,
 ): Target {
   const location = knownLocation(clinic, move.location ?? appointment.location)
   if (!reaches(reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
@@ -193,7 +210,8 @@ function targetOf(
   const minutes = move.duration ?? minutesOfVisit(appointment)
   const time = { date: move.appointment_date, time: move.start_time, minutes }
   const wrong = {
-    ...(staffId === null
+    // What is offered was found on the desk's grid.
+    ...(staffId === null && !isOffered
       ? wrongOnlineTime(time, location, clinic, now)
       : wrongDeskTime(time, { clinic, now })),
     ...(move.doctor !== null && !named && { doctor: 'doctor_unknown' as const }),

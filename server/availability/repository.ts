@@ -19,7 +19,7 @@ const TAKEN = {
 
 /** What doctors have inside [from, to), wherever they work. */
 export async function takenPeriods(
-  pool: Pool,
+  pool: Pick<Pool, 'query'>,
   doctors: readonly Pick<Doctor, 'id' | 'location' | 'openingHours'>[],
   from: Date,
   to: Date,

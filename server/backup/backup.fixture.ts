@@ -141,6 +141,10 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
     [AWKWARD],
   )
   await run(
+    `INSERT INTO recalls (appointment_id, months, due_on, created_at)
+     SELECT id, 6, '2030-09-04', now() FROM appointments LIMIT 1`,
+  )
+  await run(
     `INSERT INTO freed_times (location, doctor_id, starts_at, ends_at, freed_by)
      SELECT $1, doctor_id, starts_at, ends_at, id FROM appointments LIMIT 1`,
     [AWKWARD],
@@ -161,7 +165,7 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   )
   await run(`INSERT INTO secrets (name, value) VALUES ('proofs', 'a key')`)
   await run(`INSERT INTO spent_proofs VALUES ('spent', now())`)
-  await run(`INSERT INTO incoming_sms VALUES ('twilio', 'SM1', 'a hash', now(), 'confirmed')`)
+  await run(`INSERT INTO incoming_sms VALUES ('twilio', 'SM1', 'a hash', now(), 'confirmed', NULL, NULL)`)
   await run(`INSERT INTO known_devices VALUES ('browser', $1, now(), now(), 'infinity')`, [staff])
   await run(
     `INSERT INTO device_people (device_id, staff_id, signed_in_at, added_at) SELECT id, $1, now(), now() FROM devices`,

@@ -4,6 +4,7 @@ import {
   CANCELLATION_QUEUE,
   CONFIRMATION_QUEUE,
   REMINDER_QUEUE,
+  REPLY_QUEUE,
   TOLD_QUEUE,
   UNDELIVERED_QUEUE,
 } from '../jobs/queues.ts'
@@ -54,7 +55,7 @@ const JOB_COLUMNS =
   )
 /** Codes and password links have expired before any restore. */
 const JOBS_TO_DO = `state IN ('created', 'retry', 'active')
-  AND name IN (${[CONFIRMATION_QUEUE, CANCELLATION_QUEUE, TOLD_QUEUE, REMINDER_QUEUE, ACCOUNT_MAIL_QUEUE, UNDELIVERED_QUEUE].map((name) => `'${name}'`).join(', ')})
+  AND name IN (${[CONFIRMATION_QUEUE, CANCELLATION_QUEUE, TOLD_QUEUE, REPLY_QUEUE, REMINDER_QUEUE, ACCOUNT_MAIL_QUEUE, UNDELIVERED_QUEUE].map((name) => `'${name}'`).join(', ')})
   AND coalesce(data ->> 'kind', '') NOT IN ('password_reset', 'factor_code') AND NOT data ? 'challengeId'`
 
 type CatalogRow = {

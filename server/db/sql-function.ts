@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 
+/** A prepared call of one. */
+export type SqlCall = { name: string; text: string; values: unknown[] }
+
 /** A function of the database that one file of SQL holds, and how it is called. */
 export type SqlFunction = {
   /** Brings it into a database, or up to date there. */
@@ -12,7 +15,7 @@ export type SqlFunction = {
    * @param args one for each of its parameters, by name
    * @throws Error when one is missing or is no parameter: a slip of the code, which the first call of a test meets
    */
-  call(args: Readonly<Record<string, unknown>>): { name: string; text: string; values: unknown[] }
+  call(args: Readonly<Record<string, unknown>>): SqlCall
 }
 
 /** @param statement name of the prepared statement */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { DeviceContact, DeviceKeeps, DeviceState } from '../../contract/devices.ts'
-import { FIRST_RIGHTS, type Reach, reachOf } from '../../domain/rights.ts'
+import { FIRST_RIGHTS } from '../../domain/first-rights.ts'
+import { type Reach, reachOf } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { tokenHash } from '../auth/tokens.ts'
 import { inTransaction } from '../db/in-transaction.ts'

@@ -1,5 +1,5 @@
 import type { SealedEntry } from '../../contract/devices.ts'
-import { SEALED_ANSWER_BYTES, SEALED_BYTES } from '../../contract/seal.ts'
+import { SEALED_ANSWER_BYTES, SEALED_BYTES } from '../../contract/seal-limits.ts'
 import { type PublicHalf, sealerFor } from '../../seal/format.ts'
 
 /** What a question of the page (contract/seal.ts) is answered, as JSON. */

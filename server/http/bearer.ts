@@ -37,7 +37,7 @@ export type Allow = {
 }
 
 /** What `x-right` says of a call besides a right: who may make it without one. */
-export type Access = Right | 'public' | 'session' | 'patient' | 'visit' | 'device' | 'anyone'
+export type Access = Right | 'public' | 'session' | 'patient' | 'visit' | 'offer' | 'device' | 'anyone'
 
 /** Names in the OpenAPI document who may make a call, so that the guard and the document never differ. */
 export function asks<const M extends MiddlewareHandler>(access: Access, guard: M): M {

@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CODE_SECONDS } from '../../contract/one-time-codes.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { MAIL_SERVER_AWAY } from '../mail/smtp-failure.ts'
 import { prepareJobs } from './prepare.ts'
 import {
   ACCOUNT_MAIL_KINDS,
@@ -13,13 +14,16 @@ import {
   CANCELLATION_RETRY,
   CONFIRMATION_QUEUE,
   CONFIRMATION_RETRY,
+  OFFER_QUEUE,
   ONE_TIME_CODE_QUEUE,
   ONE_TIME_CODE_RETRY,
   REMINDER_QUEUE,
+  REPLY_QUEUE,
   type Retry,
   TOLD_QUEUE,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
+import { retryNow } from './retry-now.ts'
 import {
   enqueueAccountMail,
   enqueueCancellation,
@@ -140,6 +144,24 @@ describe('asking for a one-time code', () => {
   })
 })
 
+it('what waits for a reason that is over is tried at once, and what waits for another is not', async () => {
+  const [away, later] = [randomUUID(), randomUUID()]
+  for (const [id, reason] of [
+    [away, `${MAIL_SERVER_AWAY}: ESOCKET CONN`],
+    [later, 'mail not sent: EENVELOPE RCPT TO 451'],
+  ] as const) {
+    await inTransaction(database.pool, (client) => enqueueConfirmation(client, id))
+    await database.pool.query(
+      `UPDATE pgboss.job SET state = 'retry', start_after = now() + interval '5 minutes', output = $2
+       WHERE data ->> 'appointmentId' = $1`,
+      [id, { reason }],
+    )
+  }
+  await retryNow(database.pool, MAIL_SERVER_AWAY)
+  const isDue = async (id: string) => (await rowsAbout(id))[0].start_after <= new Date()
+  expect([await isDue(away), await isDue(later)]).toEqual([true, false])
+})
+
 it('prepares the queues again and from several servers at once without harm', async () => {
   await Promise.all([prepareJobs(database.pool), prepareJobs(database.pool), prepareJobs(database.pool)])
   const { rows } = await database.pool.query(
@@ -151,7 +173,9 @@ it('prepares the queues again and from several servers at once without harm', as
     { name: CANCELLATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: CONFIRMATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: ONE_TIME_CODE_QUEUE, dead_letter: UNDELIVERED_QUEUE },
+    { name: REPLY_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: UNDELIVERED_QUEUE, dead_letter: null },
     { name: REMINDER_QUEUE, dead_letter: UNDELIVERED_QUEUE },
+    { name: OFFER_QUEUE, dead_letter: UNDELIVERED_QUEUE },
   ])
 })

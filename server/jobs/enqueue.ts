@@ -10,10 +10,16 @@ import {
   CONFIRMATION_QUEUE,
   CONFIRMATION_RETRY,
   CONTACT_CHANGED_RETRY,
+  OFFER_QUEUE,
+  OFFER_RETRY,
   ONE_TIME_CODE_QUEUE,
   ONE_TIME_CODE_RETRY,
+  RECALL_RETRY,
   REMINDER_QUEUE,
   REMINDER_RETRY,
+  REPLY_QUEUE,
+  REPLY_RETRY,
+  type ReplyData,
   type Retry,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
@@ -35,6 +41,21 @@ export function cancellationJobsFrom(
 ): string {
   const data = `jsonb_build_object('kind', 'cancellation', 'appointmentId', id::text)`
   return jobsFrom(source, CANCELLATION_QUEUE, data, retry, due === undefined ? {} : { due })
+}
+
+/** For offers to those who wait: the job holds the offer's id. */
+export function offerJobsFrom(source: string, retry: Retry = OFFER_RETRY): string {
+  return jobsFrom(source, OFFER_QUEUE, `jsonb_build_object('kind', 'offer', 'offerId', id::text)`, retry)
+}
+
+/** For invitations to come again: the job holds the id of the visit before. */
+export function recallJobsFrom(source: string, retry: Retry = RECALL_RETRY): string {
+  return jobsFrom(
+    source,
+    OFFER_QUEUE,
+    `jsonb_build_object('kind', 'recall', 'appointmentId', id::text)`,
+    retry,
+  )
 }
 
 /** For mails about accounts: the job holds the subject's id, no address and no token. */
@@ -72,6 +93,19 @@ export async function contactChangedJob(
       CONTACT_CHANGED_RETRY,
     ),
     [patientId, contact],
+  )
+}
+
+/** Answers what a patient wrote by SMS about a visit. */
+export async function replySmsJob(
+  db: Pick<Pool, 'query'>,
+  appointmentId: string,
+  answer: ReplyData['answer'],
+): Promise<void> {
+  const data = `jsonb_build_object('kind', 'reply', 'appointmentId', id, 'answer', answer)`
+  await db.query(
+    jobsFrom('(SELECT $1::text AS id, $2::text AS answer) AS reply', REPLY_QUEUE, data, REPLY_RETRY),
+    [appointmentId, answer],
   )
 }
 

@@ -42,12 +42,21 @@ const OVER: readonly Deletion[] = [
   },
   { table: 'waiting_entries', key: 'id', when: `ended_at < now() - interval '30 days'` },
   { table: 'freed_times', key: 'id', when: `ended_at < now() - interval '30 days'` },
+  // Gateways deliver again within hours, and an answer counts for the last message of three days.
+  { table: 'incoming_sms', key: 'message_id', when: `received_at < now() - interval '7 days'` },
   // No longer listed. A tablet that reconnects later is unknown, which has the same effect as 'revoked'.
   { table: 'devices', key: 'id', when: `ended_at < now() - interval '30 days'` },
 ]
 
+/** Who waits for days that have passed, or for a visit that has been, waits no longer. */
+const WAITING_OVER = `
+  UPDATE waiting_entries SET ended_at = now(), ended_as = 'over'
+  WHERE ended_at IS NULL AND (to_day < current_date - 1 OR EXISTS (
+    SELECT FROM appointments a WHERE a.id = appointment_id AND a.starts_at < now() - interval '1 day'))`
+
 /** Safe on several servers at once. */
 export async function housekeeping(pool: Pick<Pool, 'query'>): Promise<void> {
+  await pool.query(WAITING_OVER)
   for (const deletion of OVER) await deleteInPortions(pool, deletion)
   await forgetCallers(pool)
   await forgetOrphanedOptOuts(pool)

@@ -5,8 +5,11 @@ import type {
   CancellationData,
   ConfirmationData,
   ContactChangedData,
+  OfferData,
   OneTimeCodeData,
+  RecallData,
   ReminderData,
+  ReplyData,
   ToldData,
 } from './queues.ts'
 
@@ -14,7 +17,10 @@ export type MailData =
   | ConfirmationData
   | CancellationData
   | ToldData
+  | ReplyData
   | ReminderData
+  | OfferData
+  | RecallData
   | AccountMailData
   | AlarmMailData
   | ContactChangedData
@@ -26,14 +32,20 @@ type MailKind =
   | 'confirmation'
   | 'cancellation'
   | 'told'
+  | 'reply'
   | 'reminder'
+  | 'offer'
+  | 'recall'
   | 'one_time_code'
 
 const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
   cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
   told: { name: 'note of a changed appointment', advice: 'call the patient' },
+  reply: { name: 'answer to an SMS', advice: 'call the patient' },
   reminder: { name: 'reminder', advice: 'call the patient' },
+  recall: { name: 'invitation to come again', advice: 'tell the patient another way' },
+  offer: { name: 'offer of a free time', advice: 'others are offered it' },
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
@@ -63,5 +75,6 @@ export function adviceOn(data: MailData): string {
 /** Ids for the log. */
 export function idsOf(data: MailData): Record<string, string> {
   if ('challengeId' in data) return { challenge: data.challengeId }
+  if ('offerId' in data) return { offer: data.offerId }
   return 'subjectId' in data ? { [data.kind]: data.subjectId } : { appointment: data.appointmentId }
 }

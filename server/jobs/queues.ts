@@ -1,10 +1,16 @@
+import type { Answer } from '../replies/answers.ts'
+
 /** Names of pg-boss queues (schema `pgboss`). */
 export const CONFIRMATION_QUEUE = 'confirmation-mail'
 export const CANCELLATION_QUEUE = 'cancellation-mail'
 /** What has become of an appointment since its patient was last told. */
 export const TOLD_QUEUE = 'appointment-told'
+/** Answers to what patients wrote by SMS. */
+export const REPLY_QUEUE = 'sms-reply'
 /** Reminders of visits, one job for each, which the sweep of server/messages/sweep.ts makes. */
 export const REMINDER_QUEUE = 'visit-reminder'
+/** Times that became free, to those who wait for one; and invitations to come again. */
+export const OFFER_QUEUE = 'waiting-offer'
 export const ACCOUNT_MAIL_QUEUE = 'account-mail'
 export const ONE_TIME_CODE_QUEUE = 'one-time-code'
 /** Undeliverable mails and codes end here, and are logged by id. */
@@ -15,6 +21,8 @@ export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
 /** `due`: when it was to be told; a later change has a job of its own. */
 export type ToldData = { kind: 'told'; appointmentId: string; due: string }
+/** `answer`: which of those of `server/replies/answers.ts`. */
+export type ReplyData = { kind: 'reply'; appointmentId: string; answer: Answer }
 /** `startsAt`: the time that it is about; `by`: the channels in order, the first that the patient has takes it. */
 export type ReminderData = {
   kind: 'reminder'
@@ -23,6 +31,10 @@ export type ReminderData = {
   by: ('email' | 'sms')[]
   startsAt: string
 }
+/** Whose offer it is stands with the offer. */
+export type OfferData = { kind: 'offer'; offerId: string }
+/** In the same queue: the visit after which the patient is to be seen again. */
+export type RecallData = { kind: 'recall'; appointmentId: string }
 /** `subjectId` is the id of the reset request, the invitation, the step of a sign-in, or the staff member. */
 export type AccountMailData = { kind: AccountMailKind; subjectId: string }
 export const ACCOUNT_MAIL_KINDS = [
@@ -67,8 +79,15 @@ export const TELL_AFTER_MS = 60_000
 /** A visit so soon after its booking at the desk needs no confirmation, in milliseconds. */
 export const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
 
+/** For two hours: whoever has asked by SMS looks elsewhere after that. */
+export const REPLY_RETRY: Retry = { limit: 30, delaySeconds: 10, delayMaxSeconds: 300 }
+/** For a half hour: then the offer is over. */
+export const OFFER_RETRY: Retry = { limit: 20, delaySeconds: 5, delayMaxSeconds: 120 }
+
 /** For a day: these are not urgent. */
 const DAY_RETRY: Retry = { limit: 290, delaySeconds: 15, delayMaxSeconds: 300 }
+
+export const RECALL_RETRY: Retry = DAY_RETRY
 
 export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   // Half an hour: later the person has requested another link, or help.

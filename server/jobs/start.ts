@@ -2,6 +2,7 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { placeOf, reasonOf } from './failure.ts'
 import { adviceOn, idsOf, type MailData, nameOf } from './mail-labels.ts'
+import { createPace, type Pace, type Urgency } from './pace.ts'
 import {
   ACCOUNT_MAIL_QUEUE,
   type AccountMailData,
@@ -11,10 +12,15 @@ import {
   CONFIRMATION_QUEUE,
   type ConfirmationData,
   type ContactChangedData,
+  OFFER_QUEUE,
+  type OfferData,
   ONE_TIME_CODE_QUEUE,
   type OneTimeCodeData,
   REMINDER_QUEUE,
+  REPLY_QUEUE,
+  type RecallData,
   type ReminderData,
+  type ReplyData,
   TOLD_QUEUE,
   type ToldData,
   UNDELIVERED_QUEUE,
@@ -30,7 +36,9 @@ export type AccountMailJob = Job<AccountMailData | AlarmMailData>
 export type ContactChangedJob = Job<ContactChangedData>
 export type CancellationJob = Job<CancellationData> & { attempt: number }
 export type ToldJob = Job<ToldData> & { attempt: number }
+export type ReplyJob = Job<ReplyData> & { attempt: number }
 export type ReminderJob = Job<ReminderData> & { attempt: number }
+export type OfferJob = Job<OfferData | RecallData> & { attempt: number }
 export type OneTimeCodeJob = Job<OneTimeCodeData>
 /** 'skipped': nothing to send any more. 'refused': permanently undeliverable. Thrown errors are retried. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
@@ -39,7 +47,9 @@ type JobHandlers = {
   confirmation(job: ConfirmationJob): Promise<MailOutcome>
   cancellation(job: CancellationJob): Promise<MailOutcome>
   told(job: ToldJob): Promise<MailOutcome>
+  reply(job: ReplyJob): Promise<MailOutcome>
   reminder(job: ReminderJob): Promise<MailOutcome>
+  offer(job: OfferJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   contactChanged(job: ContactChangedJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
@@ -60,6 +70,8 @@ export type JobSettings = {
   databaseUrl: string
   log: Logger
   handlers: JobHandlers
+  /** By which messages to patients wait for bookings; left out, they wait for nothing. */
+  pace?: Pick<Pace, 'turn'>
   /** Polling interval in seconds, at least 0.5. A confirmation goes out within twice that. */
   pollSeconds?: number
 }
@@ -69,17 +81,26 @@ const HOUR_MS = 3_600_000
 // The whole server has 12 s to stop, and the database stops after the jobs.
 const GRACE_MS = 3_000
 const STOP_WITHIN_MS = 5_000
-/** Mails per poll, limited so that a burst of bookings does not slow the bookings themselves. */
-const BATCH = 5
+/**
+ * Messages at once of each queue; the next ones follow as long as there are any. Few enough that all of them wait out a mail
+ * server that says nothing before their attempts are over.
+ */
+const BATCH = 10
 
 /**
  * Processes the job queue; several processes share it. Jobs run at least once: a process killed between
- * sending and confirming sends again (a mail about an appointment with the same Message-ID; a mail with a
- * token has a new one each time). It polls, since a NOTIFY in the booking's transaction would serialise all
+ * sending and confirming sends a mail again (about an appointment with the same Message-ID; a mail with a
+ * token has a new one each time), and an SMS about a visit not (server/messages/send.ts). It polls, since a NOTIFY in the booking's transaction would serialise all
  * commits (PostgreSQL orders notifications under one lock). It has up to three connections of its own, so
  * that bookings and jobs cannot starve one another.
  */
-export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }: JobSettings): Promise<Jobs> {
+export async function startJobs({
+  databaseUrl,
+  log,
+  handlers,
+  pace = createPace(),
+  pollSeconds = 1,
+}: JobSettings): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 3,
@@ -94,26 +115,42 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
   boss.on('warning', ({ message }) => report(message, () => log.warn(`job queue: ${message}`)))
   await boss.start()
 
+  const inTurn =
+    <Data>(urgency: Urgency, send: (job: Data) => Promise<MailOutcome>) =>
+    async (job: Data) => {
+      await pace.turn(urgency)
+      return send(job)
+    }
   const polling = { pollingIntervalSeconds: pollSeconds }
   await boss.work<ConfirmationData, unknown, MailWork>(
     CONFIRMATION_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail<ConfirmationData>(handlers.confirmation, log),
+    everyMail<ConfirmationData>(inTurn('change', handlers.confirmation), log),
   )
   await boss.work<CancellationData, unknown, MailWork>(
     CANCELLATION_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail<CancellationData>(handlers.cancellation, log),
+    everyMail<CancellationData>(inTurn('change', handlers.cancellation), log),
   )
   await boss.work<ToldData, unknown, MailWork>(
     TOLD_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail<ToldData>(handlers.told, log),
+    everyMail<ToldData>(inTurn('change', handlers.told), log),
+  )
+  await boss.work<ReplyData, unknown, MailWork>(
+    REPLY_QUEUE,
+    { ...MAIL_WORK, ...polling },
+    everyMail<ReplyData>(handlers.reply, log),
   )
   await boss.work<ReminderData, unknown, MailWork>(
     REMINDER_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail<ReminderData>(handlers.reminder, log),
+    everyMail<ReminderData>(inTurn('reminder', handlers.reminder), log),
+  )
+  await boss.work<OfferData | RecallData, unknown, MailWork>(
+    OFFER_QUEUE,
+    { ...MAIL_WORK, ...polling },
+    everyMail<OfferData | RecallData>(handlers.offer, log),
   )
   await boss.work<AccountMailData | AlarmMailData | ContactChangedData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,
@@ -156,7 +193,12 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
   }
 }
 
-const MAIL_WORK = { batchSize: BATCH, perJobResults: true, includeMetadata: true } as const
+const MAIL_WORK = {
+  batchSize: BATCH,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  includeMetadata: true,
+} as const
 /** Codes are urgent: a second batch need not wait for one that hangs at a slow gateway. */
 const CODE_WORK = { localConcurrency: 2 } as const
 type MailWork = typeof MAIL_WORK & { pollingIntervalSeconds: number }

@@ -98,6 +98,8 @@ export const idle = {
   cancellation: skipped,
   told: skipped,
   reminder: skipped,
+  reply: skipped,
+  offer: skipped,
   accountMail: skipped,
   contactChanged: skipped,
   oneTimeCode: skipped,

@@ -10,7 +10,7 @@ import type { Mail } from './transport.ts'
 
 /** Content of appointment mails. Without the complaint, since others read mail too. */
 export type AppointmentFacts = {
-  clinic: Pick<Clinic, 'name' | 'timeZone'> & {
+  clinic: Pick<Clinic, 'name' | 'timeZone' | 'sms'> & {
     locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone'>[]
   }
   appointment: {

@@ -81,6 +81,9 @@ describe('who books in Russian', () => {
 
 Вы получили это письмо, потому что при записи указали этот адрес. Если это были не вы, пожалуйста, ответьте на письмо.
 
+Конфиденциальность:
+https://book.example.com/privacy
+
 Enamel Dental Clinic
 `)
     expect(html).toContain('<html lang="ru">')

@@ -1,12 +1,13 @@
-import { type AppointmentFacts, appointmentMail, sayWithDesk } from './appointment-mail.ts'
+import type { MessageFacts } from '../messages/send.ts'
+import { appointmentMail, sayWithDesk } from './appointment-mail.ts'
 import { sentence } from './html.ts'
 import { spokenTimeInSubject } from './spoken-time.ts'
 import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
 /** The mail that reminds of a visit. Without a calendar entry: that of the confirmation stands already. */
-export function reminderMail(facts: AppointmentFacts, now: Date): Mail {
-  const { clinic, appointment, visitLink, texts } = facts
+export function reminderMail(facts: MessageFacts, now: Date): Mail {
+  const { clinic, appointment, unsubscribe, visitLink, texts } = facts
   const clinicName = oneLine(clinic.name)
   const when = spokenTimeInSubject(appointment.startsAt, clinic.timeZone, texts)
   return appointmentMail(
@@ -15,6 +16,7 @@ export function reminderMail(facts: AppointmentFacts, now: Date): Mail {
       subject: texts.say('reminder.subject', { when, clinic: clinicName }),
       lead: texts.say('reminder.lead', { clinic: clinicName }),
       passages: visitLink === undefined ? [sentence(sayWithDesk(facts, 'reminder.call'))] : [],
+      unsubscribe,
     },
     now,
   )

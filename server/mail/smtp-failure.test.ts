@@ -27,3 +27,19 @@ it.each([
   expect(failure).toBeInstanceOf(MailNotSent)
   expect(String(failure)).not.toContain('ada@')
 })
+
+it.each([
+  ['ESOCKET', true],
+  ['ECONNECTION', true],
+  ['ECONNREFUSED', true],
+  ['ETIMEDOUT', true],
+  ['EDNS', true],
+  ['EAUTH', false],
+  ['EENVELOPE', false],
+  ['ETLS', false],
+])('says of %s that nobody answered: %s', (code, isAway) => {
+  expect(smtpFailure({ code })).toMatchObject({
+    isAway,
+    message: expect.stringMatching(isAway ? /^mail server away: / : /^mail not sent: /),
+  })
+})

@@ -1,8 +1,20 @@
+/** Failures of the connection, as Nodemailer and Node name them. */
+const AWAY = /^E(?:CONN|SOCKET$|TIMEDOUT$|DNS$|HOSTUNREACH$|NETUNREACH$)/
+/** How the reason begins of a mail that found no server. */
+export const MAIL_SERVER_AWAY = 'mail server away'
+
 type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown }
 
 /** A failure worth a retry. Its message has codes only: no address, no server answer. */
 export class MailNotSent extends Error {
   override name = 'MailNotSent'
+  /** Whether nobody answered, so that it says nothing about this mail. */
+  readonly isAway: boolean
+
+  constructor(message: string, { isAway = false } = {}) {
+    super(message)
+    this.isAway = isAway
+  }
 }
 
 /**
@@ -18,7 +30,11 @@ export function smtpFailure(error: unknown): 'refused' | MailNotSent {
   const aboutThisMail = command === 'RCPT TO' || command === 'DATA'
   if (final && aboutThisMail && !isPolicy(response)) return 'refused'
   const words = [code, command, responseCode].filter((word) => ['string', 'number'].includes(typeof word))
-  return new MailNotSent(`mail not sent: ${words.join(' ') || 'unknown failure'}`)
+  const isAway = typeof code === 'string' && AWAY.test(code)
+  return new MailNotSent(
+    `${isAway ? MAIL_SERVER_AWAY : 'mail not sent'}: ${words.join(' ') || 'unknown failure'}`,
+    { isAway },
+  )
 }
 
 /** Enhanced status codes (RFC 3463) of the class 'security or policy'. */

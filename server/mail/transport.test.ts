@@ -132,6 +132,22 @@ describe('a mail by SMTP', () => {
     expect(String(failure)).not.toContain('ada@')
   })
 
+  it('says once that the server is back, after mails that found none', async () => {
+    const server = await startMailServer()
+    let back = 0
+    const transport = mailTransport({ ...settings(server.url), onBack: () => void back++ })
+    await transport.send(mail, ID)
+    await server.close()
+    for (const _ of [1, 2]) {
+      await expect(transport.send(mail, ID)).rejects.toThrow(/^mail server away: /)
+    }
+    expect(back).toBe(0)
+    await using _again = await startMailServer({ port: server.port })
+    for (const _ of [1, 2]) expect(await transport.send(mail, ID)).toBe('sent')
+    transport.close()
+    expect(back).toBe(1)
+  })
+
   it('goes to another machine under TLS only, unless the address says otherwise', async () => {
     await using server = await startMailServer()
     // Also this machine, but not by a name known to be local.

@@ -42,12 +42,16 @@ export type MailSettings = {
   /** Mails without a server go to `outbox` in it. */
   dataDir: string
   log: Pick<Logger, 'info'>
+  /** Called when a mail goes out after others found no server, once a minute at most. */
+  onBack?: () => void
   /** Timeout per step of the mail server, in milliseconds. Well under the job's timeout. */
   timeoutMs?: number
 }
 
-/** Few, since a clinic's mail server is small and confirmations are few. */
-const CONNECTIONS = 2
+/** Stay open between mails: setting one up takes longer than a mail. Few, since a clinic's mail server is small. */
+const CONNECTIONS = 5
+/** A mail at which a server always hangs up is not tried more often than this, in milliseconds. */
+const BACK_EVERY_MS = 60_000
 
 /**
  * Sends mail by SMTP, or writes .eml files when no server is set.
@@ -77,7 +81,9 @@ export const needsTls = (url: string) => !HERE.includes(URL.parse(url)?.hostname
 
 type Delivery = { send(message: SendMailOptions, id: string): Promise<'sent' | 'refused'>; close(): void }
 
-function bySmtp({ log, timeoutMs = 10_000 }: MailSettings, url: string): Delivery {
+function bySmtp({ log, onBack = () => {}, timeoutMs = 10_000 }: MailSettings, url: string): Delivery {
+  let isAway = false
+  let backAt = Number.NEGATIVE_INFINITY
   const server = createTransport({
     url,
     pool: true,
@@ -93,8 +99,14 @@ function bySmtp({ log, timeoutMs = 10_000 }: MailSettings, url: string): Deliver
         await server.sendMail(mail)
       } catch (error) {
         const failure = smtpFailure(error)
-        if (failure !== 'refused') throw failure
-        return failure
+        if (failure === 'refused') return failure
+        isAway ||= failure.isAway
+        throw failure
+      }
+      if (isAway && performance.now() - backAt > BACK_EVERY_MS) {
+        isAway = false
+        backAt = performance.now()
+        onBack()
       }
       log.info({ mail: id }, 'mail handed to the mail server')
       return 'sent'

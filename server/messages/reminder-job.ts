@@ -1,16 +1,16 @@
+import { changeUntil } from '../../domain/own-visit.ts'
 import type { MailOutcome, ReminderJob } from '../jobs/start.ts'
 import { reminderMail } from '../mail/reminder.ts'
 import { reminderSmsText } from '../sms/appointment.ts'
 import { type SendParts, sendAbout } from './send.ts'
-
-/** So long before a visit its patient may still change it by their link, in milliseconds. */
-const CHANGE_UNTIL_MS = 120 * 60_000
+import { unsubscribeLinks } from './unsubscribe-link.ts'
 
 /**
  * Sends a reminder of a visit to come, unless it was cancelled, moved or begun meanwhile. Its words offer the own link as
  * long as the visit can be changed by it, and the phone after that.
  */
 export function reminderJob(parts: SendParts): (job: ReminderJob) => Promise<MailOutcome> {
+  const links = unsubscribeLinks(parts.pool)
   return ({ id, appointmentId, attempt, step, by, startsAt }) =>
     sendAbout(parts, {
       appointmentId,
@@ -28,7 +28,8 @@ export function reminderJob(parts: SendParts): (job: ReminderJob) => Promise<Mai
         facts.visit === null &&
         facts.appointment.startsAt.getTime() === new Date(startsAt).getTime(),
       compose: { mail: reminderMail, sms: reminderSmsText },
-      hasLink: ({ appointment }, now) => appointment.startsAt.getTime() - now.getTime() > CHANGE_UNTIL_MS,
+      hasLink: ({ appointment }, now) => now < changeUntil(appointment.startsAt, parts.clinic.booking),
+      unsubscribeAt: (reader) => links.addressFor(parts.origin(), reader),
       isOptional: true,
       waitsForSms: true,
     })

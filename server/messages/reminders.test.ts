@@ -14,6 +14,9 @@ import { sweepReminders } from './sweep.ts'
 
 const desk = clinicWithDesk()
 
+/** Those of the last delivery. */
+let lastMails: Mail[] = []
+
 type Sending = {
   clinic?: Partial<Clinic>
   sms?: (sms: Sms) => Promise<'sent' | 'refused'>
@@ -30,8 +33,9 @@ async function deliver({
 }: Sending = {}) {
   const { pool } = desk.clinic.database
   const now = () => desk.clinic.clock.now
+  lastMails = []
   const all = { ...clinicConfig, ...clinic }
-  const [mails, texts, outcomes]: [Mail[], Sms[], string[]] = [[], [], []]
+  const [mails, texts, outcomes]: [Mail[], Sms[], string[]] = [lastMails, [], []]
   const remind = reminderJob({
     pool,
     clinic: all,
@@ -101,18 +105,29 @@ describe('a visit is reminded of', () => {
     const { texts } = await deliver()
     expect(texts).toEqual([
       expect.stringMatching(
-        /^Enamel Dental Clinic: reminder of Friday, 8 March 2030 at 2:00 PM, Abuja\. Confirm, move or cancel: https:\/\/book\.example\.com\/v#[\w-]{22}$/,
+        /^Enamel Dental Clinic: reminder: Friday, 8 March 2030 at 2:00 PM, Abuja\. Confirm or change: https:\/\/book\.example\.com\/v#[\w-]{22}$/,
       ),
     ])
     expect(texts[0]?.length).toBeLessThanOrEqual(160)
     expect(await states()).toEqual(['48h email sent', '3h sms sent'])
   })
 
+  it('by a number that it was given after the first reminder', async () => {
+    const { pool } = desk.clinic.database
+    await desk.web(FRIDAY)
+    await pool.query(`UPDATE patients SET phone = '', phone_e164 = NULL`)
+    desk.at('14:00', '06')
+    expect((await deliver()).mails).toHaveLength(1)
+    await pool.query(`UPDATE patients SET phone_e164 = '+2348035550101'`)
+    desk.at('11:00', '08')
+    expect((await deliver()).texts).toHaveLength(1)
+  })
+
   it('by words that say "call" once it can no longer be changed online', async () => {
     await desk.web(FRIDAY)
     desk.at('12:30', '08')
     const { texts } = await deliver()
-    expect(texts).toEqual([expect.stringContaining('Can you not come? Please call +234 700 000 0002.')])
+    expect(texts).toEqual([expect.stringContaining('Cannot come? Call +234 700 000 0002.')])
   })
 
   it('at its new time once it was moved, also of the time that it had before', async () => {
@@ -148,6 +163,20 @@ describe('a visit is reminded of', () => {
   })
 })
 
+it('a reminding mail ends with one press, and has the visit’s own page', async () => {
+  await desk.web(FRIDAY)
+  desk.at('14:00', '06')
+  await deliver()
+  const [mail] = lastMails
+  expect(mail?.html).toMatch(/https:\/\/book\.example\.com\/visit#[\w-]{22}/)
+  expect(mail?.calendar).toBeUndefined()
+  const path = mail?.unsubscribe?.replace('https://book.example.com', '') ?? ''
+  expect((await desk.clinic.app.request(path, { method: 'POST' })).status).toBe(200)
+  await desk.clinic.database.pool.query(`DELETE FROM messages`)
+  await desk.clinic.database.pool.query(`UPDATE appointments SET remind_at = to_timestamp(0)`)
+  expect((await deliver()).mails).toEqual([])
+})
+
 describe('nobody is reminded', () => {
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['of a cancelled visit', (id) => desk.change(id, { status: 'cancelled' })],
@@ -161,6 +190,25 @@ describe('nobody is reminded', () => {
     await change(id)
     desk.at('12:00', '08')
     expect(await deliver()).toEqual(nothing)
+  })
+
+  it('of a cancelled visit, until the cancellation is taken back', async () => {
+    const { pool } = desk.clinic.database
+    await desk.web(FRIDAY)
+    const became = (status: string) => pool.query('UPDATE appointments SET status = $1', [status])
+    await became('cancelled')
+    desk.at('14:00', '06')
+    expect(await deliver()).toEqual(nothing)
+    await became('open')
+    expect((await deliver()).mails).toHaveLength(1)
+    expect((await pool.query('SELECT moved_at FROM appointments')).rows).toEqual([{ moved_at: null }])
+    desk.at('11:00', '08')
+    await sweepReminders({ pool, clinic: clinicConfig }, desk.clinic.clock.now)
+    await became('cancelled')
+    expect((await deliver()).outcomes).toEqual(['skipped'])
+    await became('open')
+    expect((await deliver()).texts).toHaveLength(1)
+    expect(await states()).toEqual(['48h email sent', '3h sms sent'])
   })
 
   it('of a visit that is cancelled or received after the reminder was made', async () => {

@@ -24,11 +24,12 @@ import {
   settleMessage,
   type VisitMessage,
 } from './store.ts'
+import type { Reader } from './unsubscribe-link.ts'
 import { loadVisit, type StoredFacts, settleSent, type Told, toldOf } from './visit-facts.ts'
 
 export type SendParts = {
   pool: Pick<Pool, 'query'>
-  clinic: AppointmentFacts['clinic'] & Pick<Clinic, 'country' | 'languages' | 'messages'>
+  clinic: AppointmentFacts['clinic'] & Pick<Clinic, 'booking' | 'country' | 'languages' | 'messages'>
   /** Of the page, without a trailing slash. */
   origin(): string
   transport: MailTransport
@@ -42,7 +43,12 @@ export type SendParts = {
 
 /** So long before a visit, in milliseconds, people call rather than wait for another day's SMS. */
 const CALLED_BEFORE_MS = 12 * 3_600_000
-export type MessageFacts = AppointmentFacts & Pick<StoredFacts, 'cancelReason' | 'told'>
+
+export type MessageFacts = AppointmentFacts &
+  Pick<StoredFacts, 'cancelReason' | 'told'> & {
+    /** Where a mail's reader can ask for no more of its kind. */
+    unsubscribe?: string | undefined
+  }
 
 /** A message about a visit: when it fits, and its words. */
 export type AboutVisit = {
@@ -62,8 +68,12 @@ export type AboutVisit = {
   by?: readonly Channel[]
   /** Whether it brings the patient's own link to the visit. */
   hasLink?(facts: StoredFacts, now: Date): boolean
+  /** Makes the address at which a mail's reader can ask for no more of its kind. */
+  unsubscribeAt?(reader: Reader): Promise<string>
   /** Whether patients may want none of its kind, nor an SMS at night. */
   isOptional?: boolean
+  /** Whether it goes out after the visit. */
+  isAfterwards?: boolean
   /** Whether an SMS that finds the day's limit reached is tried again, until the patient is better called. */
   waitsForSms?: boolean
   /** Whether the patient knows by it when and where the appointment is. */
@@ -86,7 +96,8 @@ const OUTCOME: Record<MessageState, MailOutcome> = {
 
 /**
  * Sends one message about a visit: reads it as it is, picks a channel, claims the message, makes its link, sends it, and
- * stores what became of it. A visit that has begun gets none. The complaint is never read.
+ * stores what became of it. A visit that has begun gets none but what goes out afterwards.
+ * The complaint is never read.
  * @throws {MailNotSent | SmsNotSent} when a retry may work
  */
 export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<MailOutcome> {
@@ -94,7 +105,8 @@ export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<Ma
   const { appointmentId, messageId, name, compose } = about
   const facts = await loadVisit(pool, appointmentId)
   if (facts) about.onRead?.(facts.appointment)
-  if (!facts || !about.isFor(facts, now()) || facts.appointment.startsAt <= now()) {
+  const isOver = !about.isAfterwards && facts !== null && facts.appointment.startsAt <= now()
+  if (!facts || isOver || !about.isFor(facts, now())) {
     log.info({ appointment: appointmentId }, `${name} no longer needed`)
     await settleMessage(pool, messageId, 'skipped', now())
     return 'skipped'
@@ -127,6 +139,10 @@ export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<Ma
     texts,
     sender: transport.sender,
     origin: parts.origin(),
+    unsubscribe:
+      to.channel === 'email'
+        ? await about.unsubscribeAt?.({ email: to.toKey, language: texts.language })
+        : undefined,
     visitLink: about.hasLink?.(facts, now()) ? await linkFor(parts, message, to) : undefined,
   })
   const claimed = { ...message, ...to }

@@ -47,9 +47,16 @@ export type VisitMessage = {
   version: number
 }
 
-const STORE = (claimable: string) => `
+/**
+ * A mail's own notes are not waited for until they are on disk, in the statement that has this among its sources: what a crash
+ * of the machine loses of them is a mail sent again, which recipients recognise.
+ */
+export const UNSYNCED = `(SELECT set_config('synchronous_commit', 'off', true)) AS unsynced`
+
+const STORE = (claimable: string, source = '') => `
   INSERT INTO messages (id, appointment_id, kind, step, channel, to_key, starts_at, version, created_at, due_at, state, settled_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, CASE WHEN $10 IN ('waiting', 'claimed') THEN NULL ELSE $9::timestamptz END)
+  SELECT $1::uuid, $2::uuid, $3, $4, $5, $6, $7::timestamptz, $8::int, $9::timestamptz, $9::timestamptz, $10::text,
+         CASE WHEN $10::text IN ('waiting', 'claimed') THEN NULL ELSE $9::timestamptz END ${source}
   ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, step = coalesce(excluded.step, messages.step), channel = excluded.channel,
     to_key = excluded.to_key, starts_at = excluded.starts_at, version = excluded.version, state = excluded.state,
     settled_at = excluded.settled_at
@@ -62,7 +69,7 @@ const valuesOf = (
 ) => [id, appointmentId, kind, step, channel, toKey, startsAt, version, now, state]
 
 /**
- * Takes a message for sending, committed before it is sent. A mail that was being sent may be taken again, since
+ * Takes a message for sending; an SMS is on disk as claimed before it is sent. A mail that was being sent may be taken again, since
  * recipients recognise it by its Message-ID; an SMS is sent at most once.
  * @returns false: it was settled, or is an SMS that somebody has begun to send (`lostClaim`)
  */
@@ -72,7 +79,10 @@ export async function claimMessage(
   now = new Date(),
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    STORE(`messages.state = 'waiting' OR messages.state = 'claimed' AND messages.channel = 'email'`),
+    STORE(
+      `messages.state = 'waiting' OR messages.state = 'claimed' AND messages.channel = 'email'`,
+      message.channel === 'email' ? `FROM ${UNSYNCED}` : '',
+    ),
     valuesOf(message, now, 'claimed'),
   )
   return rowCount === 1

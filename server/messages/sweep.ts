@@ -97,6 +97,7 @@ async function sweepPortion(
   return { seen: rows.length, made: rowCount ?? 0 }
 }
 
+/** One that was skipped is made anew: its visit was cancelled or elsewhere for a while. */
 const STORE_MADE = `
   WITH made AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::timestamptz[], $7::jsonb[])
@@ -104,7 +105,9 @@ const STORE_MADE = `
   ), stored AS (
     INSERT INTO messages (id, appointment_id, kind, step, starts_at, version, created_at, due_at, state)
     SELECT id, appointment_id, 'reminder', step, starts_at, version, $8, due_at, 'waiting' FROM made
-    ON CONFLICT (appointment_id, step, starts_at) WHERE kind = 'reminder' DO NOTHING
+    ON CONFLICT (appointment_id, step, starts_at) WHERE kind = 'reminder' DO UPDATE
+      SET id = excluded.id, version = excluded.version, created_at = excluded.created_at, state = 'waiting', settled_at = NULL
+      WHERE messages.state = 'skipped'
     RETURNING id
   ) ${reminderJobsFrom('stored JOIN made USING (id)')}`
 
@@ -114,29 +117,20 @@ function look(
   now: Date,
 ) {
   if (!visit.isReminded) return { visit, due: [], next: null }
-  const contacts = contactsOf(visit, country)
-  const at = { now, timeZone }
-  const { due, next } = dueReminders({ ...visit, channels: contacts.all }, reminders, at)
-  // Who wants none of one channel is looked at again all the same: they may want them again.
-  const wanted =
-    contacts.wanted.length === contacts.all.length
-      ? due
-      : dueReminders({ ...visit, channels: contacts.wanted }, reminders, at).due
-  return { visit, due: wanted, next }
+  const by = (channels: readonly ReminderChannel[]) =>
+    dueReminders({ ...visit, channels }, reminders, { now, timeZone })
+  // By any contact that the patient may have by then, or want again.
+  const nexts = POSSIBLE.flatMap((channels) => by(channels).next ?? [])
+  const next = nexts.length > 0 ? new Date(Math.min(...nexts.map(Number))) : null
+  return { visit, due: by(channelsOf(visit, country)).due, next }
 }
 
-/** Channels of a patient. One without any has all: whoever sends finds that there is none, and has them called. */
-function contactsOf({ email, phone, phoneE164, unwanted }: Visit, country: string) {
-  const address = email.trim().toLowerCase()
-  const number = phoneE164 ?? toE164(phone, country)
-  const keys: [ReminderChannel, string | null][] = [
-    ['email', address || null],
-    ['sms', number],
-  ]
-  const known = keys.filter(([, key]) => key !== null)
-  const all = (known.length > 0 ? known : keys).map(([channel]) => channel)
-  return {
-    all,
-    wanted: all.filter((channel) => !unwanted.includes(keys.find(([of]) => of === channel)?.[1] ?? '')),
-  }
+const POSSIBLE: readonly (readonly ReminderChannel[])[] = [['email', 'sms'], ['email'], ['sms']]
+
+/** Those that a patient wants. Who has no contact has both: whoever sends finds that there is none, and has them called. */
+function channelsOf({ email, phone, phoneE164, unwanted }: Visit, country: string): ReminderChannel[] {
+  const keys = { email: email.trim().toLowerCase(), sms: phoneE164 ?? toE164(phone, country) ?? '' }
+  const channels: ReminderChannel[] = ['email', 'sms']
+  const known = channels.filter((channel) => keys[channel] !== '')
+  return known.length > 0 ? known.filter((channel) => !unwanted.includes(keys[channel])) : channels
 }

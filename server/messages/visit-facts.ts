@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
-import { settleMessage } from './store.ts'
+import { UNSYNCED, type VisitMessage } from './store.ts'
 
 /** What a patient was last told of an appointment. */
 export type Told = { startsAt: Date; endsAt: Date; location: string; doctorId: string }
@@ -36,15 +36,15 @@ export function toldOf({ appointment: { startsAt, endsAt, location }, doctorId }
 /** Notes that a message was sent, and what its patient knows by it; null: nothing new. */
 export async function settleSent(
   db: Pick<Pool, 'query'>,
-  { id, appointmentId }: { id: string; appointmentId: string },
+  { id, appointmentId, channel }: Pick<VisitMessage, 'id' | 'appointmentId' | 'channel'>,
   told: Told | null,
   now: Date,
 ): Promise<void> {
-  if (told === null) return settleMessage(db, id, 'sent', now)
+  const source = channel === 'email' ? `FROM ${UNSYNCED}` : ''
   await db.query(
-    `WITH told AS (UPDATE appointments SET told = $4 WHERE id = $2)
-     UPDATE messages SET state = 'sent', settled_at = $3 WHERE id = $1`,
-    [id, appointmentId, now, JSON.stringify(told)],
+    `WITH told AS (UPDATE appointments SET told = $4 WHERE id = $2 AND $4::jsonb IS NOT NULL)
+     UPDATE messages SET state = 'sent', settled_at = $3 ${source} WHERE messages.id = $1`,
+    [id, appointmentId, now, told && JSON.stringify(told)],
   )
 }
 

@@ -71,5 +71,21 @@ async function challengesOf(
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Ids of the messages to them, by which files in the outbox are named: jobs, which are forgotten some days after they were
+ * done, and what is noted of messages about visits.
+ */
+export async function messageIdsOf(
+  db: Database,
+  { appointmentIds, challengeIds }: Pick<About, 'appointmentIds' | 'challengeIds'>,
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM pgboss.job WHERE ${JOBS_ABOUT}
+     UNION SELECT id FROM messages WHERE appointment_id = ANY ($1::text[]::uuid[])`,
+    [appointmentIds, challengeIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Rows of `pgboss.job` about them; parameters $1 appointments, $2 challenges. Jobs hold only ids. */
 export const JOBS_ABOUT = `(data ->> 'appointmentId' = ANY($1::text[]) OR data ->> 'challengeId' = ANY($2::text[]))`

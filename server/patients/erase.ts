@@ -6,7 +6,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
 import { forgetOrphanedOptOuts } from '../messages/opt-outs.ts'
 import { timeFreed } from '../waiting-list/time-freed.ts'
-import { type About, aboutPeople, JOBS_ABOUT, withJoined } from './about-person.ts'
+import { type About, aboutPeople, JOBS_ABOUT, messageIdsOf, withJoined } from './about-person.ts'
 import { anonymise } from './anonymise.ts'
 import { rememberErased } from './erased-clinic-ids.ts'
 import { IMPORT_LOCK } from './import-alone.ts'
@@ -48,7 +48,8 @@ export async function erasePeople(
     if (coming.length > 0 && !options.cancelComing) throw new Refused(stillComing(coming))
 
     const about = await aboutPeople(client, ids)
-    const jobIds = await forgetJobs(client, about)
+    const jobIds = await messageIdsOf(client, about)
+    await forgetJobs(client, about)
     await forgetRest(client, about)
     await cancel(client, coming)
     const changed = await anonymise(client, about.appointmentIds)
@@ -117,7 +118,7 @@ function stillComing(coming: readonly Locked[]): string {
 }
 
 /** @throws Refused while a message is being sent: its worker would still write it into the outbox */
-async function forgetJobs(client: PoolClient, { appointmentIds, challengeIds }: About): Promise<string[]> {
+async function forgetJobs(client: PoolClient, { appointmentIds, challengeIds }: About): Promise<void> {
   const { rows } = await client.query<{ id: string; state: string }>(
     `SELECT id, state FROM pgboss.job WHERE ${JOBS_ABOUT} ORDER BY id FOR UPDATE`,
     [appointmentIds, challengeIds],
@@ -127,9 +128,7 @@ async function forgetJobs(client: PoolClient, { appointmentIds, challengeIds }: 
       'A message to this patient is just being sent. Nothing was erased: please try again in two minutes.',
     )
   }
-  const jobIds = rows.map(({ id }) => id)
-  await client.query('DELETE FROM pgboss.job WHERE id = ANY($1)', [jobIds])
-  return jobIds
+  await client.query('DELETE FROM pgboss.job WHERE id = ANY($1)', [rows.map(({ id }) => id)])
 }
 
 async function forgetRest(

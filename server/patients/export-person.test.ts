@@ -128,6 +128,7 @@ it('is asked of every table: who adds one says what it holds of a patient', asyn
       'messages',
       'patient_notes',
       'patients',
+      'recalls',
       'sessions',
       'todos',
       'visit_links',

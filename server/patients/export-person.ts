@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { aboutPeople, withJoined } from './about-person.ts'
+import { aboutPeople, messageIdsOf, withJoined } from './about-person.ts'
 import { readHeld } from './held-data.ts'
 import { outboxMessagesTo } from './outbox-messages.ts'
 import { sharingWith } from './sharing-people.ts'
@@ -24,7 +24,7 @@ const ABOUT_THIS_FILE = [
   'noReminders: contacts of theirs that want no reminders; whoever shares a contact has said so for both.',
   'ownLinks: which messages brought a link to a visit; they are forgotten two days after it.',
   'codeRequests: requests for a one-time code by one of these contacts, of the last day.',
-  'waiting: what the person would have liked another time for; offers: the times that were offered for it.',
+  'waiting: what the person would have liked another time for; offers: the times that were offered for it; recalls: after which visits the person is invited again.',
   'sessions: since when the person is signed in, and until when.',
   'bookingAnswers: what the booking page was answered, of the last day.',
   'done: what staff did with the appointments and with this record.',
@@ -46,7 +46,7 @@ export async function exportPeople(
     const ids = await withJoined(client, given)
     const about = await aboutPeople(client, ids)
     const held = await readHeld(client, about)
-    const jobIds = (held.messages ?? []).map(({ id }) => String(id))
+    const jobIds = await messageIdsOf(client, about)
     const sharing = await sharingWith(client, about)
     const messages = await outboxMessagesTo(outbox, { ...about, jobIds, sharing }, { unclear: false })
     const everything = {

@@ -98,6 +98,12 @@ const PARTS: readonly Part[] = [
     values: ({ patientIds }) => [patientIds],
   },
   {
+    key: 'recalls',
+    query: `SELECT appointment_id AS appointment, months, due_on::text AS "dueOn", created_at AS "askedAt", settled_at AS "settledAt"
+      FROM recalls WHERE appointment_id = ANY($1) ORDER BY created_at, appointment_id`,
+    values: ({ appointmentIds }) => [appointmentIds],
+  },
+  {
     key: 'codeRequests',
     query: `SELECT id, kind, contact_key AS contact, language, tries AS "wrongTries", created_at AS "askedAt",
         expires_at AS "goodUntil", used_at AS "usedAt"

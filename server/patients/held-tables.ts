@@ -13,6 +13,7 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.visit_links': 'exported and erased',
   'public.waiting_entries': 'exported and erased',
   'public.offers': 'exported and erased',
+  'public.recalls': 'exported and erased',
   'public.challenges': 'exported and erased',
   'public.idempotency_keys': 'exported and erased',
   'pgboss.job': 'exported and erased',

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { inTransaction } from '../db/in-transaction.ts'
-import { type About, aboutPeople, JOBS_ABOUT } from './about-person.ts'
+import { type About, aboutPeople, messageIdsOf } from './about-person.ts'
 
 /** Other people with the same address or number, and the keys of messages to them. */
 export type Sharing = { isShared: boolean; references: string[]; jobIds: string[] }
@@ -42,13 +42,13 @@ export async function sharingWith(
     [ids],
   )
   const { rows: challenges } = await db.query('SELECT id FROM challenges WHERE patient_id = ANY($1)', [ids])
-  const { rows: jobs } = await db.query(`SELECT id FROM pgboss.job WHERE ${JOBS_ABOUT}`, [
-    appointments.map(({ id }) => id),
-    challenges.map(({ id }) => id),
-  ])
+  const jobIds = await messageIdsOf(db, {
+    appointmentIds: appointments.map(({ id }) => id),
+    challengeIds: challenges.map(({ id }) => id),
+  })
   return {
     isShared: ids.length > 0,
     references: appointments.map(({ reference }) => reference),
-    jobIds: jobs.map(({ id }) => id),
+    jobIds,
   }
 }

@@ -4,8 +4,7 @@ import { oneLine } from '../mail/text.ts'
 
 /*
  * SMS about an appointment, for patients without an email address. They omit the name and the service, since
- * others may read the phone. Lengths by language: docs/sms-lengths.md. Replies are impossible: the gateway's
- * number takes none.
+ * others may read the phone. Lengths by language: docs/sms-lengths.md.
  */
 
 /** Says 'booked', as the mail does, since staff confirm later. */
@@ -25,12 +24,12 @@ export function cancelledSmsText(facts: AppointmentFacts, reason: string | null)
   return reason === null ? words : `${words} ${facts.texts.say('sms.reason', { reason: oneLine(reason) })}`
 }
 
-/** Offers the own link as long as there is one to offer, then the phone. */
+/** Offers the own link as long as there is one to offer, and an answer where those are read; then the phone. */
 export function reminderSmsText(facts: AppointmentFacts): string {
-  const { visitLink } = facts
-  return visitLink === undefined
-    ? sayWithDesk(facts, 'reminder.smsCall', about(facts))
-    : facts.texts.say('reminder.sms', { ...about(facts), link: visitLink })
+  const { visitLink, clinic, texts } = facts
+  if (visitLink === undefined) return sayWithDesk(facts, 'reminder.smsCall', about(facts))
+  const words = texts.say('reminder.sms', { ...about(facts), link: visitLink })
+  return clinic.sms?.replies ? `${words} ${texts.say('replies.invite')}` : words
 }
 
 function about(facts: AppointmentFacts) {

@@ -4,7 +4,8 @@ import clinic from '../../clinic.config.ts'
 import { isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
 import { textsIn } from '../texts/texts.ts'
-import { bookedSmsText, cancelledSmsText, movedSmsText } from './appointment.ts'
+import { visitLinkAddress } from '../visit-links/store.ts'
+import { bookedSmsText, cancelledSmsText, movedSmsText, reminderSmsText } from './appointment.ts'
 import { type SmsLength, smsLength } from './length.ts'
 import { codeSmsText } from './one-time-code.ts'
 
@@ -70,6 +71,11 @@ const before = ({ appointment: { startsAt } }: AppointmentFacts) => ({
   startsAt: new Date(startsAt.getTime() - 7 * DAY_MS),
 })
 
+const withLink = (facts: AppointmentFacts, host: string): AppointmentFacts => ({
+  ...facts,
+  visitLink: visitLinkAddress(`https://${host}`, 'A'.repeat(22), 'sms'),
+})
+
 const most = (texts: string[]) => Math.max(...texts.map((text) => smsLength(text).messages))
 
 function messagesOf(language: Language) {
@@ -88,6 +94,10 @@ function messagesOf(language: Language) {
     most(longFacts.map((facts) => cancelledSmsText(facts, null))),
     most(usualFacts.map((facts) => movedSmsText(facts, before(facts)))),
     most(longFacts.map((facts) => movedSmsText(facts, before(facts)))),
+    most(usualFacts.map((facts) => reminderSmsText(withLink(facts, 'book.example.com')))),
+    most(longFacts.map((facts) => reminderSmsText(withLink(facts, LONG.host)))),
+    most(usualFacts.map(reminderSmsText)),
+    most(longFacts.map(reminderSmsText)),
     most([code(clinic.name, 'book.example.com')]),
     most([code(LONG.clinicName, LONG.host)]),
   ]
@@ -104,8 +114,8 @@ describe('the texts of an SMS', () => {
   })
 
   it.each(['es', 'it', 'de', 'ha'] as const)('in %s fit one message with the usual facts', (language) => {
-    const [booked, , cancelled, , , , code] = messagesOf(language)
-    expect({ booked, cancelled, code }).toEqual({ booked: 1, cancelled: 1, code: 1 })
+    const [booked, , cancelled, , , , reminder, , , , code] = messagesOf(language)
+    expect({ booked, cancelled, reminder, code }).toEqual({ booked: 1, cancelled: 1, reminder: 1, code: 1 })
   })
 
   it.each(['es', 'it', 'de', 'ha', 'en'] as const)(
@@ -118,6 +128,8 @@ describe('the texts of an SMS', () => {
           cancelledSmsText(facts, null),
           cancelledSmsText(facts, 'We are closed.'),
           movedSmsText(facts, before(facts)),
+          reminderSmsText(facts),
+          reminderSmsText(withLink(facts, 'book.example.com')),
         ]
         for (const text of texts) expect(smsLength(text).alphabet, text).toBe('GSM-7')
       }

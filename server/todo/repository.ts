@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Todo } from '../../contract/todo.ts'
+import type { Clinic } from '../../domain/clinic.ts'
 import { clinicDate, isoWithOffset, toInstant } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { patientDisplayName } from '../../domain/patient-name.ts'
@@ -8,6 +9,7 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
+import { readyText } from './ready-text.ts'
 
 /**
  * What is open: of visits that have not been yet, as nobody needs to hear of a cancelled visit of yesterday; and who has
@@ -42,14 +44,15 @@ type Question = {
 export async function listTodos(
   pool: Pool,
   { location, page, limit }: Question,
-  { now, timeZone, reach }: { now: Date; timeZone: string; reach: Reach },
+  { now, clinic, reach }: { now: Date; clinic: Clinic; reach: Reach },
 ): Promise<{ rows: Todo[]; total: number }> {
+  const { timeZone } = clinic
   const midnight = toInstant(clinicDate(now, timeZone), '00:00', timeZone)
   const values = [now, midnight, location === ALL_LOCATIONS ? reach.locations : [location]]
   const [listed, counted] = await Promise.all([
     pool.query(
       `SELECT t.id, t.kind, t.created_at AS "createdAt", t.words, a.id AS "appointmentId", a.reference, a.starts_at AS "startsAt",
-         a.status, a.urgent, a.location, d.name AS doctor, ${NAME_COLUMNS}, p.phone, p.phone_e164 AS "phoneE164", p.email
+         a.status, a.urgent, a.location, a.language, d.name AS doctor, ${NAME_COLUMNS}, p.phone, p.phone_e164 AS "phoneE164", p.email
        FROM (SELECT * FROM ${OPEN} ORDER BY starts_at, id LIMIT $4 OFFSET $5) AS t
        JOIN appointments a ON a.id = t.appointment_id JOIN patients p ON p.id = a.patient_id
        JOIN doctors d ON d.id = a.doctor_id
@@ -76,6 +79,7 @@ export async function listTodos(
       phone: row.phoneE164,
       email: row.email,
     },
+    text: readyText(row, clinic),
   }))
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

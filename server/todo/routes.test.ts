@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Todo } from '../../contract/todo.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { clinicWithDesk } from '../appointments/desk.fixture.ts'
-import { addTodo } from './repository.ts'
+import { addTodo, addWish } from './repository.ts'
 
 async function start() {
   const clinic = await startClinic()
@@ -68,6 +68,36 @@ it('lists again whom somebody took off it too early, without the note', async ()
     [id],
   )
   expect(written.rows).toEqual([{ action: 'todo.done' }, { action: 'todo.reopened' }])
+})
+
+it('has a text ready for each, in the language of the patient', async () => {
+  await using clinic = await start()
+  const [first = '', second = ''] = clinic.ids
+  await addTodo(clinic.pool, 'reminder_not_sent', first)
+  await clinic.pool.query(`UPDATE appointments SET language = 'gr', status = 'cancelled' WHERE id = $1`, [
+    second,
+  ])
+  await addTodo(clinic.pool, 'cancellation_not_sent', second)
+  const texts = ((await clinic.list()).body.data as Todo[]).map(({ text }) => text)
+  expect(texts[0]).toMatch(/: this is about your appointment: Tuesday, 5 March 2030 at 9:00 AM, Abuja\.$/)
+  expect(texts[1]).toMatch(
+    /: Ihr Termin ist abgesagt: Dienstag, 5\. März 2030, 10:00 Uhr, Abuja\. Referenzcode /,
+  )
+})
+
+it('lists again who wants something once more, with their last words', async () => {
+  await using clinic = await start()
+  const [first = ''] = clinic.ids
+  const wish = (words: string) =>
+    addWish(clinic.pool, 'reply_not_understood', first, { now: clinic.clock.now, words })
+  expect(await wish('Is there parking?')).toBe(true)
+  expect(await wish('And a lift?')).toBe(false)
+  const [entry] = (await clinic.list()).body.data as Todo[]
+  expect(entry).toMatchObject({ kind: 'reply_not_understood', words: 'And a lift?' })
+  await clinic.done(entry?.id ?? '', { note: 'Yes, both.' })
+  expect((await clinic.list()).body.data).toEqual([])
+  expect(await wish('Thanks')).toBe(true)
+  expect((await clinic.list()).body.data).toMatchObject([{ words: 'Thanks' }])
 })
 
 it('lists nobody whose visit would have been by now', async () => {

@@ -14,7 +14,7 @@ const TAGS = ['To be called']
 
 const GONE = 'This is no longer on the list.'
 
-/** Patients whom no message reached and who wait without a time, at the locations that a right reaches. */
+/** Patients who are to be called or wait without a time, at the locations that a right reaches. */
 export function todoRoutes({ pool, clinic, now, allow, trail }: AppContext) {
   return new Hono()
     .get(
@@ -22,7 +22,9 @@ export function todoRoutes({ pool, clinic, now, allow, trail }: AppContext) {
       describeRoute({
         summary: 'Who is to be called or waits for a time, the next visit first',
         description:
-          'Patients whom no message reached, and walk-ins of today without a time, who leave the list when a move gives them one.',
+          'Patients whom no message reached, who wish to be called, whose answer to an SMS was not understood (`words`) or who ' +
+          'left an offer unanswered; and walk-ins of today without a time, who leave the list when a move gives them one. ' +
+          '`text` is ready to be sent, in the language of the patient.',
         tags: TAGS,
         responses: answers(200, TodoAnswer, [400, 401, 403, 503]),
       }),
@@ -35,7 +37,7 @@ export function todoRoutes({ pool, clinic, now, allow, trail }: AppContext) {
         const { rows, total } = await listTodos(
           pool,
           { location, page, limit },
-          { now: now(), timeZone: clinic.timeZone, reach },
+          { now: now(), clinic, reach },
         )
         const ids = rows.map(({ appointment }) => appointment.id)
         await trail.listed(c, { location, question: { list: 'todo', page }, ids })

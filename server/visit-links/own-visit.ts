@@ -6,6 +6,8 @@ import { changeUntil, ownChangeRefusal } from '../../domain/own-visit.ts'
 import { nameInitials } from '../../domain/patient-name.ts'
 import type { Visit } from '../../domain/visits.ts'
 import { canKeepUntil } from '../appointments/by-patient.ts'
+import { ownEntry } from '../waiting-list/entries.ts'
+import { currentOffer } from '../waiting-list/offers.ts'
 
 type Row = {
   reference: string
@@ -43,6 +45,11 @@ export async function ownVisit(
   })
   const [row] = rows
   if (!row) return null
+  const whose = { appointmentId: id }
+  const [offer, entry] = await Promise.all([
+    currentOffer(pool, whose, { clinic, now }),
+    ownEntry(pool, whose, { clinic, now }),
+  ])
   const { timeZone, booking, locations } = clinic
   const { reference, status, startsAt, endsAt, doctor, patientConfirmedAt, askedToCall, version, language } =
     row
@@ -68,6 +75,8 @@ export async function ownVisit(
     changeUntil: iso(changeUntil(startsAt, booking)),
     canChange: ownChangeRefusal(row, { booking, now }) === null,
     keepUntil: keepUntil && iso(keepUntil),
+    offer,
+    waits: entry !== null,
     version,
     language,
   }

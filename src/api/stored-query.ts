@@ -1,4 +1,4 @@
-import { SEALED_MS } from '../../contract/seal.ts'
+import { SEALED_MS } from '../../contract/seal-limits.ts'
 import { listQuery } from './list-query.ts'
 
 /** In the `meta` of a query whose answers the service worker stores sealed (contract/seal.ts). */

@@ -6,6 +6,7 @@ import { type LazyPage, lazyPage } from '../ui/lazy/lazy-page.tsx'
 /** Each part of the app, by where it stands. */
 export const AREAS: Record<Place['area'], LazyPage> = {
   booking: lazyPage(async () => (await import('../features/booking/booking-page.tsx')).BookingPage),
+  visit: lazyPage(async () => (await import('../features/own-visit/own-visit-page.tsx')).OwnVisitPage),
   // For people who are not signed in: public, without the shell (specification, section 2).
   account: lazyPage(async () => (await import('./account-area.tsx')).AccountArea),
   // Behind the guard and inside the shell.
@@ -19,8 +20,8 @@ export const AREAS: Record<Place['area'], LazyPage> = {
 const withAreas = (Routed: ComponentType<{ areas: typeof AREAS }>) => () =>
   createElement(Routed, { areas: AREAS })
 
-/** The app with its router, which comes with the parts that lead from one page to another. */
-export const ROUTED: Record<Exclude<Place['area'], 'booking'>, LazyPage> = {
+/** The app with its router, which comes with the parts that lead from one page to another; patients' pages lead nowhere. */
+export const ROUTED: Partial<Record<Place['area'], LazyPage>> = {
   account: lazyPage(async () => withAreas((await import('./account-area.tsx')).Routed)),
   staff: lazyPage(async () => withAreas((await import('./staff-area.tsx')).Routed)),
 }
@@ -35,14 +36,15 @@ export async function preloadPage(pathname: string): Promise<void> {
   const texts =
     place?.area === 'staff' ? ['shell', ...(place.name === 'dashboard' ? ['appointments'] : [])] : []
   const area = areaAt(pathname)
-  const parts = area === 'booking' ? [AREAS.booking] : [AREAS[area], ROUTED[area]]
   await Promise.all([
-    ...parts.map((part) => part.preload()),
+    AREAS[area].preload(),
+    ROUTED[area]?.preload(),
     ...texts.map((name) => loadTexts(name).catch(() => {})),
   ])
 }
 
 /** The texts that the page behind an address reads first. */
 export function textsOf(pathname: string): readonly string[] {
-  return areaAt(pathname) === 'booking' ? ['common', 'booking'] : ['common']
+  const area = areaAt(pathname)
+  return ROUTED[area] ? ['common'] : ['common', area]
 }

@@ -81,4 +81,6 @@ async function start() {
 
 // The worker's own code comes after what the page is opened for. A start that hangs must not keep the version that hangs.
 const started = start().catch(onUncaughtError)
-void Promise.race([started, new Promise((resolve) => setTimeout(resolve, 3_000))]).then(startWorker)
+// Whoever looks at their visit by its link gets nothing installed.
+if (areaAt(location.pathname) !== 'visit')
+  void Promise.race([started, new Promise((resolve) => setTimeout(resolve, 3_000))]).then(startWorker)

@@ -5,28 +5,22 @@ import { AREAS, ROUTED } from './areas.ts'
 import { PageEffects } from './page-effects.tsx'
 
 /**
- * What stands at the address that was opened. Patients stay on the page of booking, which is here without the router; from
- * every other page one comes to it by the router.
+ * What stands at the address that was opened. Patients stay on the page of booking, or on that of their visit, which are here
+ * without the router; from every other page one comes to booking by the router.
  */
 export function Pages({ area }: { area: Place['area'] }) {
+  const Routed = ROUTED[area]?.Page
+  const { Page } = AREAS[area]
   return (
     <Suspense fallback={<PageLoading />}>
-      {area === 'booking' ? <BookingAlone /> : <Routed area={area} />}
+      {Routed ? (
+        <Routed />
+      ) : (
+        <>
+          <PageEffects pathname={area === 'booking' ? paths.book() : paths.visit()} />
+          <Page />
+        </>
+      )}
     </Suspense>
   )
-}
-
-function BookingAlone() {
-  const { Page } = AREAS.booking
-  return (
-    <>
-      <PageEffects pathname={paths.book()} />
-      <Page />
-    </>
-  )
-}
-
-function Routed({ area }: { area: keyof typeof ROUTED }) {
-  const { Page } = ROUTED[area]
-  return <Page />
 }

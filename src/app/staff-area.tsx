@@ -4,6 +4,7 @@ import { isOfDays } from '../../contract/seal.ts'
 import type { Right } from '../../domain/rights.ts'
 import { isTablet } from '../device/tablet/mark.ts'
 import { cacheStaffPart } from '../device/worker.ts'
+import { prefetchCalendar } from '../features/appointments/calendar/lazy-calendar.tsx'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
@@ -79,6 +80,7 @@ export async function prepareStaffArea(): Promise<void> {
   lockAtStart()
   const user = store.get(authUserAtom)
   if (!user || !store.get(tokenAtom)) return
+  if (opensCalendar()) prefetchCalendar()
   // The store first: it is read meanwhile.
   const open = (owner: StaffUser) => openPagesFor(queryClient, owner, isFirstHere())
   if (!isTablet()) return void (await Promise.all([open(user), startSession()]))
@@ -87,9 +89,12 @@ export async function prepareStaffArea(): Promise<void> {
   if (!store.get(asksForPinAtom) && store.get(tokenAtom)) await open(store.get(authUserAtom) ?? user)
 }
 
+/** Whether the page opens with a day or a week, which come in a chunk of their own. */
+const opensCalendar = () => /[?&]view=/.test(location.search)
+
 /** What of the stored answers the page reads first: the list, as all pages but the calendars, does without whole days. */
 function isFirstHere(): ((question: string) => boolean) | undefined {
-  return /[?&]view=/.test(location.search) ? undefined : (question) => !isOfDays(question)
+  return opensCalendar() ? undefined : (question) => !isOfDays(question)
 }
 
 /** The staff pages: nothing of them is rendered before the session is known, and all of them stand in the shell. */

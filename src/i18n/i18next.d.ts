@@ -21,6 +21,7 @@ import type shell from './locales/en/shell.json'
 import type todo from './locales/en/todo.json'
 import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
+import type visit from './locales/en/visit.json'
 import type wire from './locales/en/wire.json'
 
 // The compiler checks keys against the English texts.
@@ -50,6 +51,7 @@ declare module 'i18next' {
       todo: typeof todo
       unlock: typeof unlock
       verify: typeof verify
+      visit: typeof visit
       wire: typeof wire
     }
   }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { PREFETCH_DAYS, SEALED_MS, STORED_ROWS } from '../../contract/seal.ts'
+import { PREFETCH_DAYS, STORED_ROWS } from '../../contract/seal.ts'
+import { SEALED_MS } from '../../contract/seal-limits.ts'
 import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { splitByDay } from '../api/appointments-days.ts'

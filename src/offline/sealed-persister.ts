@@ -1,6 +1,7 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
-import { callOf, SEAL_SCHEMA, SEALED_MS } from '../../contract/seal.ts'
+import { callOf } from '../../contract/seal.ts'
+import { PICTURE, SEAL_SCHEMA, SEALED_MS } from '../../contract/seal-limits.ts'
 import type { Opener } from '../../seal/format.ts'
 import { dropAnswers, storedAnswers } from '../../seal/store.ts'
 import { queriesOf } from '../api/queries-of.ts'
@@ -28,7 +29,7 @@ export const sealedPersister = ({ staffId, open, isWanted, only = () => true }: 
       sealed.schema === SEAL_SCHEMA && now - sealed.at <= SEALED_MS
     await dropAnswers(found.filter((each) => !isGood(each)).map(({ question }) => question))
     const oldestFirst = found
-      .filter((each) => isGood(each) && only(each.question))
+      .filter((each) => isGood(each) && each.question !== PICTURE && only(each.question))
       .sort((a, b) => a.sealed.at - b.sealed.at)
     const texts = await Promise.all(oldestFirst.map(({ sealed, question }) => open(sealed, question)))
     const client = newClient()

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { SEALED_MS } from '../../contract/seal.ts'
+import { SEALED_MS } from '../../contract/seal-limits.ts'
 import { sealerFor } from '../../seal/format.ts'
 import { PERSON } from '../../seal/store.ts'
 import { RECORD_ID as ID, RECORD } from '../api/record.fixture.ts'

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { callOf, SEAL_SCHEMA, SEALED_MS } from '../../contract/seal.ts'
+import { callOf } from '../../contract/seal.ts'
+import { SEAL_SCHEMA, SEALED_MS } from '../../contract/seal-limits.ts'
 import { storedAnswers } from '../../seal/store.ts'
 import { recordsOf } from '../api/patients.ts'
 import { clock, deviceTime } from '../clock.ts'

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SEAL_SCHEMA, SEALED_MS } from '../../contract/seal.ts'
+import { SEAL_SCHEMA, SEALED_MS } from '../../contract/seal-limits.ts'
 import { type Label, sealerFor } from '../../seal/format.ts'
 import { DEVICE, keysOfPin, PIN } from '../device/tablet/tablet.fixture.ts'
 import { signedInAs } from '../session/signed-in.fixture.ts'

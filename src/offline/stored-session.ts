@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { persistQueryClientRestore } from '@tanstack/react-query-persist-client'
 import type { StaffUser } from '../../contract/auth.ts'
-import { SEALED_MS } from '../../contract/seal.ts'
+import { SEALED_MS } from '../../contract/seal-limits.ts'
 import { sealerFor } from '../../seal/format.ts'
 import { holdsFor, PERSON, type StoredKey, storedKey } from '../../seal/store.ts'
 import { clock } from '../clock.ts'

@@ -6,6 +6,7 @@ import { newToken, tokenHash } from '../../server/auth/tokens.ts'
 import type { Access } from '../../server/http/bearer.ts'
 import { storeAppointment } from '../../server/jobs/testing.ts'
 import { mintVisitLink } from '../../server/visit-links/store.ts'
+import { mintOfferLink } from '../../server/waiting-list/offers.ts'
 import { PORTAL_TOKEN, startClinic } from '../support/clinic.ts'
 import { storeRegistered } from '../support/registered-patient.ts'
 
@@ -14,7 +15,7 @@ import { storeRegistered } from '../support/registered-patient.ts'
  * expected comes from the table of rights and from what the operation says of itself (`x-right`).
  */
 
-const TOKENS = ['none', 'unknown', 'portal', 'patient', 'visit', 'device'] as const
+const TOKENS = ['none', 'unknown', 'portal', 'patient', 'visit', 'offer', 'device'] as const
 type Bearer = (typeof TOKENS)[number] | StaffType
 const BEARERS: readonly Bearer[] = [...TOKENS, ...STAFF_TYPES]
 
@@ -60,6 +61,8 @@ async function tokenOf(bearer: Bearer): Promise<string | undefined> {
       const contactKey = 'ada.secret@example.com'
       return `visit:${await mintVisitLink(pool, { appointmentId, messageId: ID, contactKey, now })}`
     }
+    case 'offer':
+      return `offer:${await offeredToken(pool)}`
     case 'device': {
       const token = newToken()
       await pool.query(
@@ -76,6 +79,23 @@ async function tokenOf(bearer: Bearer): Promise<string | undefined> {
   }
 }
 
+/** The token of an offer to somebody without a visit. */
+async function offeredToken(pool: typeof clinic.database.pool): Promise<string> {
+  const { id: patientId } = await storeRegistered(pool, { clinicId: `o${made}`, rawId: `o${made}` })
+  const { rows } = await pool.query(
+    `WITH entry AS (
+       INSERT INTO waiting_entries (patient_id, location, minutes, from_day, to_day, language, created_at)
+       VALUES ($1, 'fct', 30, '2030-03-04', '2030-03-08', 'en', now()) RETURNING id
+     ), freed AS (
+       INSERT INTO freed_times (location, starts_at, ends_at) VALUES ('fct', now(), now() + interval '1 hour') RETURNING id
+     )
+     INSERT INTO offers (id, entry_id, freed_id, location, doctor_id, starts_at, ends_at, created_at, good_until)
+     SELECT gen_random_uuid(), entry.id, freed.id, 'fct', 'fct-musa', now(), now(), now(), now() FROM entry, freed RETURNING id`,
+    [patientId],
+  )
+  return mintOfferLink(pool, rows[0].id)
+}
+
 const isStaff = (bearer: Bearer): bearer is StaffType => (STAFF_TYPES as readonly string[]).includes(bearer)
 const isRight = (access: Access): access is Right => (RIGHTS as readonly string[]).includes(access)
 
@@ -84,7 +104,15 @@ function expected(access: Access, bearer: Bearer): 401 | 403 | 'in' {
   if (access === 'anyone') return 'in'
   if (access === 'device') return bearer === 'device' ? 'in' : 401
   if (access === 'visit') return bearer === 'visit' ? 'in' : 401
-  if (bearer === 'visit' || bearer === 'none' || bearer === 'unknown' || bearer === 'device') return 401
+  if (access === 'offer') return bearer === 'offer' ? 'in' : 401
+  if (
+    bearer === 'visit' ||
+    bearer === 'offer' ||
+    bearer === 'none' ||
+    bearer === 'unknown' ||
+    bearer === 'device'
+  )
+    return 401
   if (access === 'public') return 'in'
   if (bearer === 'portal') return 403
   if (access === 'session') return 'in'
@@ -135,6 +163,9 @@ const AREAS: readonly [path: RegExp, Access][] = [
   [/^\/todo(?:\/|$)/, 'book.write'],
   [/^\/patient$/, 'patient'],
   [/^\/visit(?:\/|$)/, 'visit'],
+  [/^\/offer(?:\/|$)/, 'offer'],
+  [/^\/waiting-list(?:\/\{id\})?$/, 'book.write'],
+  [/^\/waiting-list\/me(?:\/|$)/, 'patient'],
   [/^\/auth\/(?:sessions|factors|prove|profile|change-password)(?:\/|$)/, 'account'],
 ]
 

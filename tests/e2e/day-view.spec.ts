@@ -172,7 +172,7 @@ test('a full day of a location is one page of paper, black on white, with nothin
     await expect(page.getByRole(role)).toHaveCount(0)
   }
   const colours = (what: string) =>
-    page.evaluate<string>(`getComputedStyle(document.querySelector('[data-day-sheets]')).${what}`)
+    page.evaluate<string>(`getComputedStyle(document.querySelector('[data-paper]')).${what}`)
   expect([await colours('color'), await colours('backgroundColor')]).toEqual([
     'rgb(0, 0, 0)',
     'rgb(255, 255, 255)',

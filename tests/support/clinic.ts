@@ -10,6 +10,7 @@ import { type AppOptions, createApp } from '../../server/app.ts'
 import type { OidcSettings } from '../../server/config.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { createEvents, type EventsOptions } from '../../server/events/events.ts'
+import type { IncomingSettings } from '../../server/replies/settings.ts'
 import { BOOKING_CONNECTIONS } from '../../server/start.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type StaffOptions, storeSignedIn } from './staff.ts'
@@ -22,6 +23,8 @@ export type TestOptions = {
   limits?: boolean
   clinic?: Partial<Clinic>
   database?: TestDatabase
+  /** How answers to SMS come; by default they are not read. */
+  incomingSms?: IncomingSettings
   oidc?: OidcSettings
   /** Types that must have a second factor; by default none. */
   secondFactor?: readonly StaffType[]
@@ -68,6 +71,7 @@ export async function startClinic(options: TestOptions = {}) {
     metricsToken: options.metricsToken,
     isStopping: () => false,
     portalToken: PORTAL_TOKEN,
+    incomingSms: options.incomingSms ?? null,
     oidc: options.oidc,
     secondFactor: { types: options.secondFactor ?? [], origin: () => 'http://localhost:3000' },
     ...(options.web && { web: options.web }),

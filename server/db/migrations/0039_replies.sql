@@ -15,6 +15,8 @@ CREATE TABLE "incoming_sms" (
 	"number_hash" text NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
 	"action" text,
+	"appointment_id" uuid,
+	"version" integer,
 	CONSTRAINT "incoming_sms_pkey" PRIMARY KEY ("gateway", "message_id")
 );
 --> statement-breakpoint

@@ -110,7 +110,8 @@ export function AppointmentList({ search, onUpdated }: Props) {
         card={appointmentCard}
         tableFrom={TABLE_FROM_PX}
         bar={
-          <Filters data-scrolls="">
+          // The others come later.
+          <Filters data-scrolls="" data-first={2}>
             <LocationFilter
               location={location}
               // Its doctors are others.

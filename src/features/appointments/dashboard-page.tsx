@@ -9,9 +9,9 @@ import { whenIdle } from '../../device/when-idle.ts'
 import { paths } from '../../paths.ts'
 import { searchOf } from '../../session/search-state.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { TARGET_PX } from '../../theme/theme-components.ts'
 import { unseen } from '../../theme/unseen.ts'
 import { DataState } from '../../ui/data-state.tsx'
+import { QuickButton } from '../../ui/quick-button.ts'
 import { ActionSurfaces } from './actions/action-surfaces.tsx'
 import { prefetchDialogs } from './actions/lazy-dialogs.ts'
 import { AppointmentList } from './appointment-list.tsx'
@@ -20,6 +20,7 @@ import { prefetchAsked } from './asked/lazy-asked.ts'
 import { LazyCalendar, prefetchCalendar } from './calendar/lazy-calendar.tsx'
 import { useDesk } from './desk/use-desk.ts'
 import { useDeskLocation } from './desk/use-desk-location.ts'
+import { usePicture } from './list/use-picture.ts'
 import { NewAppointmentsSpoken } from './live/new-appointments-spoken.tsx'
 import { useCorrectedLocation, useDashboardAddress } from './use-dashboard-address.ts'
 import { useShownLocation } from './use-shown-location.ts'
@@ -51,27 +52,6 @@ const Top = styled('div')({
 
 const End = styled('div')({ marginInlineStart: 'auto' })
 
-/** As a contained button of MUI, whose rules, made before the list can be read, would be a fifth of all that it waits for. */
-const NewButton = styled('button')(({ theme: { vars } }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 8,
-  minHeight: TARGET_PX,
-  padding: '4px 16px 4px 12px',
-  border: 0,
-  borderRadius: 8,
-  font: 'inherit',
-  fontSize: '0.875rem',
-  fontWeight: 600,
-  color: vars.palette.primary.contrastText,
-  backgroundColor: vars.palette.primary.main,
-  cursor: 'pointer',
-  userSelect: 'none',
-  WebkitUserSelect: 'none',
-  '@media (hover: hover)': { '&:hover': { backgroundColor: vars.palette.primary.dark } },
-  '@media (pointer: fine)': { minHeight: 36 },
-}))
-
 /** Days and weeks have their date as the heading that is seen. */
 const Unseen = styled('h1')(unseen)
 
@@ -89,8 +69,9 @@ export function DashboardPage() {
   useEffect(() => {
     if (isThere || isCalendar) prefetchParts()
   }, [isThere, isCalendar])
+  const page = usePicture(isThere && search === null && !isCalendar, updatedAt)
   return (
-    <Page>
+    <Page ref={page}>
       {isCalendar ? (
         <>
           <Unseen>{t('title')}</Unseen>
@@ -106,10 +87,10 @@ export function DashboardPage() {
             </End>
             {search === null && <ViewSwitch address={address} />}
             {openNew && (
-              <NewButton type="button" aria-keyshortcuts="n" onClick={openNew}>
+              <QuickButton type="button" data-kind="contained" aria-keyshortcuts="n" onClick={openNew}>
                 <Plus size={18} />
                 {t('calendar.newShort')}
-              </NewButton>
+              </QuickButton>
             )}
           </Top>
           {search !== null && <SearchHead search={search} />}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { BookAppointmentWire } from '../../../contract/booking.ts'
+import { newKey } from '../../http/new-key.ts'
 
 /**
  * A booking that was sent, so that trying again never books twice (design: Idempotency-Key).
@@ -48,12 +49,6 @@ export function nextAttempt(previous: Attempt | null, body: BookAppointmentWire,
 export function refusedAttempt(previous: Attempt | null, sent: Attempt, code: string | undefined): Attempt {
   const isOpen = previous?.state === 'unanswered' && previous.key === sent.key
   return { ...sent, state: isOpen && code !== 'slot_taken' ? 'unanswered' : 'refused' }
-}
-
-/** A fresh idempotency key: 128 random bits. Not `randomUUID`, which a page without HTTPS does not have. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Whether two bodies book the same; every field of them is one plain value. */

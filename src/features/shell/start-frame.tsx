@@ -22,8 +22,8 @@ type Props = {
 
 const times = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-/** Columns of a row of the list that have something in them. */
-const COLUMNS = 6
+/** Of the list, in pixels. */
+const [HEAD_PX, ROW_PX] = [81, 51]
 const MENU_ENTRIES = 3
 const SIDE_ENTRIES = 12
 
@@ -55,15 +55,7 @@ export function StartFrame({ loading }: Props) {
             <div className="s-top">
               <i />
             </div>
-            <div className="s-list">
-              {times(PAGE_SIZE + 1).map((row) => (
-                <div key={row}>
-                  {times(COLUMNS).map((column) => (
-                    <i key={column} />
-                  ))}
-                </div>
-              ))}
-            </div>
+            <div className="s-list" />
           </div>
         </div>
       </div>
@@ -121,14 +113,9 @@ export const startFrameRules = (codes: readonly LanguageCode[]): string =>
     '[data-layout=vertical] .s-row{display:none}',
     `.s-main{flex:1;min-width:0;padding:24px 24px 32px;container-type:inline-size}${PHONE}{.s-main{padding:16px}}`,
     `.s-top{display:flex;align-items:center;height:${TARGET_PX}px;margin-bottom:68px}.s-top i{width:220px;height:26px}`,
-    `.s-list{border:1px solid ${line};border-radius:10px;background:${paper}}[data-start=frame] .s-list{display:none}`,
-    `.s-list>div{display:flex;align-items:center;gap:32px;box-sizing:border-box;height:51px;padding:0 16px}.s-list>div+div{border-top:1px solid ${line}}`,
-    '.s-list>div:first-child{height:81px}.s-list i{flex:1;height:14px}',
-    // Cards under two fields where the table has no room; on a phone the title has a line of its own.
-    '@container (max-width:959.95px){.s-list{display:grid;gap:12px;grid-template-columns:repeat(auto-fill,minmax(min(100%,320px),1fr));border:0;background:none}.s-list>div:nth-child(n+5){display:none}',
-    `.s-list>div{flex-direction:column;align-items:flex-start;justify-content:center;gap:22px;height:258px;border:1px solid ${line};border-radius:10px;background:${paper}}`,
-    '.s-list i{flex:none;width:62%}.s-list i:nth-child(2n){width:44%}',
-    '.s-list>div:first-child{grid-column:1/-1;flex-direction:row;align-items:flex-end;justify-content:flex-start;gap:12px;height:66px;padding:0;border:0;background:none}',
-    `.s-list>div:first-child i{flex:0 1 234px;width:auto;height:${TARGET_PX}px}.s-list>div:first-child i:nth-child(n+3){display:none}}`,
+    // Head and rows of the table, or cards under the fields where it has no room: on most starts its picture takes their
+    // place (src/offline/picture).
+    `.s-list{box-sizing:border-box;height:${HEAD_PX + PAGE_SIZE * ROW_PX}px;border:1px solid ${line};border-radius:10px;background:repeating-linear-gradient(transparent 0 ${ROW_PX - 1}px,${line} 0 ${ROW_PX}px) 0 ${HEAD_PX}px,${paper}}[data-start=frame] .s-list{display:none}`,
+    `@container (max-width:959.95px){.s-list{border:0;background:repeating-linear-gradient(${paper} 0 258px,transparent 0 270px) 0 78px no-repeat}}`,
     '@container (max-width:560px){.s-top{margin-bottom:122px}}',
   ].join('')

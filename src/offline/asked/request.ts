@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { BookAtDeskWire } from '../../../contract/desk.ts'
-import { SEALED_MS } from '../../../contract/seal.ts'
+import { SEALED_MS } from '../../../contract/seal-limits.ts'
 
 /*
  * A request for an appointment that was noted without a connection: asked, and not booked. It has the key of its booking

@@ -37,7 +37,10 @@ export type ShownHighlight<Row> = (row: Row, highlight: Highlight) => boolean
 
 export const allHighlights = () => true
 
+/** All of them, for what shows many rows and asks for each. */
+export const useHighlights = () => useAtomValue(highlightsAtom)
+
 export function useShownHighlight<Row extends { id: string }>(row: Row, isShown: ShownHighlight<Row>) {
-  const highlight = useAtomValue(highlightsAtom).get(row.id)
+  const highlight = useHighlights().get(row.id)
   return highlight && isShown(row, highlight) ? highlight : undefined
 }

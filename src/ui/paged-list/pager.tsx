@@ -37,7 +37,7 @@ export function Pager({ label, page, until = page, totalPages, isBusy, onOpen, o
   // The list is there to be read first.
   const isTheirTurn = useDeferredValue(true, false)
   return (
-    <Nav aria-label={label}>
+    <Nav aria-label={label} data-first={0}>
       {isTheirTurn && (
         <>
           <Button variant="outlined" disabled={page <= 1} onClick={() => onOpen(Math.min(page - 1, last))}>

@@ -56,6 +56,8 @@ const detailed = (row: Appointment): AppointmentDetails => ({
   },
   history: [],
   messages: [],
+  recallMonths: null,
+  waits: false,
 })
 
 const everything: AppointmentFilter = { location: 'all', status: '', cancelled: false, search: null }

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { TARGET_PX } from '../../../theme/theme-components.ts'
 import { RowStep } from '../list/row-step.tsx'
 import { prefetchDialogs } from './lazy-dialogs.ts'
 import { MoreButton } from './more-button.tsx'
@@ -9,6 +10,8 @@ const Buttons = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 4,
+  // Of the buttons, also before they are there.
+  minHeight: TARGET_PX,
   // The text determines the height of a row, not the buttons.
   margin: '-4px 0',
 })
@@ -25,7 +28,13 @@ export function RowActions({ of: row }: { of: Appointment }) {
     return () => handOnFocus(here)
   }, [])
   return (
-    <Buttons ref={buttons} data-row-actions onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>
+    <Buttons
+      ref={buttons}
+      data-row-actions
+      data-first={0}
+      onPointerEnter={prefetchDialogs}
+      onFocus={prefetchDialogs}
+    >
       {isReadable && <RowStep of={row} />}
       {isReadable && <MoreButton of={row} />}
     </Buttons>

@@ -1,19 +1,16 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { isoLanguage } from '../../../i18n/languages.ts'
-import { shortDay } from '../../../ui/format-time.ts'
+import type { Highlight } from '../../../ui/paged-list/highlights.ts'
 import { VisitSign } from '../../../ui/visit-sign.tsx'
 import { patientName } from '../actions/appointment-label.ts'
 import { prefetchDialogs } from '../actions/lazy-dialogs.ts'
-import { useAppointmentHighlight } from '../live/highlight-booked.ts'
 import { StepButton } from '../visit/step-button.tsx'
-import { useStateWords } from '../visit/use-state-words.ts'
 import type { VisitState, VisitStep } from '../visit/visit-state.ts'
 import type { Block as Placed } from './arrange.ts'
 import { BlockedSign } from './blocked-sign.tsx'
-import { formatMinutes, formatSpan } from './format-span.ts'
+import { formatSpan } from './format-span.ts'
 import { place } from './places.ts'
 import { lengthOf } from './spans.ts'
+import type { CalendarWords } from './use-calendar-words.ts'
 
 /** From so many minutes on a block has a second line, at a desk. */
 const TWO_LINES_FROM = 45
@@ -26,12 +23,16 @@ export type BlockKind = 'desk' | 'touch' | 'lane'
 
 type Props = {
   of: Placed
+  words: CalendarWords
+  /** As it is said, 'Mon 4 Mar'. */
+  day: string
   kind: BlockKind
   state: VisitState
   /** Of waiting, or in the chair. */
   minutes: number | null
   step: VisitStep | null
   isStepDue: boolean
+  highlight: Highlight | undefined
   isShown: boolean
   isMovable: boolean
   onOpen: (id: string) => void
@@ -39,26 +40,25 @@ type Props = {
 
 export const Block = memo(function Block({
   of,
+  words: { t, language, time, state: stateWords },
+  day,
   kind,
   state,
   minutes,
   step,
   isStepDue,
+  highlight,
   isShown,
   isMovable,
   onOpen,
 }: Props) {
-  const { t, i18n } = useTranslation('appointments')
-  const language = isoLanguage(i18n.language)
-  const stateWords = useStateWords()
   const { row } = of
-  const highlight = useAppointmentHighlight(row)
   const name = patientName(row)
   const words = stateWords(state, minutes)
   const label = t('visit.label', {
     name,
-    day: shortDay(row.appointment_date.slice(0, 10), language),
-    time: formatMinutes(of.from, language),
+    day,
+    time: time(of.from),
     minutes: lengthOf(of),
     doctor: row.doctor.name,
     state: [words, row.blocked && t('visit.blocked'), row.patientConfirmedAt && t('mark.coming')]
@@ -102,6 +102,8 @@ export const Block = memo(function Block({
       data-over={row.blocked || undefined}
       data-coming={row.patientConfirmedAt ? true : undefined}
       data-shown={isShown || undefined}
+      data-step={step ? (isStepDue ? 'due' : 'later') : undefined}
+      data-movable={isMovable || undefined}
       data-highlight={highlight}
     >
       {lines === 'lane' && (

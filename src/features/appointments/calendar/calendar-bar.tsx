@@ -2,12 +2,12 @@ import ChevronLeft from 'lucide:chevron-left'
 import ChevronRight from 'lucide:chevron-right'
 import Plus from 'lucide:plus'
 import Printer from 'lucide:printer'
-import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
 import { unseen } from '../../../theme/unseen.ts'
 import { DataState } from '../../../ui/data-state.tsx'
+import { QuickButton } from '../../../ui/quick-button.ts'
 import { prefetchDesk } from '../desk/lazy-desk.ts'
 import { LocationFilter } from '../filters.tsx'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
@@ -25,10 +25,14 @@ const Bar = styled('div')(({ theme }) => ({
   gap: 8,
   '& > h2': { overflowWrap: 'anywhere', minWidth: 0, marginInlineStart: 8 },
   '& > p': { marginInlineStart: 'auto', marginInlineEnd: 4 },
-  '& > button, & select, & .MuiButton-root': { fontSize: '0.875rem' },
-  '& .MuiButton-root': { padding: '4px 12px' },
+  '& select': { fontSize: '0.875rem' },
   '& .square': { padding: 0, width: 44 },
-  '&& .MuiButton-endIcon > .key': {
+  '& > button[aria-pressed=true]': {
+    color: theme.vars.palette.primary.main,
+    borderColor: theme.vars.palette.primary.main,
+    backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 12%, ${theme.vars.palette.background.paper})`,
+  },
+  '& .key': {
     padding: '0 5px',
     borderRadius: 4,
     font: 'inherit',
@@ -57,9 +61,8 @@ const Bar = styled('div')(({ theme }) => ({
     '& select': { width: '100%' },
     '& nav > a': { padding: '0 10px' },
     '& .word': unseen,
-    '& .MuiButton-root': { padding: '4px 8px', minWidth: 44 },
-    '& .MuiButton-startIcon': { margin: 0 },
-    '& .MuiButton-endIcon': { display: 'none' },
+    '& button': { padding: '4px 8px', minWidth: 44 },
+    '& .key': { display: 'none' },
   },
   // What has no room beside the rest stands below it.
   '@media (max-width: 359.95px)': {
@@ -69,10 +72,10 @@ const Bar = styled('div')(({ theme }) => ({
   },
   // As dense as a mouse allows.
   '@media (pointer: fine)': {
-    '& .MuiButton-root, & select': { minHeight: 36, minWidth: 36 },
+    '& select': { minHeight: 36, minWidth: 36 },
     '& .square': { width: 36 },
   },
-  '@media (hover: none)': { '&& .key': { display: 'none' } },
+  '@media (hover: none)': { '& .key': { display: 'none' } },
 }))
 
 const End = styled('div')({
@@ -107,36 +110,38 @@ export function CalendarBar(props: Props) {
   const unit = stride === 1 ? 'day' : 'week'
   return (
     <Bar>
-      <Button
+      <QuickButton
+        type="button"
         className="square"
-        variant="outlined"
+        data-kind="outlined"
         aria-label={t(`${unit}.previous`)}
         title={t(`${unit}.previous`)}
         disabled={addDays(day, -stride) < FIRST_DAY}
         onClick={() => onDay(addDays(day, -stride))}
       >
         <ChevronLeft size={20} />
-      </Button>
-      <Button
-        variant="outlined"
+      </QuickButton>
+      <QuickButton
+        type="button"
+        data-kind="outlined"
         aria-pressed={isPresent}
         onClick={() => {
           if (address.day !== '') go({ day: '' })
         }}
-        sx={isPresent ? PRESENT : undefined}
       >
         {t(`${unit}.today`)}
-      </Button>
-      <Button
+      </QuickButton>
+      <QuickButton
+        type="button"
         className="square"
-        variant="outlined"
+        data-kind="outlined"
         aria-label={t(`${unit}.next`)}
         title={t(`${unit}.next`)}
         disabled={addDays(day, stride) > LAST_DAY}
         onClick={() => onDay(addDays(day, stride))}
       >
         <ChevronRight size={20} />
-      </Button>
+      </QuickButton>
       <h2 aria-live="polite">{heading}</h2>
       <Jump day={day} onDay={onDay} />
       <DataState updatedAt={updatedAt} />
@@ -144,43 +149,36 @@ export function CalendarBar(props: Props) {
         <ViewSwitch address={address} />
         <LocationFilter location={location} onLocation={(code) => go({ location: code })} />
         {!isTouch && (
-          <Button
+          <QuickButton
+            type="button"
             className="square"
-            variant="outlined"
+            data-kind="outlined"
             aria-label={t('day.print')}
             title={t('day.print')}
             disabled={!canPrint}
             onClick={() => print()}
           >
             <Printer size={18} />
-          </Button>
+          </QuickButton>
         )}
         {onNew && (
-          <Button
-            variant="contained"
-            startIcon={<Plus size={18} />}
-            endIcon={
-              isTouch ? undefined : (
-                <span className="key" aria-hidden="true">
-                  {NEW_KEY}
-                </span>
-              )
-            }
+          <QuickButton
+            type="button"
+            data-kind="contained"
             aria-keyshortcuts="n"
             onPointerEnter={prefetchDesk}
             onClick={onNew}
           >
+            <Plus size={18} />
             <span className="word">{t(isTouch ? 'calendar.newShort' : 'calendar.new')}</span>
-          </Button>
+            {!isTouch && (
+              <span className="key" aria-hidden="true">
+                {NEW_KEY}
+              </span>
+            )}
+          </QuickButton>
         )}
       </End>
     </Bar>
   )
 }
-
-const PRESENT = {
-  color: 'primary.main',
-  borderColor: 'primary.main',
-  backgroundColor:
-    'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))',
-} as const

@@ -1,8 +1,10 @@
 import CalendarOff from 'lucide:calendar-off'
-import { Fragment, memo, type ReactNode, type RefObject, useMemo } from 'react'
+import { Fragment, memo, type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { shortDay } from '../../../ui/format-time.ts'
 import { patientName } from '../actions/appointment-label.ts'
+import { useAppointmentHighlights } from '../live/highlight-booked.ts'
 import { useStepRules } from '../visit/use-step-rules.ts'
 import { isMovable, isStepDue, minutesIn, visitStateOf } from '../visit/visit-state.ts'
 import type { BlockedSpan, Column } from './arrange.ts'
@@ -14,6 +16,7 @@ import { Hole, type HolePlace } from './hole.tsx'
 import { minutesGone } from './minutes-gone.ts'
 import { place, placeOf } from './places.ts'
 import { overlap, type Span } from './spans.ts'
+import { type CalendarWords, useCalendarWords } from './use-calendar-words.ts'
 import { useRoving } from './use-roving.ts'
 
 type Props = {
@@ -111,6 +114,8 @@ type GroupsProps = Omit<Props, 'columnPx' | 'axisPx' | 'frame' | 'body' | 'child
 
 function Groups({ groups, isToday, now, span, kind, shown, chosen, canMove, onOpen, onHole }: GroupsProps) {
   const holds = ({ blocks }: Column) => shown !== null && blocks.some(({ row }) => row.id === shown)
+  const words = useCalendarWords()
+  const ofOtherDays = useUntilAnotherDay(now)
   const isIn = (column: Column) =>
     chosen !== null && chosen.day === column.day && chosen.doctor.id === column.doctor.id
   return groups.map(({ key, day, columns, shared, closed, first, after }) => {
@@ -132,7 +137,8 @@ function Groups({ groups, isToday, now, span, kind, shown, chosen, canMove, onOp
             shared={shared}
             saysClosed={first === FIRST_COLUMN && i === 0}
             isPresent={isPresent}
-            now={now}
+            now={day === now.today ? now : ofOtherDays}
+            words={words}
             span={span}
             kind={kind}
             shown={holds(column) ? shown : null}
@@ -158,8 +164,17 @@ function Groups({ groups, isToday, now, span, kind, shown, chosen, canMove, onOp
   })
 }
 
+/** A moment of today: on other days a minute changes nothing, and their columns do not render for it. */
+function useUntilAnotherDay(now: Props['now']): Props['now'] {
+  const [first, setFirst] = useState(now)
+  if (first.today === now.today) return first
+  setFirst(now)
+  return now
+}
+
 type ColumnProps = Pick<Props, 'now' | 'span' | 'kind' | 'shown' | 'canMove' | 'onOpen' | 'onHole'> & {
   column: Column
+  words: CalendarWords
   /** What is blocked for all, drawn over it. */
   shared: readonly BlockedSpan[]
   gridColumn: number
@@ -179,10 +194,11 @@ const ColumnView = memo(function ColumnView({
   chosenFrom,
   ...props
 }: ColumnProps) {
-  const { t, i18n } = useTranslation('appointments')
-  const language = isoLanguage(i18n.language)
-  const { now, span, kind, shown, canMove, onOpen, onHole } = props
+  const { now, words, span, kind, shown, canMove, onOpen, onHole } = props
+  const { t, language } = words
+  const day = shortDay(column.day, language)
   const stepRules = useStepRules()
+  const highlightOf = useAppointmentHighlights()
   const gone = minutesGone(column.day, now)
   const past = Math.min(gone, span.to)
   const holes = onHole ? holesOf(column, gone) : []
@@ -229,11 +245,14 @@ const ColumnView = memo(function ColumnView({
               <Block
                 key={key}
                 of={block}
+                words={words}
+                day={day}
                 kind={kind}
                 state={state}
                 minutes={minutesIn(block.row, now.at)}
                 step={kind === 'lane' ? null : step}
                 isStepDue={isStepDue(block.row, state, now.at)}
+                highlight={highlightOf(block.row)}
                 isShown={shown === block.row.id}
                 isMovable={canMove && isMovable(block.row)}
                 onOpen={onOpen}
@@ -252,6 +271,8 @@ const ColumnView = memo(function ColumnView({
                   doctor: column.doctor,
                   next: nextIn(column, hole.from + hole.free),
                 }}
+                words={words}
+                day={day}
                 isChosen={chosenFrom !== null && chosenFrom >= hole.from && chosenFrom < hole.to}
                 onPress={onHole}
               />

@@ -1,32 +1,17 @@
-import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
-import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatDay, formatTime, shortDay, zoneCity } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
+import { Paper } from '../../../ui/paper.tsx'
+import { usePrinting } from '../../../ui/use-printing.ts'
 import { splitWaiting } from './arrange.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { Totals } from './totals.tsx'
 
-/** Prints the sheets alone. They are outside of the app, since tables in its grids do not repeat heads on the next page. */
-const PAPER = {
-  '@page': { size: 'A4 portrait', margin: '10mm 8mm' },
-  '@media print': {
-    'body > :not([data-day-sheets])': { display: 'none !important' },
-    'html, body': { colorScheme: 'only light', background: 'Canvas !important' },
-  },
-} as const
-
-/** Black on white in every mode. */
-const Sheets = styled('div')({
-  display: 'none',
-  '@media print': { display: 'block' },
-  colorScheme: 'only light',
-  color: 'CanvasText',
-  backgroundColor: 'Canvas',
+const Sheets = styled(Paper)({
   fontSize: '9pt',
   lineHeight: 1.2,
   '& p': { color: 'inherit' },
@@ -39,7 +24,7 @@ const Head = styled('header')({
   alignItems: 'flex-end',
   gap: 16,
   paddingBottom: '2mm',
-  '& h2': { fontSize: '14pt', lineHeight: 1.2 },
+  '& h2': { lineHeight: 1.2 },
   '& > div:last-of-type': { textAlign: 'end', flex: 'none' },
 })
 
@@ -51,17 +36,19 @@ type Props = {
   sheets: readonly Sheet[]
 }
 
+/** Rendered for the printer alone: a day would have each of its visits twice. */
 export function DaySheets({ now, sheets }: Props) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
+  const isPrinting = usePrinting()
+  if (!isPrinting) return null
   const printed = t('day.sheet.printed', {
     day: shortDay(now.today, language, { year: true }),
     time: formatTime(now.time, language),
     zone: zoneCity(clinic.timeZone),
   })
-  return createPortal(
-    <Sheets data-day-sheets="">
-      <GlobalStyles styles={PAPER} />
+  return (
+    <Sheets>
       {sheets.map(({ day, code, appointments }) => (
         <section key={`${day} ${code}`}>
           <Head>
@@ -79,8 +66,7 @@ export function DaySheets({ now, sheets }: Props) {
           <SheetTable appointments={waitingLast(appointments)} />
         </section>
       ))}
-    </Sheets>,
-    document.body,
+    </Sheets>
   )
 }
 

@@ -70,9 +70,11 @@ function partsOf(layer: HTMLElement): Parts | null {
   return ghost && note && who && time ? { ghost, who, time, note, lines } : null
 }
 
-/** A text node in place of another is laid out anew, even with the same words. */
+/** Into the text node that is there: another one in its place would have the styles of the whole page looked through. */
 function write(element: Element, text: string): void {
-  if (element.textContent !== text) element.textContent = text
+  const { firstChild } = element
+  if (!(firstChild instanceof Text)) element.textContent = text
+  else if (firstChild.data !== text) firstChild.data = text
 }
 
 /** A visit on its way, with a note that says where it would land, or why it cannot. */

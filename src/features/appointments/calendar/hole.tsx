@@ -1,27 +1,23 @@
 import Plus from 'lucide:plus'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { isoLanguage } from '../../../i18n/languages.ts'
-import { shortDay } from '../../../ui/format-time.ts'
 import type { DeskPlace } from '../desk/desk-atom.ts'
-import { formatMinutes } from './format-span.ts'
 import { placeOf } from './places.ts'
-import { useDurationText } from './use-duration-text.ts'
+import type { CalendarWords } from './use-calendar-words.ts'
 
 export type HolePlace = DeskPlace
 
 type Props = {
   of: HolePlace
+  words: CalendarWords
+  /** As it is said, 'Mon 4 Mar'. */
+  day: string
   isChosen: boolean
   onPress: (hole: HolePlace) => void
 }
 
-export const Hole = memo(function Hole({ of, isChosen, onPress }: Props) {
-  const { t, i18n } = useTranslation('appointments')
-  const language = isoLanguage(i18n.language)
-  const duration = useDurationText()
-  const time = formatMinutes(of.from, language)
-  const free = t('calendar.free', { time: duration(of.free) })
+export const Hole = memo(function Hole({ of, words, day, isChosen, onPress }: Props) {
+  const time = words.time(of.from)
+  const free = words.free(of.free)
   return (
     <li
       className="hole"
@@ -33,9 +29,9 @@ export const Hole = memo(function Hole({ of, isChosen, onPress }: Props) {
       <button
         type="button"
         tabIndex={-1}
-        aria-label={t('calendar.hole', {
+        aria-label={words.t('calendar.hole', {
           time,
-          day: shortDay(of.day, language),
+          day,
           doctor: of.doctor.name,
           free,
         })}

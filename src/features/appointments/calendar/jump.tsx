@@ -10,10 +10,11 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { shortDay } from '../../../ui/format-time.ts'
 import { prefetch, useLazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { dayCalendar } from '../../../ui/pickers/lazy-pickers.ts'
+import { QuickButton } from '../../../ui/quick-button.ts'
 import { useClinicNow } from '../visit/use-clinic-now.ts'
 import { FIRST_DAY, LAST_DAY } from './day-labels.ts'
 
-const Opener = styled(Button)({ '&&': { padding: 0, marginInlineStart: -6, minWidth: 28 } })
+const Opener = styled(QuickButton)({ '&&': { padding: 0, marginInlineStart: -6, minWidth: 28 } })
 const Days = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, auto)',
@@ -44,7 +45,7 @@ export function Jump({ day, onDay }: Props) {
     <>
       <Opener
         ref={opener}
-        color="inherit"
+        type="button"
         aria-label={t('day.jump')}
         title={t('day.jump')}
         aria-haspopup="dialog"
@@ -54,35 +55,37 @@ export function Jump({ day, onDay }: Props) {
       >
         <ChevronDown size={18} />
       </Opener>
-      <Popover
-        transitionDuration={0}
-        open={isOpen && calendar.status !== 'loading'}
-        anchorEl={() => opener.current}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'center' }}
-        slotProps={{
-          // In the dark it has the colour of what lies under it.
-          paper: { role: 'dialog', 'aria-label': t('day.jump'), sx: { border: 1, borderColor: 'divider' } },
-        }}
-        onClose={() => setOpen(false)}
-      >
-        {calendar.status === 'ready' ? (
-          <calendar.module day={day} first={FIRST_DAY} last={LAST_DAY} onDay={choose} />
-        ) : (
-          <Days>
-            {Array.from({ length: PREFETCH_DAYS + 1 }, (_, i) => addDays(today, i)).map((each) => (
-              <Button
-                key={each}
-                variant={each === day ? 'outlined' : 'text'}
-                autoFocus={each === day}
-                onClick={() => choose(each)}
-              >
-                {shortDay(each, language)}
-              </Button>
-            ))}
-          </Days>
-        )}
-      </Popover>
+      {isOpen && (
+        <Popover
+          transitionDuration={0}
+          open={calendar.status !== 'loading'}
+          anchorEl={() => opener.current}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'center' }}
+          slotProps={{
+            // In the dark it has the colour of what lies under it.
+            paper: { role: 'dialog', 'aria-label': t('day.jump'), sx: { border: 1, borderColor: 'divider' } },
+          }}
+          onClose={() => setOpen(false)}
+        >
+          {calendar.status === 'ready' ? (
+            <calendar.module day={day} first={FIRST_DAY} last={LAST_DAY} onDay={choose} />
+          ) : (
+            <Days>
+              {Array.from({ length: PREFETCH_DAYS + 1 }, (_, i) => addDays(today, i)).map((each) => (
+                <Button
+                  key={each}
+                  variant={each === day ? 'outlined' : 'text'}
+                  autoFocus={each === day}
+                  onClick={() => choose(each)}
+                >
+                  {shortDay(each, language)}
+                </Button>
+              ))}
+            </Days>
+          )}
+        </Popover>
+      )}
     </>
   )
 }

@@ -32,6 +32,8 @@ export type Held = {
   rects: () => readonly ColumnRect[]
   landingOf: (column: Column, id: string) => Landing
   canMove: (row: Appointment) => boolean
+  /** Something is held from now on. */
+  onStart: () => void
   show: (moving: Moving | null) => void
   onDrop: (moving: Moving) => void
 }
@@ -55,8 +57,8 @@ type Grip = {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Moves visits by mouse, pen or finger. @param held null: the calendar is not there */
-export function pointerMoves(held: () => Held | null) {
+/** Moves visits by mouse, pen or finger. */
+export function pointerMoves(held: () => Held) {
   let grip: Grip | null = null
   let frame = 0
   let shown: Moving | null = null
@@ -66,7 +68,7 @@ export function pointerMoves(held: () => Held | null) {
     const target = event.target instanceof Element ? event.target : null
     const block = target?.closest<HTMLElement>('.block, .waiter')
     const here = held()
-    if (!here || !block || event.button !== 0 || grip || target?.closest('.step')) return
+    if (!block || event.button !== 0 || grip || target?.closest('.step')) return
     const row = [
       ...here.columns.flatMap(({ blocks }) => blocks.map((each) => each.row)),
       ...here.waiting,
@@ -96,10 +98,11 @@ export function pointerMoves(held: () => Held | null) {
 
   const start = () => {
     const here = held()
-    if (!grip || !here) return
+    if (!grip) return
     grip.isDragging = true
     // So that nothing under the pointer is hovered over, which would be drawn anew.
-    here.body.setPointerCapture(grip.pointerId)
+    if (here.body.isConnected) here.body.setPointerCapture(grip.pointerId)
+    here.onStart()
     grip.rects = here.rects()
     schedule()
   }
@@ -136,7 +139,7 @@ export function pointerMoves(held: () => Held | null) {
   const draw = () => {
     frame = 0
     const here = held()
-    if (!grip || !here) return
+    if (!grip) return
     const { x, y, row } = grip
     const view = here.frame.getBoundingClientRect()
     if (row.waiting && y < view.top) {
@@ -159,9 +162,9 @@ export function pointerMoves(held: () => Held | null) {
   const landing = ({ row, own, what, offset, rects }: Grip, here: Held, x: number, y: number) => {
     const { left, top } = here.body.getBoundingClientRect()
     const minutes = here.start + (y - (what === 'place' ? offset : 0) - top) / here.minutePx
-    const home = here.columns.findIndex(({ blocks }) => blocks.some((block) => block.row.id === row.id))
+    const home = () => here.columns.findIndex(({ blocks }) => blocks.some((block) => block.row.id === row.id))
     const at = rects.findIndex((rect) => x - left >= rect.left && x - left < rect.left + rect.width)
-    const index = what === 'length' ? home : at < 0 ? (shown?.column ?? home) : at
+    const index = what === 'length' || at < 0 ? (shown?.column ?? home()) : at
     const column = here.columns[index]
     if (!column) return null
     if (what === 'length') {
@@ -176,14 +179,14 @@ export function pointerMoves(held: () => Held | null) {
     const dropped = grip?.isDragging ? shown : null
     if (dropped) endedAt = performance.now()
     end()
-    if (dropped) held()?.onDrop(dropped)
+    if (dropped) held().onDrop(dropped)
   }
 
   const end = () => {
     if (grip) clearTimeout(grip.timer)
     cancelAnimationFrame(frame)
     frame = 0
-    if (shown) held()?.show(null)
+    if (shown) held().show(null)
     grip = null
     shown = null
     removeEventListener('pointermove', move, { capture: true })

@@ -104,16 +104,15 @@ export function useMoving(options: Options): GhostParts['layer'] {
   useEffect(() => {
     const [here, view] = [body.current, frame.current]
     if (!here || !view) return
-    const held = (): Held => {
-      const { readRects, ...now } = latest.current
-      return { ...now, body: here, frame: view, rects: readRects }
-    }
     const keys = keyMoves({
       columns: () => latest.current.columns.length,
       show: (moving) => latest.current.show(moving),
       onDrop: (moving) => latest.current.onDrop(moving),
     })
-    const drag = pointerMoves(held)
+    const drag = pointerMoves((): Held => {
+      const { readRects, ...now } = latest.current
+      return { ...now, body: here, frame: view, rects: readRects, onStart: keys.end }
+    })
     const ended = new AbortController()
     const { signal } = ended
     const beside = hasTray ? tray.current : null

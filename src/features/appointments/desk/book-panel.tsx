@@ -1,49 +1,38 @@
 import X from 'lucide:x'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import { SEARCH_FROM } from '../../../../contract/fields.ts'
 import { timeOf } from '../../../../domain/clinic-time.ts'
-import {
-  DEFAULT_MINUTES,
-  LENGTH_STEP,
-  LONGEST_MINUTES,
-  SHORTEST_MINUTES,
-} from '../../../../domain/services.ts'
-import { isUnanswered } from '../../../api/appointments-change.ts'
-import { bookAtDesk, type DeskConflict, deskConflict } from '../../../api/desk.ts'
+import { DEFAULT_MINUTES } from '../../../../domain/services.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { patientQueries } from '../../../api/patients.ts'
 import { serviceQueries } from '../../../api/services.ts'
-import { ApiError, messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import type { KnownPatient } from '../../../session/book-for.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
-import { problemOfWire } from '../../../ui/form/problem-of-wire.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
-import { highlight } from '../../../ui/paged-list/highlights.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
-import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 import { focusBack } from '../actions/focus-back.ts'
-import { noticeAtom } from '../actions/use-changes.ts'
-import { useConflictText } from '../actions/use-conflict-text.ts'
-import { useNaming } from '../actions/use-naming.ts'
-import { focusRow } from '../calendar/focus-row.ts'
 import { formatSpan } from '../calendar/format-span.ts'
-import { addRow } from './add-row.ts'
 import { ChannelChoice, type DeskChannel } from './channel-choice.tsx'
 import { type Desk, deskAtom, type NoteStart } from './desk-atom.ts'
 import { FoundPatients } from './found-patients.tsx'
-import { isWhole, MomentLine } from './moment-line.tsx'
+import { isWhole } from './moment-line.tsx'
+import { NearTimes } from './near-times.tsx'
+import { type NewPatient, NewPatientLines } from './new-patient-lines.tsx'
 import { Panel } from './panel-look.ts'
+import { ServiceChoice } from './service-choice.tsx'
 import { TextLine } from './text-line.tsx'
+import { TimeChoice, type When } from './time-choice.tsx'
 import { typedPatient } from './typed.ts'
 import { usePanelPlace } from './use-panel-place.ts'
+import { useSendBooking } from './use-send-booking.ts'
 
 const SEARCH_AFTER_MS = 150
 
@@ -52,16 +41,11 @@ type Props = Desk & { onClose: () => void; today: string }
 /** Who, what, how long, book: in the order of a phone call. */
 export function BookPanel({ place, location, opener, patient: forWhom, onClose, today }: Props) {
   const { t, i18n } = useTranslation('desk')
-  const { t: appointmentText } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const notify = useSetAtom(noticeAtom)
   const setDesk = useSetAtom(deskAtom)
   const disabledReason = useDisabledReason()
-  const client = useQueryClient()
-  const naming = useNaming()
-  const fieldMessage = useFieldMessages('desk')
-  const timeText = useConflictText()
+  const { send, busy, problem, setProblem, conflict, clearConflict, lost } = useSendBooking(onClose)
   const ids = useId()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -70,24 +54,18 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [chosen, setChosen] = useState<KnownPatient | 'new' | null>(forWhom)
-  const [person, setPerson] = useState({ phone: '', firstName: '', lastName: '' })
+  const [person, setPerson] = useState<NewPatient>({ phone: '', firstName: '', lastName: '' })
   const [isUnreachable, setUnreachable] = useState(false)
   const [isUrgent, setUrgent] = useState(false)
   const [serviceId, setServiceId] = useState('')
   const [minutes, setMinutes] = useState<number | null>(null)
   const [channel, setChannel] = useState<DeskChannel>(place || forWhom ? 'phone' : 'walk_in')
-  const [when, setWhen] = useState({
+  const [when, setWhen] = useState<When>({
     day: place?.day ?? today,
     time: place ? timeOf(place.from) : '',
     doctor: place?.doctor.id ?? '',
   })
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState('')
-  const [conflict, setConflict] = useState<DeskConflict | null>(null)
-  const [busy, setBusy] = useState(false)
-  const attempt = useRef({ body: '', key: '' })
-  /** What was sent without an answer. */
-  const lost = useRef<NoteStart['attempt']>(null)
 
   const services = useQuery(serviceQueries.all(location))
   const doctors = useQuery(doctorQueries.list(location))
@@ -170,36 +148,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
       reachable: !isUnreachable,
       ...(conflict?.mayOverride && { override: { reason: reason.trim() } }),
     }
-    // The same wish has the same key, so that it is one booking however often it is sent.
-    const said = JSON.stringify(body)
-    if (attempt.current.body !== said) attempt.current = { body: said, key: crypto.randomUUID() }
-    setBusy(true)
-    try {
-      const row = await bookAtDesk(body, attempt.current.key)
-      addRow(client, row)
-      highlight([row.id], 'new')
-      onClose()
-      notify({ kind: 'booked', row })
-      focusRow(row.id)
-    } catch (error) {
-      lost.current = isUnanswered(error) ? { key: attempt.current.key, body } : null
-      const now = deskConflict(error)
-      setConflict(now)
-      setProblem(now ? conflictText(now) : (fieldText(error) ?? messageFor(error, t('failed'))))
-    } finally {
-      setBusy(false)
-    }
-  }
-  /** What is wrong with the first field that the server names. */
-  const fieldText = (error: unknown): string | undefined => {
-    const [sentence] = error instanceof ApiError ? Object.values(error.errors) : []
-    if (sentence === undefined) return undefined
-    const problem = problemOfWire(sentence, 'invalid_input')
-    return 'key' in problem ? fieldMessage(problem.key) : problem.sentence
-  }
-  const conflictText = ({ conflict: time, samePerson }: DeskConflict) => {
-    if (samePerson[0]) return t('samePerson', { who: naming(samePerson[0]) })
-    return time ? timeText(time) : t('taken')
+    await send(body)
   }
 
   const onSubmit = (event: FormEvent) => {
@@ -273,7 +222,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
               setChosen(null)
               forget()
               setActive(0)
-              setConflict(null)
+              clearConflict()
             }}
             onKeyDown={onFieldKey}
           />
@@ -290,112 +239,29 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
           />
         )}
         {chosen === 'new' && (
-          <>
-            <div className="pair">
-              <TextLine
-                label={t('firstName')}
-                value={person.firstName}
-                onValue={(firstName) => setPerson({ ...person, firstName })}
-                isFirst={!person.firstName}
-              />
-              <TextLine
-                label={t('lastName')}
-                value={person.lastName}
-                onValue={(lastName) => setPerson({ ...person, lastName })}
-              />
-            </div>
-            <TextLine
-              label={t('phone')}
-              type="tel"
-              value={person.phone}
-              onValue={(phone) => setPerson({ ...person, phone })}
-            />
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={isUnreachable}
-                onChange={({ target }) => setUnreachable(target.checked)}
-              />
-              {t('unreachable')}
-            </label>
-          </>
+          <NewPatientLines
+            person={person}
+            onPerson={setPerson}
+            isUnreachable={isUnreachable}
+            onUnreachable={setUnreachable}
+          />
         )}
-        <div className="pair">
-          <label>
-            {t('service')}
-            <select
-              value={service?.id ?? ''}
-              onChange={({ target }) => {
-                setServiceId(target.value)
-                setMinutes(null)
-              }}
-            >
-              {(services.data ?? []).map(({ id, name: words }) => (
-                <option key={id} value={id}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          </label>
-          <div className="label">
-            {t('length')}
-            <div className="stepper">
-              <button
-                type="button"
-                aria-label={t('shorter')}
-                onClick={() => setMinutes(Math.max(SHORTEST_MINUTES, length - LENGTH_STEP))}
-              >
-                −
-              </button>
-              <output>{appointmentText('calendar.minutes', { minutes: length })}</output>
-              <button
-                type="button"
-                aria-label={t('longer')}
-                onClick={() => setMinutes(Math.min(LONGEST_MINUTES, length + LENGTH_STEP))}
-              >
-                +
-              </button>
-            </div>
-          </div>
-        </div>
+        <ServiceChoice
+          services={services.data ?? []}
+          serviceId={service?.id ?? ''}
+          onService={(id) => {
+            setServiceId(id)
+            setMinutes(null)
+          }}
+          minutes={length}
+          onMinutes={setMinutes}
+        />
         {place?.next && (
           <p className="soft small end beneath">
             {t('nextIs', { name: place.next.name, time: formatTime(place.next.time, language) })}
           </p>
         )}
-        {!place && (
-          <>
-            <div className="pair when">
-              <MomentLine
-                label={t('day')}
-                kind="day"
-                value={when.day}
-                min={today}
-                onValue={(day) => setWhen({ ...when, day })}
-              />
-              <MomentLine
-                label={t('time')}
-                kind="time"
-                value={when.time}
-                onValue={(time) => setWhen({ ...when, time })}
-              />
-            </div>
-            <label>
-              {t('doctor')}
-              <select
-                value={when.doctor}
-                onChange={({ target }) => setWhen({ ...when, doctor: target.value })}
-              >
-                <option value="">{t('anyDoctor')}</option>
-                {(doctors.data ?? []).map(({ id, name: words }) => (
-                  <option key={id} value={id}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </>
-        )}
+        {!place && <TimeChoice when={when} onWhen={setWhen} today={today} doctors={doctors.data ?? []} />}
         <ChannelChoice
           legend={t('askedBy')}
           value={channel}
@@ -414,25 +280,14 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
           </p>
         )}
         {conflict?.conflict && conflict.conflict.nearest.length > 0 && (
-          <fieldset className="asked">
-            <span className="label">{t('nearest')}</span>
-            <div className="times">
-              {conflict.conflict.nearest.map((near) => (
-                <Button
-                  key={`${near.appointment_date} ${near.start_time} ${near.doctor.id}`}
-                  variant="outlined"
-                  size="small"
-                  onClick={() => {
-                    setWhen({ day: near.appointment_date, time: near.start_time, doctor: near.doctor.id })
-                    setConflict(null)
-                    setProblem('')
-                  }}
-                >
-                  {shortDay(near.appointment_date, language)}, {formatTime(near.start_time, language)}
-                </Button>
-              ))}
-            </div>
-          </fieldset>
+          <NearTimes
+            times={conflict.conflict.nearest}
+            onWhen={(near) => {
+              setWhen(near)
+              clearConflict()
+              setProblem('')
+            }}
+          />
         )}
         {conflict?.mayOverride && <TextLine label={t('reason')} value={reason} onValue={setReason} isFirst />}
         {disabledReason && <p role="status">{t(`noLine.${disabledReason}`)}</p>}

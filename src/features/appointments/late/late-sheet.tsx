@@ -1,28 +1,13 @@
-import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
-import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { LateVisits } from '../../../../contract/desk.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatTime } from '../../../ui/format-time.ts'
+import { Paper } from '../../../ui/paper.tsx'
 
-/** Prints this alone, not the sheets of the day behind it (calendar/day-sheets.tsx). */
-const PAPER = {
-  '@page': { size: 'A4 portrait', margin: '10mm 8mm' },
-  '@media print': {
-    'body > :not([data-late-sheet])': { display: 'none !important' },
-    'body > [data-late-sheet]': { display: 'block !important' },
-    'html, body': { colorScheme: 'only light', background: 'Canvas !important' },
-  },
-} as const
-
-const Sheet = styled('div')({
-  display: 'none',
-  colorScheme: 'only light',
-  color: 'CanvasText',
-  backgroundColor: 'Canvas',
+const Sheet = styled(Paper)({
   fontSize: '10pt',
-  '& h2': { fontSize: '14pt', marginBottom: '3mm' },
+  '& h2': { marginBottom: '3mm' },
   '& table': { width: '100%', borderCollapse: 'collapse' },
   '& th, & td': {
     padding: '1.6mm 1mm',
@@ -41,9 +26,8 @@ export function LateSheet({ title, visits }: { title: string; visits: LateVisits
   const { t, i18n } = useTranslation('late')
   const language = isoLanguage(i18n.language)
   const clock = (instant: string) => formatTime(instant.slice(11, 16), language)
-  return createPortal(
-    <Sheet data-late-sheet="" data-day-sheets="">
-      <GlobalStyles styles={PAPER} />
+  return (
+    <Sheet isOfDialog>
       <h2>{title}</h2>
       <table>
         <thead>
@@ -69,7 +53,6 @@ export function LateSheet({ title, visits }: { title: string; visits: LateVisits
           ))}
         </tbody>
       </table>
-    </Sheet>,
-    document.body,
+    </Sheet>
   )
 }

@@ -87,6 +87,7 @@ const Dock = styled('aside')(({ theme }) => ({
     color: 'var(--visit-ink)',
     '& > svg': { flex: 'none', marginTop: 2 },
   },
+  '& .words': { paddingInline: '22px 8px', overflowWrap: 'anywhere' },
   '& .acts': {
     display: 'flex',
     flexWrap: 'wrap',

@@ -59,7 +59,7 @@ export function TodoMenu({ of: todo, anchor, onClose, onNote, onOff, onMove, onC
         <MenuItem
           sx={ITEM}
           component="a"
-          href={whatsAppLink(phone)}
+          href={whatsAppLink(phone, todo.text)}
           target="_blank"
           rel="noreferrer"
           onClick={onClose}

@@ -75,6 +75,7 @@ export function TodoRow({ of: todo, now, onCalled }: Props) {
             : t(`why.${todo.kind}`)}
         </span>
       </div>
+      {todo.words && <q className="words">{todo.words}</q>}
       <div className="acts">
         {appointment.phone_number === '' ? (
           <span className="quiet">{t('noPhone')}</span>
@@ -132,6 +133,8 @@ export function TodoRow({ of: todo, now, onCalled }: Props) {
 const SIGNS: Partial<Record<Todo['kind'], typeof MailX>> = {
   walk_in_waiting: Hourglass,
   asked_to_call: PhoneIncoming,
+  cancel_too_late: PhoneIncoming,
+  reply_not_understood: PhoneIncoming,
 }
 
 /** In whose ink a reason stands: what may bring somebody in vain is the loudest. */

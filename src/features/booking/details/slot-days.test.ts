@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  barsOf,
-  bookablePart,
-  followingMonth,
-  groupTimes,
-  isGone,
-  monthsBetween,
-  nearestSlots,
-  nextFreeDay,
-  stripDays,
-} from './slot-days.ts'
+import { bookablePart, followingMonth, isGone, monthsBetween, nearestSlots } from './slot-days.ts'
 
 it.each([
   ['2030-01', '2030-02'],
@@ -30,24 +20,11 @@ it.each([
   expect(bookablePart(month, '2030-11-21', '2031-02-18')).toEqual({ from, to }),
 )
 
-it('parts the day at noon', () => {
-  expect(groupTimes(['09:00', '11:30', '12:00', '16:30'])).toEqual({
-    morning: ['09:00', '11:30'],
-    afternoon: ['12:00', '16:30'],
-  })
-})
-
 const days = [
   { date: '2030-03-04', slots: ['09:00', '10:00', '10:30'] },
   { date: '2030-03-05', slots: [] },
   { date: '2030-03-06', slots: ['09:00'] },
 ]
-
-it.each([
-  ['2030-03-04', '2030-03-04'],
-  ['2030-03-05', '2030-03-06'],
-  ['2030-03-07', undefined],
-])('from %s on the next free day is %s', (from, next) => expect(nextFreeDay(days, from)).toBe(next))
 
 it.each([
   { time: '09:30', what: 'free', times: ['09:00', '09:30'], gone: false },
@@ -57,33 +34,6 @@ it.each([
   { time: '', what: 'not chosen yet', times: ['09:00'], gone: false },
 ])('a time that is $what is taken back: $gone', ({ time, times, gone }) => {
   expect(isGone(time, times)).toBe(gone)
-})
-
-it.each([
-  [1, 1],
-  [3, 1],
-  [4, 2],
-  [8, 2],
-  [9, 3],
-])('of %i free times %i bars are full', (free, bars) => expect(barsOf(free)).toBe(bars))
-
-describe('the strip of days', () => {
-  const month = Array.from({ length: 30 }, (_, index) => ({
-    date: `2030-03-${String(index + 1).padStart(2, '0')}`,
-    slots: index % 7 === 2 ? [] : ['09:00'],
-  }))
-  const shown = (chosen: string) => stripDays(month, chosen).map(({ date }) => date.slice(8))
-
-  it('has the next fourteen with times, and none without', () => {
-    expect(shown('')).toEqual('01 02 04 05 06 07 08 09 11 12 13 14 15 16'.split(' '))
-  })
-
-  it('has a chosen day that lies further ahead too', () => {
-    expect(shown('2030-03-25').slice(-2)).toEqual(['16', '25'])
-    expect(shown('2030-03-05')).toHaveLength(14)
-  })
-
-  it('has no chosen day whose times are gone', () => expect(shown('2030-03-10')).toHaveLength(14))
 })
 
 describe('the nearest free times', () => {

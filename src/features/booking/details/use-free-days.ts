@@ -4,9 +4,10 @@ import { bookableDays } from '../../../../domain/booking.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
 import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
+import { nextFreeDay } from '../../../ui/slots/free-days.ts'
 import { useOnline } from '../../../ui/use-online.ts'
 import { monthQuestions } from './month-questions.ts'
-import { followingMonth, monthOf, nextFreeDay } from './slot-days.ts'
+import { followingMonth, monthOf } from './slot-days.ts'
 
 type Wanted = {
   location: string

@@ -106,6 +106,9 @@ const Back = styled('div')({ padding: '4px 8px 0', '@media (min-width: 900px)': 
 
 const Soft = styled('p')(({ theme }) => ({ fontSize: '0.875rem', color: theme.vars.palette.text.secondary }))
 
+/** Alike in every language. */
+const CHANNEL = { email: 'email', sms: 'SMS' } as const
+
 type Props = { id: string; onBack: () => void; onOpen: (id: string) => void }
 
 /** One record, as the server has it now: every answer of a change replaces it. */
@@ -210,6 +213,9 @@ function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
               {about.length > 0 && <span>{about.join(', ')}</span>}
             </Contact>
             {waits && <Soft>{t('codesFrom', { at: spoken(waits) })}</Soft>}
+            {it.optOuts.length > 0 && (
+              <Soft>{t('noReminders', { by: it.optOuts.map((each) => CHANNEL[each]).join(', ') })}</Soft>
+            )}
           </div>
           <Actions>
             {may('patients.write') && (

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { isoLanguage } from '../../../i18n/languages.ts'
-import { formatTime } from '../../../ui/format-time.ts'
-import { groupTimes } from './slot-days.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { formatTime } from '../format-time.ts'
+import { groupTimes } from './free-days.ts'
 
 const Groups = styled('div')({ display: 'grid', gap: 16 })
 

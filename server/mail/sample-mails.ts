@@ -1,6 +1,7 @@
 import clinicConfig from '../../clinic.config.ts'
 import type { IsoLanguage } from '../../domain/languages.ts'
 import { textsIn } from '../texts/texts.ts'
+import { offerMail, recallMail } from '../waiting-list/offer-words.ts'
 import {
   FACTOR_ACTIONS,
   factorCodeMail,
@@ -71,6 +72,15 @@ export function factsOf(typed: Typed, language: IsoLanguage = 'en'): Appointment
   }
 }
 
+const offerOf = (facts: AppointmentFacts) => ({
+  ...facts,
+  place: facts.clinic.locations[0]!,
+  startsAt: new Date('2030-03-02T09:00:00Z'),
+  goodUntil: new Date('2030-03-01T10:30:00Z'),
+  doctorName: facts.doctor?.name ?? '',
+  link: VISIT_LINK,
+})
+
 /** Each kind of mail to patients, in one language. */
 export function patientMails(language: IsoLanguage, typed: Typed = USUAL): Record<string, Mail> {
   const facts = factsOf(typed, language)
@@ -101,6 +111,9 @@ export function patientMails(language: IsoLanguage, typed: Typed = USUAL): Recor
       minutes: 10,
       texts,
     }),
+    offer: offerMail({ ...offerOf(facts), visitStartsAt: facts.appointment.startsAt }),
+    'offer of a first visit': offerMail({ ...offerOf(facts), visitStartsAt: null }),
+    recall: recallMail({ ...facts, bookingPage }),
     'contact changed': contactChangedMail({
       email: 'ada@example.com',
       firstName: typed.firstName,

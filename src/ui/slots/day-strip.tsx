@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DayAvailability } from '../../../../contract/availability.ts'
-import { isoLanguage } from '../../../i18n/languages.ts'
-import { shortWeekday } from '../../../ui/format-time.ts'
-import { barsOf } from './slot-days.ts'
+import type { DayAvailability } from '../../../contract/availability.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { shortWeekday } from '../format-time.ts'
+import { barsOf } from './free-days.ts'
 
 const SIDE_PX = 16
 

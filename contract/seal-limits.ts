@@ -1,0 +1,13 @@
+/* Apart from contract/seal.ts, which brings the schemas of lists along: they are read before the app is there. */
+
+/** To be counted up when stored answers can no longer be read as the resources of src/api read them. */
+export const SEAL_SCHEMA = 1
+
+/** How old a stored answer may become, in milliseconds, by the server's clock. */
+export const SEALED_MS = 72 * 3_600_000
+/** How much room stored answers take at most, in bytes, and one of them before it is sealed. */
+export const SEALED_BYTES = 5_000_000
+export const SEALED_ANSWER_BYTES = 512_000
+
+/** The name under which the picture of the list is stored (src/offline/picture); counted up when its form changes. */
+export const PICTURE = 'picture 1'

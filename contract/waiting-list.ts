@@ -1,0 +1,193 @@
+import * as v from 'valibot'
+import { ALL_LOCATIONS } from '../domain/locations.ts'
+import { PARTS_OF_DAY } from '../domain/waiting-list.ts'
+import { answerOf, pageOf } from './envelope.ts'
+import {
+  ClinicDate,
+  DeskMinutes,
+  Email,
+  type FieldMessage,
+  Id,
+  LocationText,
+  optionalField,
+  PersonName,
+  Phone,
+} from './fields.ts'
+import { Language } from './languages.ts'
+import { PageQuery } from './lists.ts'
+
+const invalid: FieldMessage = 'invalid'
+const required: FieldMessage = 'required'
+const locationUnknown: FieldMessage = 'location_unknown'
+const Uuid = v.pipe(v.string(invalid), v.uuid(invalid))
+
+/**
+ * What would suit. Days are clinic time: `from` today and `to` the visit's day, or 30 days later, where they are left out.
+ * `weekdays` from 0, Sunday; none: every day.
+ */
+const wish = {
+  from: optionalField(ClinicDate),
+  to: optionalField(ClinicDate),
+  weekdays: v.optional(
+    v.pipe(
+      v.array(
+        v.pipe(v.number(invalid), v.integer(invalid), v.minValue(0, invalid), v.maxValue(6, invalid)),
+        invalid,
+      ),
+      v.maxLength(7, invalid),
+      v.transform((days) => [...new Set(days)].sort()),
+    ),
+    [],
+  ),
+  partOfDay: optionalField(v.picklist(PARTS_OF_DAY, invalid)),
+  doctor: optionalField(Id),
+}
+/** POST /visit/waiting-list: what a patient would like for their own visit. */
+export const WaitForOwnVisit = v.object(wish)
+export type WishInput = v.InferOutput<typeof WaitForOwnVisit>
+
+/** A first visit: where, and what for. */
+const first = { location: LocationText, service: optionalField(Id), language: optionalField(Language) }
+
+/** POST /waiting-list/me, with the token of a verified patient. */
+export const WaitForOwnFirst = v.object({ ...wish, ...first })
+export type WaitForOwnFirst = v.InferOutput<typeof WaitForOwnFirst>
+
+const NewPatient = v.pipe(
+  v.object({
+    firstName: PersonName,
+    lastName: PersonName,
+    phoneNumber: optionalField(Phone),
+    email: optionalField(Email),
+  }),
+  v.check(({ phoneNumber, email }) => phoneNumber !== null || email !== null, invalid),
+)
+
+/**
+ * POST /waiting-list at the desk: an earlier time for the visit `appointment`, whose entry is replaced; or a first one at a
+ * `location` for a `patient`, one of the records by `id`, or a name with a phone number or an email address.
+ */
+export const AddWaiting = v.pipe(
+  v.object({
+    ...wish,
+    appointment: optionalField(Uuid),
+    patient: optionalField(v.union([v.object({ id: Uuid }), NewPatient], invalid)),
+    ...first,
+    location: optionalField(LocationText),
+    duration: optionalField(DeskMinutes),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['appointment'], ['patient']],
+      ({ appointment, patient }) => (appointment === null) !== (patient === null),
+      required,
+    ),
+    ['patient'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['patient'], ['location']],
+      ({ patient, location }) => patient === null || location !== null,
+      locationUnknown,
+    ),
+    ['location'],
+  ),
+)
+export type AddWaitingWire = v.InferInput<typeof AddWaiting>
+export type AddWaiting = v.InferOutput<typeof AddWaiting>
+
+/** GET /waiting-list?location&page&limit; `location` by default all of one's own. */
+export const WaitingQuery = v.object({ location: v.optional(LocationText, ALL_LOCATIONS), ...PageQuery })
+
+const Doctor = v.object({ id: v.string(), name: v.string() })
+
+export const WaitingEntry = v.object({
+  id: v.string(),
+  /** Since when. */
+  at: v.string(),
+  /** Who of the staff has entered it; null: the patient, or an account that is gone. */
+  by: v.nullable(v.string()),
+  location: v.string(),
+  name: v.string(),
+  phone_number: v.string(),
+  /** The number as E.164; null where it could not be made. */
+  phone: v.nullable(v.string()),
+  email: v.string(),
+  /** The visit that would be moved; null: a first one is booked. */
+  appointment: v.nullable(
+    v.object({ id: v.string(), reference: v.string(), appointment_date: v.string(), doctor: v.string() }),
+  ),
+  service: v.string(),
+  minutes: v.number(),
+  from: v.string(),
+  to: v.string(),
+  weekdays: v.array(v.number()),
+  partOfDay: v.nullable(v.picklist(PARTS_OF_DAY)),
+  doctor: v.nullable(Doctor),
+  /** How many times were offered so far. */
+  offers: v.number(),
+  /** The latest one while it holds; null: none. */
+  offer: v.nullable(v.object({ appointment_date: v.string(), doctor: Doctor, until: v.string() })),
+})
+export type WaitingEntry = v.InferOutput<typeof WaitingEntry>
+export const WaitingAnswer = pageOf(WaitingEntry)
+export const WaitingEntryAnswer = answerOf(WaitingEntry)
+
+/** What a patient is told of their own entry. */
+export const OwnWaiting = v.object({
+  id: v.string(),
+  from: v.string(),
+  to: v.string(),
+  weekdays: v.array(v.number()),
+  partOfDay: v.nullable(v.picklist(PARTS_OF_DAY)),
+  doctor: v.nullable(Doctor),
+})
+export type OwnWaiting = v.InferOutput<typeof OwnWaiting>
+export const OwnWaitingAnswer = answerOf(OwnWaiting)
+
+/** What stands before the token of an offer's own link, where a visit's has nothing. */
+export const OFFER_TOKEN = 'o.'
+/** What stands before it in the bearer: `Authorization: Bearer offer:<token>`, without `OFFER_TOKEN`. */
+export const OFFER_BEARER = 'offer:'
+
+/**
+ * A time that became free, offered to somebody who waits. It is not held: whoever presses first has it. `until` is when the
+ * offer ends; both are instants with offset.
+ */
+export const Offer = v.object({
+  id: v.string(),
+  appointment_date: v.string(),
+  doctor: Doctor,
+  until: v.string(),
+})
+export type Offer = v.InferOutput<typeof Offer>
+
+/** POST /visit/claim takes one of the offers. */
+export const ClaimOffer = v.object({ offer: Uuid })
+
+/** GET /offer, with the token of an offer to somebody without a visit: `offer` null: gone, or it was taken. */
+const FirstOffer = v.object({
+  location: v.string(),
+  place: v.string(),
+  phone: v.nullable(v.string()),
+  offer: v.nullable(Offer),
+})
+export type FirstOffer = v.InferOutput<typeof FirstOffer>
+export const OfferAnswer = answerOf(FirstOffer)
+
+/** What was claimed. */
+export const Claimed = v.object({ appointment_date: v.string(), doctor: Doctor, reference: v.string() })
+export type Claimed = v.InferOutput<typeof Claimed>
+export const ClaimedAnswer = answerOf(Claimed)
+
+/** The longest time until somebody is invited again, in months. */
+export const RECALL_MONTHS = 24
+const Months = v.pipe(
+  v.number(invalid),
+  v.integer(invalid),
+  v.minValue(1, invalid),
+  v.maxValue(RECALL_MONTHS, invalid),
+)
+/** PUT /appointments/{id}/recall: when the patient is to be seen again; null: not at all. */
+export const SetRecall = v.object({ months: v.nullable(Months) })
+export const RecallAnswer = answerOf(v.object({ months: v.nullable(v.number()) }))

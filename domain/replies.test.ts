@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGE_CODES } from './languages.ts'
+import { replyIn, WORDS_SHOWN, wordsShown } from './replies.ts'
+
+describe('an answer to an SMS', () => {
+  it.each([
+    ['1', 'confirm'],
+    [' 1. ', 'confirm'],
+    ['１', 'confirm'],
+    ['1️⃣', 'confirm'],
+    ['👍🏿', 'confirm'],
+    ['YES!', 'confirm'],
+    ["I'm coming", 'confirm'],
+    ['Im coming', 'confirm'],
+    ['Sí', 'confirm'],
+    ['si', 'confirm'],
+    ['Ja.', 'confirm'],
+    ['Да', 'confirm'],
+    ['BẸẸNI', 'confirm'],
+    ['beeni', 'confirm'],
+    ['aga m abia', 'confirm'],
+    ['2', 'cancel'],
+    ['Cancel', 'cancel'],
+    ['bitte  absagen', 'cancel'],
+    ['Отмена', 'cancel'],
+    ['soke', 'cancel'],
+    ['3', 'call'],
+    ['Please call me.', 'call'],
+    ['Rueckruf', null],
+    ['Rückruf', 'call'],
+    ['ruckruf', 'call'],
+    ['kpoo m', 'call'],
+    ['STOP', 'stop'],
+    ['Stopp', 'stop'],
+    ['стоп', 'stop'],
+    ['kwusi', 'stop'],
+    ['start', 'start'],
+    ['', null],
+    ['4', null],
+    ['12', null],
+    ['1 2', null],
+    ['no', null],
+    ['1 but later', null],
+    ['yes, and can I bring my son?', null],
+    ['stop it hurts', null],
+  ])('%j means %s', (text, reply) => {
+    expect(replyIn(text, LANGUAGE_CODES)).toBe(reply)
+  })
+
+  it('is read in the languages that the clinic offers', () => {
+    expect(replyIn('ja', ['en', 'gr'])).toBe('confirm')
+    expect(replyIn('ja', ['en'])).toBeNull()
+    expect(replyIn('1', [])).toBe('confirm')
+  })
+
+  it('means the same alone and in any company of languages', () => {
+    const words = [
+      'si',
+      'ok',
+      'ja',
+      'baja',
+      'alta',
+      'end',
+      'fara',
+      'ee',
+      'eh',
+      'pe',
+      'absagen',
+      'start',
+      'stop',
+    ]
+    for (const word of words) {
+      const alone = LANGUAGE_CODES.map((code) => replyIn(word, [code])).filter((reply) => reply !== null)
+      expect([word, new Set(alone).size]).toEqual([word, 1])
+      expect(replyIn(word, LANGUAGE_CODES)).toBe(alone[0])
+    }
+  })
+
+  it('of any text is a reply or none', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+        replyIn(text, LANGUAGE_CODES)
+        const shown = wordsShown(text)
+        expect([...shown].length).toBeLessThanOrEqual(WORDS_SHOWN)
+        expect(shown).not.toMatch(/[\p{Cc}\p{Cs}\p{Cf}]/u)
+      }),
+    )
+  })
+})
+
+it.each([
+  ['  I\n am\t late  ', 'I am late'],
+  ['a\u202Eb\0c', 'a b c'],
+  ['x'.repeat(200), `${'x'.repeat(159)}…`],
+])('of %j the desk sees %j', (text, shown) => {
+  expect(wordsShown(text)).toBe(shown)
+})

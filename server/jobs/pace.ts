@@ -1,0 +1,63 @@
+/** So many a second go out while bookings come in, evenly, so that none of these waits behind a burst. */
+const BESIDE_PER_SECOND = 45
+/** So long after a booking others are expected, in milliseconds. */
+const BOOKING_MS = 1_000
+
+export type Pace = {
+  /** Hears of each booking of this process. */
+  noteBooking(): void
+  /**
+   * Resolves when one more message may go out: at once while nobody books. What tells of a change goes before what only
+   * reminds.
+   */
+  turn(urgency: Urgency): Promise<void>
+}
+
+export type Urgency = 'change' | 'reminder'
+
+type Options = {
+  /** Milliseconds, steady. */
+  clock?: () => number
+  wait?: (ms: number, then: () => void) => void
+}
+
+/** Messages wait for bookings: both share a processor, a database and its disk. */
+export function createPace({
+  clock = () => performance.now(),
+  wait = (ms, then) => void setTimeout(then, ms),
+}: Options = {}): Pace {
+  const everyMs = 1_000 / BESIDE_PER_SECOND
+  const waiting: Record<Urgency, (() => void)[]> = { change: [], reminder: [] }
+  let bookedAt = Number.NEGATIVE_INFINITY
+  let lastAt = Number.NEGATIVE_INFINITY
+  let isTicking = false
+
+  const isBooking = () => clock() - bookedAt < BOOKING_MS
+  const take = () => waiting.change.shift() ?? waiting.reminder.shift()
+
+  function tick(): void {
+    isTicking = false
+    while (waiting.change.length + waiting.reminder.length > 0) {
+      const left = isBooking() ? lastAt + everyMs - clock() : 0
+      if (left > 0) {
+        isTicking = true
+        wait(left, tick)
+        return
+      }
+      // A late timer doesn't slow the rest down, within a few messages.
+      lastAt = Math.max(lastAt + everyMs, clock() - 3 * everyMs)
+      take()?.()
+    }
+  }
+
+  return {
+    noteBooking() {
+      bookedAt = clock()
+    },
+    turn(urgency) {
+      const turn = new Promise<void>((resolve) => waiting[urgency].push(resolve))
+      if (!isTicking) tick()
+      return turn
+    },
+  }
+}

@@ -1,0 +1,418 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import type {
+  AddWaiting,
+  OwnWaiting,
+  WaitForOwnFirst,
+  WaitingEntry,
+  WishInput,
+} from '../../contract/waiting-list.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { addDays, clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
+import { comparableEmail } from '../../domain/contact.ts'
+import { FALLBACK_LANGUAGE, type LanguageCode } from '../../domain/languages.ts'
+import { ALL_LOCATIONS, defaultAddress } from '../../domain/locations.ts'
+import { patientDisplayName } from '../../domain/patient-name.ts'
+import { type Reach, reaches, reachesVisit } from '../../domain/rights.ts'
+import { doctorsFor, isOfferedAt, lengthOf } from '../../domain/services.ts'
+import { displayName, type NamedStaff } from '../../domain/staff.ts'
+import { WAITING_DAYS, type Wish, wrongDays } from '../../domain/waiting-list.ts'
+import { storedAppointment } from '../appointments/change.ts'
+import { NAMED_STAFF } from '../appointments/stored.ts'
+import { audit } from '../audit/audit.ts'
+import { knownLocation } from '../catalog/catalog.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { NOT_ALLOWED } from '../http/bearer.ts'
+import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { NAME_COLUMNS } from '../patients/name-columns.ts'
+import { toE164 } from '../patients/phone.ts'
+import { openRecord } from '../patients/record.ts'
+
+type Database = Pick<Pool, 'query'>
+type Moment = { clinic: Clinic; now: Date }
+/** A member of staff. */
+type By = { staffId: string; reach: Reach }
+
+/** So long from the first day on somebody waits for a first visit where they say nothing, in days. */
+const DEFAULT_DAYS = 30
+/** First visits that one patient may wait for at once. */
+const OWN_ENTRIES = 3
+/** A wish for an entry; `weekdays` are sorted. */
+type Days = Pick<Wish, 'from' | 'to' | 'weekdays' | 'partOfDay' | 'doctorId'>
+
+/**
+ * Whether an entry of `waiting_entries e`, with its visit `a` if it has one, still waits: its visit is to come as it was, and
+ * its days have not passed. @param now, today its parameters
+ */
+export const STILL_WAITS = (now: string, today: string) => `e.ended_at IS NULL AND e.to_day >= ${today}
+  AND (e.appointment_id IS NULL
+       OR a.status <> 'cancelled' AND a.visit IS NULL AND a.waiting_since IS NULL AND a.starts_at > ${now} AND a.location = e.location)`
+
+/** @throws HttpFailure 400 with what is wrong, by field */
+function daysOf(
+  input: WishInput,
+  place: { location: string; last: string | null },
+  { clinic, now }: Moment,
+): Days {
+  const today = clinicDate(now, clinic.timeZone)
+  const from = input.from ?? today
+  const latest = addDays(today, WAITING_DAYS)
+  const usual = place.last ?? addDays(from > today ? from : today, DEFAULT_DAYS)
+  const to = input.to ?? (usual > latest ? latest : usual)
+  const wrong = wrongDays({ from, to }, today)
+  const isKnown =
+    input.doctor === null || doctorsFor(clinic, place.location).some(({ id }) => id === input.doctor)
+  if (!isKnown) throw invalidInput({ doctor: 'doctor_unknown' })
+  if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
+  return { from, to, weekdays: input.weekdays, partOfDay: input.partOfDay, doctorId: input.doctor }
+}
+
+type NewEntry = Days & {
+  appointmentId: string | null
+  patientId: string
+  location: string
+  serviceId: string | null
+  minutes: number
+  language: LanguageCode
+  staffId: string | null
+}
+
+/** Of a visit there is one entry; a new one changes it and keeps its place in the order. */
+async function insert(client: PoolClient, entry: NewEntry, now: Date): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO waiting_entries (id, appointment_id, patient_id, location, service_id, minutes, doctor_id, from_day, to_day,
+                                  weekdays, part_of_day, language, created_at, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+     ON CONFLICT (appointment_id) WHERE ended_at IS NULL DO UPDATE
+     SET location = excluded.location, doctor_id = excluded.doctor_id, from_day = excluded.from_day, to_day = excluded.to_day,
+         weekdays = excluded.weekdays, part_of_day = excluded.part_of_day
+     RETURNING id`,
+    [
+      randomUUID(),
+      entry.appointmentId,
+      entry.patientId,
+      entry.location,
+      entry.serviceId,
+      entry.minutes,
+      entry.doctorId,
+      entry.from,
+      entry.to,
+      entry.weekdays,
+      entry.partOfDay,
+      entry.language,
+      now,
+      entry.staffId,
+    ],
+  )
+  const id = rows[0]?.id ?? ''
+  await audit(client, {
+    staffId: entry.staffId,
+    action: 'waiting.added',
+    subject: { kind: 'waiting', id },
+    details: { location: entry.location, ...(entry.appointmentId && { appointment: entry.appointmentId }) },
+  })
+  return id
+}
+
+/** Why an entry for a visit is refused; else its id. */
+export type WaitOutcome = { kind: 'waits'; id: string } | { kind: 'unknown' | 'already_begun' }
+
+/**
+ * Lets the patient of a visit wait for an earlier time at its location.
+ * @param by null: the patient, whose visit it is the caller has proved
+ * @throws HttpFailure 400 for days or a doctor that cannot be
+ */
+export function waitForEarlier(
+  pool: Pool,
+  appointmentId: string,
+  input: WishInput,
+  { by, ...moment }: Moment & { by: By | null },
+): Promise<WaitOutcome> {
+  const { clinic, now } = moment
+  return inTransaction(pool, async (client) => {
+    // Not locked: whoever claims an offer locks the entry first. What becomes of the visit meanwhile ends the waiting.
+    const visit = await storedAppointment(client, appointmentId)
+    if (!visit || (by && !reachesVisit(by.reach, visit))) return { kind: 'unknown' }
+    const isToCome = visit.status !== 'cancelled' && visit.visit === null && visit.startsAt > now
+    if (!isToCome || visit.waitingSince !== null) return { kind: 'already_begun' }
+    const last = clinicDate(visit.startsAt, clinic.timeZone)
+    const { rows } = await client.query<{ language: LanguageCode }>(
+      'SELECT language FROM appointments WHERE id = $1',
+      [visit.id],
+    )
+    const id = await insert(
+      client,
+      {
+        ...daysOf(input, { location: visit.location, last }, moment),
+        appointmentId: visit.id,
+        patientId: visit.patientId,
+        location: visit.location,
+        serviceId: visit.serviceId,
+        minutes: (visit.endsAt.getTime() - visit.startsAt.getTime()) / 60_000,
+        language: rows[0]?.language ?? FALLBACK_LANGUAGE,
+        staffId: by?.staffId ?? null,
+      },
+      now,
+    )
+    return { kind: 'waits', id }
+  })
+}
+
+type First = Pick<WaitForOwnFirst, 'location' | 'service' | 'language'> &
+  WishInput & { duration?: number | null }
+
+/** What a first visit would be. @throws HttpFailure 400 for what the clinic does not have */
+function firstVisit(input: First, moment: Moment) {
+  const { clinic } = moment
+  const location = knownLocation(clinic, input.location)
+  const service = clinic.services.find(({ id }) => id === input.service)
+  if (input.service !== null && !(service && isOfferedAt(clinic, location.code, service))) {
+    throw invalidInput({ service: 'service_unknown' })
+  }
+  return {
+    ...daysOf(input, { location: location.code, last: null }, moment),
+    appointmentId: null,
+    location: location.code,
+    serviceId: service?.id ?? null,
+    minutes: input.duration ?? lengthOf(service),
+    language: input.language ?? FALLBACK_LANGUAGE,
+  }
+}
+
+/**
+ * Lets a verified patient wait for a first visit; null: they wait for as many as they may.
+ * @throws HttpFailure 400 for what the clinic does not have, or days that cannot be
+ */
+export function waitForFirst(
+  pool: Pool,
+  patientId: string,
+  input: WaitForOwnFirst,
+  moment: Moment,
+): Promise<string | null> {
+  const entry = firstVisit(input, moment)
+  const today = clinicDate(moment.now, moment.clinic.timeZone)
+  return inTransaction(pool, async (client) => {
+    // One after another, so that the count holds.
+    await client.query('SELECT FROM patients WHERE id = $1 FOR UPDATE', [patientId])
+    const { rows } = await client.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM waiting_entries WHERE patient_id = $1 AND ended_at IS NULL AND to_day >= $2',
+      [patientId, today],
+    )
+    if ((rows[0]?.n ?? 0) >= OWN_ENTRIES) return null
+    return insert(client, { ...entry, patientId, staffId: null }, moment.now)
+  })
+}
+
+/**
+ * Enters somebody at the desk.
+ * @returns the outcome, as for a visit; unknown: a visit or record that there is not within reach
+ * @throws HttpFailure 400 for what the clinic does not have, 403 for a location that is not one's own
+ */
+export function addAtDesk(
+  pool: Pool,
+  { appointment, patient, location, ...input }: AddWaiting,
+  { by, ...moment }: Moment & { by: By },
+): Promise<WaitOutcome> {
+  if (appointment !== null) return waitForEarlier(pool, appointment, input, { by, ...moment })
+  const { clinic, now } = moment
+  const entry = firstVisit({ ...input, location: location ?? '' }, moment)
+  if (!reaches(by.reach, entry.location)) throw new HttpFailure('forbidden', NOT_ALLOWED)
+  return inTransaction<WaitOutcome>(pool, async (client) => {
+    const patientId =
+      patient && 'id' in patient
+        ? await openRecord(client, patient.id, by)
+        : patient && (await newRecord(client, patient, knownLocation(clinic, entry.location), clinic))
+    if (patientId === null) return { kind: 'unknown' }
+    const { rowCount } = await client.query(
+      `SELECT FROM patients WHERE id = $1 AND (email <> '' OR phone_e164 IS NOT NULL OR phone <> '')`,
+      [patientId],
+    )
+    if (rowCount === 0) throw invalidInput({ patient: 'contact_or_none' })
+    return { kind: 'waits', id: await insert(client, { ...entry, patientId, staffId: by.staffId }, now) }
+  })
+}
+
+/** A visitor's record, for somebody whom the clinic does not know yet. */
+async function newRecord(
+  client: PoolClient,
+  patient: Exclude<NonNullable<AddWaiting['patient']>, { id: string }>,
+  location: Parameters<typeof defaultAddress>[0],
+  { country }: Clinic,
+): Promise<string> {
+  const id = randomUUID()
+  const { firstName, lastName, email, phoneNumber } = patient
+  await client.query(
+    `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, phone_e164, address)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      firstName,
+      lastName,
+      email ?? '',
+      comparableEmail(email ?? ''),
+      phoneNumber ?? '',
+      phoneNumber === null ? null : toE164(phoneNumber, country),
+      defaultAddress(location),
+    ],
+  )
+  return id
+}
+
+/**
+ * Ends an entry, at once and for good.
+ * @param whose an entry within a reach, of a verified patient, or of a visit
+ * @returns whether there was one that waits
+ */
+export function withdraw(
+  pool: Pool,
+  whose: { id: string; by: By } | { id: string; patientId: string } | { appointmentId: string },
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `UPDATE waiting_entries SET ended_at = $1, ended_as = 'withdrawn'
+       WHERE ended_at IS NULL AND ($2::uuid IS NULL OR id = $2) AND ($3::text[] IS NULL OR location = ANY ($3))
+         AND ($4::uuid IS NULL OR patient_id = $4) AND ($5::uuid IS NULL OR appointment_id = $5)
+       RETURNING id`,
+      [
+        now,
+        'id' in whose ? whose.id : null,
+        'by' in whose ? whose.by.reach.locations : null,
+        'patientId' in whose ? whose.patientId : null,
+        'appointmentId' in whose ? whose.appointmentId : null,
+      ],
+    )
+    for (const { id } of rows) {
+      const staffId = 'by' in whose ? whose.by.staffId : null
+      await audit(client, { staffId, action: 'waiting.removed', subject: { kind: 'waiting', id } })
+    }
+    return rows.length > 0
+  })
+}
+
+type Row = Parameters<typeof patientDisplayName>[0] & {
+  id: string
+  createdAt: Date
+  by: NamedStaff | null
+  location: string
+  phone: string
+  phoneE164: string | null
+  email: string
+  appointmentId: string | null
+  reference: string | null
+  startsAt: Date | null
+  doctorName: string | null
+  serviceId: string | null
+  serviceText: string | null
+  minutes: number
+  from: string
+  to: string
+  weekdays: number[]
+  partOfDay: WaitingEntry['partOfDay']
+  wantedId: string | null
+  wantedName: string | null
+  offers: number
+  offer: { startsAt: string; until: string; doctorId: string; doctorName: string } | null
+}
+
+/** Parameters: $1 now, $2 the clinic's day, $3 locations or null for all, $4 an entry or null for all. */
+const LISTED = `FROM waiting_entries e JOIN patients p ON p.id = e.patient_id
+  LEFT JOIN appointments a ON a.id = e.appointment_id
+  WHERE ${STILL_WAITS('$1', '$2')} AND ($3::text[] IS NULL OR e.location = ANY ($3)) AND ($4::uuid IS NULL OR e.id = $4)`
+
+type Question = { location: string; page: number; limit: number; id?: string }
+
+/** One page of who waits, who has waited longest first. */
+export async function listWaiting(
+  db: Database,
+  { location, page, limit, id }: Question,
+  { clinic, now, reach }: Moment & { reach: Reach },
+): Promise<{ rows: WaitingEntry[]; total: number }> {
+  const values = [
+    now,
+    clinicDate(now, clinic.timeZone),
+    location === ALL_LOCATIONS ? reach.locations : [location],
+    id ?? null,
+  ]
+  const [listed, counted] = await Promise.all([
+    db.query<Row>(
+      `SELECT e.id, e.created_at AS "createdAt", e.location, ${NAME_COLUMNS}, p.phone, p.phone_e164 AS "phoneE164", p.email,
+         (SELECT ${NAMED_STAFF} FROM staff WHERE staff.id = e.created_by) AS by,
+         e.appointment_id AS "appointmentId", a.reference, a.starts_at AS "startsAt",
+         (SELECT name FROM doctors WHERE id = a.doctor_id) AS "doctorName",
+         coalesce(a.service_id, e.service_id) AS "serviceId", a.service_text AS "serviceText", e.minutes,
+         e.from_day::text AS "from", e.to_day::text AS "to", e.weekdays, e.part_of_day AS "partOfDay",
+         e.doctor_id AS "wantedId", (SELECT name FROM doctors WHERE id = e.doctor_id) AS "wantedName",
+         (SELECT count(*)::int FROM offers WHERE entry_id = e.id) AS offers,
+         (SELECT jsonb_build_object('startsAt', o.starts_at, 'until', o.good_until, 'doctorId', d.id, 'doctorName', d.name)
+          FROM offers o JOIN doctors d ON d.id = o.doctor_id WHERE o.entry_id = e.id AND o.good_until > $1
+          ORDER BY o.created_at DESC LIMIT 1) AS offer
+       ${LISTED} ORDER BY e.created_at, e.id LIMIT $5 OFFSET $6`,
+      [...values, limit, (page - 1) * limit],
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total ${LISTED}`, values),
+  ])
+  return { rows: listed.rows.map((row) => asEntry(row, clinic)), total: counted.rows[0]?.total ?? 0 }
+}
+
+function asEntry(row: Row, { timeZone, services }: Clinic): WaitingEntry {
+  const iso = (at: Date | string) => isoWithOffset(new Date(at), timeZone)
+  const { offer } = row
+  return {
+    id: row.id,
+    at: iso(row.createdAt),
+    by: row.by && displayName(row.by),
+    location: row.location,
+    name: patientDisplayName(row),
+    phone_number: row.phone,
+    phone: row.phoneE164,
+    email: row.email,
+    appointment:
+      row.appointmentId && row.startsAt
+        ? {
+            id: row.appointmentId,
+            reference: row.reference ?? '',
+            appointment_date: iso(row.startsAt),
+            doctor: row.doctorName ?? '',
+          }
+        : null,
+    service: row.serviceText ?? serviceText(row.serviceId, services),
+    minutes: row.minutes,
+    from: row.from,
+    to: row.to,
+    weekdays: row.weekdays,
+    partOfDay: row.partOfDay,
+    doctor: row.wantedId === null ? null : { id: row.wantedId, name: row.wantedName ?? row.wantedId },
+    offers: row.offers,
+    offer: offer && {
+      appointment_date: iso(offer.startsAt),
+      doctor: { id: offer.doctorId, name: offer.doctorName },
+      until: iso(offer.until),
+    },
+  }
+}
+
+/** What a service is called, one that is gone by what it was; null: a consultation. */
+export const serviceText = (id: string | null, services: Clinic['services']): string =>
+  services.find((service) => service.id === id)?.name ?? 'Consultation'
+
+/** The entry of a visit, as its patient is told of it; null: none that waits. */
+export async function ownEntry(
+  db: Database,
+  whose: { appointmentId: string } | { id: string },
+  { clinic, now }: Moment,
+): Promise<OwnWaiting | null> {
+  const { rows } = await db.query<OwnWaiting>(
+    `SELECT e.id, e.from_day::text AS "from", e.to_day::text AS "to", e.weekdays, e.part_of_day AS "partOfDay",
+       (SELECT jsonb_build_object('id', id, 'name', name) FROM doctors WHERE id = e.doctor_id) AS doctor
+     FROM waiting_entries e LEFT JOIN appointments a ON a.id = e.appointment_id
+     WHERE ${STILL_WAITS('$1', '$2')} AND ($3::uuid IS NULL OR e.appointment_id = $3) AND ($4::uuid IS NULL OR e.id = $4)`,
+    [
+      now,
+      clinicDate(now, clinic.timeZone),
+      'appointmentId' in whose ? whose.appointmentId : null,
+      'id' in whose ? whose.id : null,
+    ],
+  )
+  return rows[0] ?? null
+}

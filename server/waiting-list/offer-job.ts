@@ -1,0 +1,122 @@
+import { OFFER_TOKEN } from '../../contract/waiting-list.ts'
+import { comparableEmail } from '../../domain/contact.ts'
+import { isoLanguage, type LanguageCode, offeredLanguage } from '../../domain/languages.ts'
+import type { OfferData } from '../jobs/queues.ts'
+import type { MailOutcome } from '../jobs/start.ts'
+import { type SendParts, sendAbout } from '../messages/send.ts'
+import { toE164 } from '../patients/phone.ts'
+import { SmsNotSent } from '../sms/sms-failure.ts'
+import { textsIn } from '../texts/texts.ts'
+import { visitLinkAddress } from '../visit-links/store.ts'
+import { type OfferFacts, offerMail, offerSmsText } from './offer-words.ts'
+import { HOLDS, mintOfferLink } from './offers.ts'
+
+type Row = Pick<OfferFacts, 'startsAt' | 'goodUntil' | 'doctorName' | 'visitStartsAt'> & {
+  id: string
+  location: string
+  appointmentId: string | null
+  language: LanguageCode
+  firstName: string
+  email: string
+  phone: string
+  phoneE164: string | null
+}
+
+type OfferOfTime = OfferData & { id: string; attempt: number }
+type Contact = { channel: 'email' | 'sms'; key: string }
+
+/**
+ * Sends an offer: to the patient of a visit with that visit's own link, to others with a link of the offer's own. One that is
+ * over by then, or was claimed, is not sent.
+ */
+export function offerJob(parts: SendParts): (job: OfferOfTime) => Promise<MailOutcome> {
+  const { clinic, log, now = () => new Date() } = parts
+  return async (job) => {
+    const row = await load(parts, job.offerId, now())
+    const place = clinic.locations.find(({ code }) => code === row?.location)
+    if (!row || !place) {
+      log.info({ offer: job.offerId }, 'offer of a free time no longer needed')
+      return 'skipped'
+    }
+    const texts = textsIn(isoLanguage(offeredLanguage(row.language, clinic.languages)))
+    const facts = { ...row, clinic, place, patient: row, texts }
+    const { appointmentId } = row
+    if (appointmentId === null) return sendToPerson(parts, row, facts, job)
+    return sendAbout(parts, {
+      appointmentId,
+      messageId: job.id,
+      attempt: job.attempt,
+      name: 'offer of a free time',
+      kind: 'offer',
+      isFor: ({ status }) => status !== 'cancelled',
+      compose: {
+        mail: ({ visitLink = '' }) => offerMail({ ...facts, link: visitLink }),
+        sms: ({ visitLink = '' }) => offerSmsText({ ...facts, link: visitLink }),
+      },
+      hasLink: () => true,
+    })
+  }
+}
+
+/** An offer that still holds. */
+async function load({ pool }: SendParts, offerId: string, now: Date): Promise<Row | undefined> {
+  const { rows } = await pool.query<Row>(
+    `SELECT o.id, o.location, o.starts_at AS "startsAt", o.good_until AS "goodUntil", d.name AS "doctorName",
+       e.appointment_id AS "appointmentId", a.starts_at AS "visitStartsAt", coalesce(a.language, e.language) AS language,
+       p.first_name AS "firstName", p.email, p.phone, p.phone_e164 AS "phoneE164"
+     FROM offers o JOIN waiting_entries e ON e.id = o.entry_id JOIN patients p ON p.id = e.patient_id
+     JOIN doctors d ON d.id = o.doctor_id LEFT JOIN appointments a ON a.id = e.appointment_id
+     WHERE o.id = $2 AND ${HOLDS('$1')}`,
+    [now, offerId],
+  )
+  return rows[0]
+}
+
+function contactOf({ email, phone, phoneE164 }: Row, country: string): Contact | null {
+  if (email !== '') return { channel: 'email', key: comparableEmail(email) }
+  const number = phoneE164 ?? toE164(phone, country)
+  return number === null ? null : { channel: 'sms', key: number }
+}
+
+/** To somebody without a visit. A mail may come twice after a crash, with the same Message-ID; an SMS is sent once. */
+async function sendToPerson(
+  { pool, clinic, transport, sms, smsOn, log, origin, now = () => new Date() }: SendParts,
+  row: Row,
+  about: Omit<OfferFacts, 'link'>,
+  job: OfferOfTime,
+): Promise<MailOutcome> {
+  const { id } = row
+  const contact = contactOf(row, clinic.country)
+  if (!contact) {
+    log.warn({ offer: id }, 'the record has neither an email address nor a number for SMS')
+    return 'refused'
+  }
+  const { channel, key } = contact
+  const token = `${OFFER_TOKEN}${await mintOfferLink(pool, id)}`
+  const link = visitLinkAddress(origin(), token, channel === 'email' ? 'mail' : 'sms')
+  const facts = { ...about, link }
+  if (channel === 'email') return transport.send(offerMail(facts), job.id)
+  const allowance = smsOn('visits', now())
+  if (!(await allowance.take())) {
+    log.warn({ offer: id }, 'SMS not sent: the limit of the day is reached')
+    return 'refused'
+  }
+  const { rowCount } = await pool.query('UPDATE offers SET sms_at = $2 WHERE id = $1 AND sms_at IS NULL', [
+    id,
+    now(),
+  ])
+  if (rowCount === 0) {
+    await allowance.giveBack()
+    return 'refused'
+  }
+  try {
+    const outcome = await sms.send({ to: key, text: offerSmsText(facts) }, job.id)
+    if (outcome === 'refused') await allowance.giveBack()
+    return outcome
+  } catch (error) {
+    if (error instanceof SmsNotSent && error.maybeSent) return 'refused'
+    await pool.query('UPDATE offers SET sms_at = NULL WHERE id = $1', [id])
+    await allowance.giveBack()
+    throw error
+  }
+}

@@ -1,0 +1,97 @@
+import Button from '@mui/material/Button'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Claimed, FirstOffer as Offered } from '../../../contract/waiting-list.ts'
+import { claimFirstOffer, fetchOffer } from '../../api/own-visit.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { Card, Hint } from '../../ui/card.tsx'
+import { PhoneLink } from '../../ui/contact-links.tsx'
+import { isRefused } from './use-own-visit.ts'
+import { useWhen } from './use-when.ts'
+
+type Props = { token: string; onDead: () => void }
+
+/** A time that became free, for somebody who waits for a first visit. It is booked by a press alone. */
+export function FirstOffer({ token, onDead }: Props) {
+  const { t } = useTranslation('visit')
+  const when = useWhen()
+  const [offered, setOffered] = useState<Offered | null>(null)
+  const [booked, setBooked] = useState<Claimed | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    const controller = new AbortController()
+    setFailed(false)
+    fetchOffer(token, controller.signal).then(setOffered, (error: unknown) => {
+      if (controller.signal.aborted) return
+      if (error instanceof ApiError && isRefused(error)) onDead()
+      else setFailed(true)
+    })
+    return () => controller.abort()
+    // The page hands another function with each of its renders.
+  }, [token, tries])
+
+  async function take(id: string) {
+    if (busy) return
+    setBusy(true)
+    setFailed(false)
+    try {
+      setBooked(await claimFirstOffer(token, id))
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.code === 'slot_taken'
+      if (isGone && offered) setOffered({ ...offered, offer: null })
+      else setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const problem = hasFailed && <p role="alert">{t('problem.network')}</p>
+  if (booked) {
+    const { reference } = booked
+    return (
+      <Card>
+        <p role="status">{t('offer.booked', { when: when.moment(booked.appointment_date), reference })}</p>
+      </Card>
+    )
+  }
+  if (offered === null) {
+    return (
+      <Card aria-busy={!hasFailed}>
+        {problem || <p role="status">{t('loading')}</p>}
+        {hasFailed && (
+          <Button variant="contained" onClick={() => setTries(tries + 1)}>
+            {t('retry')}
+          </Button>
+        )}
+      </Card>
+    )
+  }
+  const { offer, place, phone } = offered
+  if (offer === null) {
+    return (
+      <Card>
+        <p role="status">{t('offer.over')}</p>
+        {phone !== null && <PhoneLink phone={phone} />}
+      </Card>
+    )
+  }
+  return (
+    <Card aria-labelledby="offer-title">
+      <h2 id="offer-title">{t('offer.first')}</h2>
+      <p>
+        <strong>{when.moment(offer.appointment_date)}</strong>
+        <br />
+        {offer.doctor.name}
+        <br />
+        {place}
+      </p>
+      {problem}
+      <Button variant="contained" aria-busy={busy} onClick={() => void take(offer.id)}>
+        {t('offer.take')}
+      </Button>
+      <Hint>{t('offer.notHeld', { until: when.time(offer.until) })}</Hint>
+    </Card>
+  )
+}

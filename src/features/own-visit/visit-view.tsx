@@ -1,0 +1,159 @@
+import { styled } from '@mui/material/styles'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { OwnVisit } from '../../../contract/own-visit.ts'
+import { changeOwnVisit, type OwnVisitChange } from '../../api/own-visit.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { PhoneLink } from '../../ui/contact-links.tsx'
+import { Note, NoteSign } from '../../ui/note.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import { EarlierTime, OfferCard } from './offer-card.tsx'
+import { isRefused } from './use-own-visit.ts'
+import { useWhen } from './use-when.ts'
+import { VisitActions } from './visit-actions.tsx'
+import { VisitCard } from './visit-card.tsx'
+
+const MoveForm = lazy(async () => ({ default: (await import('./move-form.tsx')).MoveForm }))
+
+const Said = styled('div')({ '&:focus': { outline: 'none' }, '&:empty': { display: 'none' } })
+
+const Foot = styled('p')(({ theme }) => ({
+  textAlign: 'center',
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+}))
+
+type Props = {
+  token: string
+  visit: OwnVisit
+  onChanged: (visit: OwnVisit) => void
+  /** The link has died meanwhile. */
+  onDead: () => void
+}
+
+/** What is said after a press, by key of the texts. */
+type Message = {
+  kind: 'success' | 'error'
+  key: `done.${OwnVisitChange['to']}` | Failed
+}
+type Failed =
+  | 'problem.network'
+  | 'problem.server'
+  | 'problem.slot_taken'
+  | 'problem.gone'
+  | 'problem.same_person'
+  | 'problem.changed'
+
+const isTaken = (error: unknown) => error instanceof ApiError && error.code === 'slot_taken'
+
+/** The visit, and what its patient can do with it. Nothing is done but by a press. */
+export function VisitView({ token, visit, onChanged, onDead }: Props) {
+  const { t } = useTranslation('visit')
+  const when = useWhen()
+  const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
+  const [busy, setBusy] = useState<OwnVisitChange['to'] | null>(null)
+  const [message, setMessage] = useState<Message | null>(null)
+  const said = useRef<HTMLDivElement>(null)
+
+  const say = (next: Message) => {
+    setMessage(next)
+    // What was pressed may be gone.
+    said.current?.focus()
+  }
+  /** @returns whether it was done */
+  async function change(asked: OwnVisitChange): Promise<boolean> {
+    if (busy !== null) return false
+    setBusy(asked.to)
+    setMessage(null)
+    try {
+      const after = await changeOwnVisit(token, asked)
+      onChanged(after)
+      setOpen(null)
+      say({ kind: 'success', key: `done.${asked.to}` })
+      return true
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) onDead()
+      else say({ kind: 'error', key: asked.to === 'claim' && isTaken(error) ? gone(error) : failed(error) })
+      return false
+    } finally {
+      setBusy(null)
+    }
+  }
+  function failed(error: unknown): Failed {
+    if (!(error instanceof ApiError) || error.status === 0) return 'problem.network'
+    const after = v.safeParse(OwnVisit, error.data)
+    if (after.success) {
+      onChanged(after.output)
+      setOpen(null)
+    }
+    if (error.code === 'same_person_same_time') return 'problem.same_person'
+    if (error.code === 'slot_taken') return 'problem.slot_taken'
+    return after.success ? 'problem.changed' : isRefused(error) ? 'problem.changed' : 'problem.server'
+  }
+
+  /** Who was offered a time hears that it is gone, not to choose another. */
+  function gone(error: unknown): Failed {
+    failed(error)
+    return 'problem.gone'
+  }
+
+  const { phone } = visit.place
+  const isPast = !visit.canChange && visit.status !== 'cancelled'
+  return (
+    <>
+      <VisitCard visit={visit} />
+      <Said ref={said} role={message?.kind === 'error' ? 'alert' : 'status'} tabIndex={-1}>
+        {message && (
+          <Note kind={message.kind}>
+            <NoteSign kind={message.kind} />
+            <span>{t(message.key, { when: when.moment(visit.appointment_date) })}</span>
+          </Note>
+        )}
+      </Said>
+      {visit.offer && open === null && (
+        <OfferCard
+          offer={visit.offer}
+          busy={busy === 'claim'}
+          onTake={() => visit.offer && void change({ to: 'claim', offer: visit.offer.id })}
+        />
+      )}
+      {open === 'move' ? (
+        <Suspense fallback={<Foot role="status">{t('loading')}</Foot>}>
+          <MoveForm
+            token={token}
+            visit={visit}
+            busy={busy === 'move'}
+            onMove={(slot, key) => change({ to: 'move', slot, key })}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      ) : open === 'cancel' ? (
+        <CancelForm
+          busy={busy === 'cancel'}
+          onCancel={(reason) => void change({ to: 'cancel', reason })}
+          onClose={() => setOpen(null)}
+        />
+      ) : (
+        <VisitActions
+          visit={visit}
+          busy={busy}
+          onPress={(to) => void change({ to })}
+          onOpen={(form) => {
+            setMessage(null)
+            setOpen(form)
+          }}
+        />
+      )}
+      {open === null && visit.canChange && (
+        <EarlierTime waits={visit.waits} busy={busy} onPress={(to) => void change({ to })} />
+      )}
+      {open === null && visit.status !== 'cancelled' && (
+        <Foot>
+          {isPast ? t('late') : t('until', { when: when.moment(visit.changeUntil) })}{' '}
+          {isPast && phone !== null && <PhoneLink phone={phone} />}
+        </Foot>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+/** A fresh idempotency key: 128 random bits. Not `randomUUID`, which a page without HTTPS does not have. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,44 @@
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+
+/** Black on white in every mode. */
+const Sheet = styled('div')({
+  display: 'none',
+  colorScheme: 'only light',
+  color: 'CanvasText',
+  backgroundColor: 'Canvas',
+  '& h2': { fontSize: '14pt' },
+})
+
+const printedAlone = (sheet: string) =>
+  ({
+    '@page': { size: 'A4 portrait', margin: '10mm 8mm' },
+    '@media print': {
+      [`body > :not(${sheet})`]: { display: 'none !important' },
+      [`body > ${sheet}`]: { display: 'block !important' },
+      'html, body': { colorScheme: 'only light', background: 'Canvas !important' },
+    },
+  }) as const
+
+const OF_PAGE = printedAlone('[data-paper]')
+const OF_DIALOG = printedAlone('[data-paper=dialog]')
+
+type Props = {
+  className?: string
+  /** Of a dialog: printed in the place of what the page behind it would print. */
+  isOfDialog?: boolean
+  children: ReactNode
+}
+
+/** Is printed alone. It is outside of the app, since tables in its grids do not repeat heads on the next page. */
+export function Paper({ className, isOfDialog = false, children }: Props) {
+  return createPortal(
+    <Sheet className={className} data-paper={isOfDialog ? 'dialog' : 'page'}>
+      <GlobalStyles styles={isOfDialog ? OF_DIALOG : OF_PAGE} />
+      {children}
+    </Sheet>,
+    document.body,
+  )
+}

@@ -1,0 +1,10 @@
+import { it } from 'vitest'
+import { clinicWithWaiting, races } from '../../server/waiting-list/waiting-list.fixture.ts'
+
+const at = clinicWithWaiting()
+
+it('gives a freed time to exactly one of three who claim it at once, 1,002 claims in a row', {
+  timeout: 180_000,
+}, async () => {
+  await races(at, 334)
+})
