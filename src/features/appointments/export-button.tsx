@@ -77,7 +77,7 @@ export function ExportButton({ filter, isOffered }: Props) {
   }
 
   return (
-    <Line>
+    <Line data-first={1}>
       <span className="status" role={status?.failed ? 'alert' : 'status'} data-failed={status?.failed}>
         {status?.text}
       </span>
