@@ -204,8 +204,8 @@ export const AppointmentDetails = v.object({
   }),
   /** After how many months the patient is invited again; null: not. Missing in answers that an older version has stored. */
   recallMonths: v.optional(v.nullable(v.number()), null),
-  /** Whether the patient waits for an earlier time. Missing there as well. */
-  waits: v.optional(v.boolean(), false),
+  /** Of the entry by which the patient waits for an earlier time; null: none. Missing there as well. */
+  waitingId: v.optional(v.nullable(v.string()), null),
   history: v.array(AppointmentEvent),
   /** About this visit, latest first. Missing in answers that an older version has stored on a device. */
   messages: v.optional(v.array(Message)),

@@ -6,6 +6,7 @@ import { ClinicConfigError, parseClinic } from './clinic-config.ts'
 const [lagos, abuja, portHarcourt] = clinic.locations
 const withLocation = (more: object) => ({ locations: [{ ...lagos, ...more }, abuja, portHarcourt] })
 const links = (purchase: string) => ({ links: { sampleLayout: '/', purchase } })
+const reminders = (...rules: object[]) => ({ reminders: rules })
 const retention = (more: object) => ({ retention: { ...clinic.retention, ...more } })
 const hours = (period: object) => withLocation({ openingHours: [[], [period], [], [], [], [], []] })
 const [adeyemi, ...otherDoctors] = clinic.doctors
@@ -112,6 +113,27 @@ it.each<[string, object, RegExp]>([
   ['a link that is a script', links('javascript://x/%0aalert(1)'), /links.purchase must be an address/],
   ['a link to a host without a scheme', links('//example.com'), /links.purchase must be an address/],
   ['a link to nowhere', links(''), /links.purchase must be an address/],
+  [
+    'a reminder a month before',
+    reminders({ hoursBefore: 720, by: ['sms'] }),
+    /reminders.0.hoursBefore is over 336/,
+  ],
+  ['a reminder by nothing', reminders({ hoursBefore: 3, by: [] }), /reminders.0.by is empty/],
+  [
+    'a reminder by post',
+    reminders({ hoursBefore: 3, by: ['post'] }),
+    /reminders.0.by.0 must be 'email' or 'sms'/,
+  ],
+  [
+    'two reminders at one time',
+    reminders({ hoursBefore: 3, by: ['sms'] }, { hoursBefore: 3, by: ['email'] }),
+    /reminders two have the same hours/,
+  ],
+  [
+    'SMS to a country it does not know',
+    { messages: { countries: ['Nigeria'] } },
+    /messages.countries.0 must be/,
+  ],
   ['a language by its ISO code', { languages: ['en', 'de'] }, /languages.1 is not a language of Enamel/],
   ['a language twice', { languages: ['en', 'sp', 'en'] }, /languages names one twice/],
   ['no language', { languages: [] }, /languages is empty/],

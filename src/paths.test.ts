@@ -25,6 +25,7 @@ it('has the addresses of the specification, section 2, and those of the account 
     devices: '/devices',
     audit: '/audit',
     privacy: '/privacy',
+    visit: '/visit',
     recentBookings: '/recent-bookings',
   })
 })

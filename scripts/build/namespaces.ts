@@ -25,4 +25,5 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'privacy',
   'todo',
   'visit',
+  'waiting',
 ]

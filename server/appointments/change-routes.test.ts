@@ -281,6 +281,8 @@ describe('the details', () => {
       doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },
       doctorChosen: true,
       cancelReason: 'The doctor is ill.',
+      recallMonths: null,
+      waits: false,
       user: {
         location: 'fct',
         surname: 'Ada',

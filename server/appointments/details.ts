@@ -28,7 +28,7 @@ type Stored = StoredAppointment & {
   note: string | null
   guardian: string
   recallMonths: number | null
-  waits: boolean
+  waitingId: string | null
   recordId: string
   createdAt: Date
 }
@@ -48,7 +48,7 @@ export async function appointmentDetails(
          SELECT n.text FROM patient_notes n WHERE n.patient_id = coalesce(p.joined_to, p.id)
          ORDER BY n.written_at DESC, n.id LIMIT 1) AS note,
        (SELECT months FROM recalls WHERE appointment_id = a.id) AS "recallMonths",
-       EXISTS (SELECT FROM waiting_entries e WHERE e.appointment_id = a.id AND e.ended_at IS NULL) AS waits
+       (SELECT id FROM waiting_entries WHERE appointment_id = a.id AND ended_at IS NULL) AS "waitingId"
      FROM appointments a ${STORED_JOINS}, LATERAL (
        SELECT count(*)::int AS count, max(past.starts_at) AS latest FROM appointments past
        WHERE past.patient_id = ANY (${recordsOf('coalesce(p.joined_to, p.id)')}) AND past.id <> a.id
@@ -59,7 +59,7 @@ export async function appointmentDetails(
   const [stored] = rows
   if (!stored || !reachesVisit(reach, stored)) return null
   const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, recordId, createdAt } = stored
-  const { noShows, visits, lastVisit, note, recallMonths, waits } = stored
+  const { noShows, visits, lastVisit, note, recallMonths, waitingId } = stored
   const { timeZone } = clinic
   const [changes, messages] = await Promise.all([
     changesOf(pool, stored.id, clinic),
@@ -82,7 +82,7 @@ export async function appointmentDetails(
       note,
     },
     recallMonths,
-    waits,
+    waitingId,
     history: [
       {
         at: exactly(createdAt, timeZone),

@@ -43,7 +43,8 @@ const bookAll = async (clinic: Clinic, person: object, starts: readonly string[]
 const comparable = ({ status, headers, body }: Answer) => ({
   status,
   headers: [...headers.keys()].filter((name) => name !== 'x-request-id').sort(),
-  body: JSON.stringify(body).replace(/"reference":"[^"]+"/, ''),
+  // Doctors take turns: who is next depends on the bookings before, whoever made them.
+  body: JSON.stringify(body).replace(/"reference":"[^"]+"|"doctor":\{[^}]+\}/g, ''),
 })
 
 // With an own slot and somebody's email 429 said that they had appointments, and 409 that they had none.

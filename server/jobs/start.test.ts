@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { MailNotSent } from '../mail/smtp-failure.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
+import type { Urgency } from './pace.ts'
 import type { Retry } from './queues.ts'
 import {
   type AccountMailJob,
@@ -87,6 +88,24 @@ describe('the worker', () => {
     await Promise.all([start(handler), start(handler), start(handler)])
     await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])), within)
     expect(done.toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it('goes on without a pause while there are any, each in its turn', async () => {
+    await Promise.all(Array.from({ length: 35 }, () => enqueue()))
+    const turns: Urgency[] = []
+    const began = performance.now()
+    const jobs = await startJobs({
+      databaseUrl: database.url,
+      log: capturedLog().log,
+      handlers: { ...idle, confirmation: async () => 'sent' },
+      pace: { turn: async (urgency) => void turns.push(urgency) },
+      pollSeconds: 30,
+    })
+    running.push(jobs)
+    await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])), within)
+    // Batches of a poll each would take three of them.
+    expect(performance.now() - began).toBeLessThan(15_000)
+    expect(turns).toEqual(Array(35).fill('change'))
   })
 
   it('tries again after a failure, as the same job', async () => {

@@ -192,8 +192,8 @@ const link = (label: string, href: string) =>
 function brand(clinicName: string): string {
   const letter = Array.from(clinicName)[0] ?? ''
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin-bottom:24px"><tr>
-<td class="mark" aria-hidden="true" width="32" height="32" align="center" style="background:${LIGHT.brand};border-radius:10px;color:${LIGHT.onBrand};font-size:18px;font-weight:bold;line-height:32px">${escapeHtml(letter)}</td>
-<td class="ink" style="padding-left:12px;font-size:16px;font-weight:bold;color:${LIGHT.ink}">${bdi(clinicName)}</td>
+<td width="32" valign="top" aria-hidden="true"><div class="mark" style="width:32px;height:32px;background:${LIGHT.brand};border-radius:10px;color:${LIGHT.onBrand};font-size:18px;font-weight:bold;line-height:32px;text-align:center">${escapeHtml(letter)}</div></td>
+<td class="ink" style="padding-left:12px;font-size:16px;line-height:20px;font-weight:bold;color:${LIGHT.ink}">${bdi(clinicName)}</td>
 </tr></table>`
 }
 

@@ -12,12 +12,13 @@ import {
   resetMail,
 } from './account-mail.ts'
 import { alarmMail } from './alarm-mail.ts'
-import { type AppointmentFacts, appointmentMail } from './appointment-mail.ts'
+import type { AppointmentFacts } from './appointment-mail.ts'
 import { cancellationMail } from './cancellation.ts'
 import { confirmationMail } from './confirmation.ts'
 import { contactChangedMail } from './contact-changed.ts'
 import { movedMail } from './moved.ts'
 import { codeMail } from './one-time-code.ts'
+import { reminderMail } from './reminder.ts'
 import type { Mail } from './transport.ts'
 
 const NOW = new Date('2030-03-01T10:00:00Z')
@@ -87,22 +88,15 @@ export function patientMails(language: IsoLanguage, typed: Typed = USUAL): Recor
   const { texts } = facts
   const before = { startsAt: new Date('2030-03-02T13:00:00Z'), location: 'fct' }
   const bookingPage = `${ORIGIN}/book-appointment`
+  const unsubscribe = `${ORIGIN}/api/unsubscribe/${'T0ken_'.repeat(20)}`
+  const reminded = { ...facts, unsubscribe, cancelReason: null, told: null }
   return {
     booked: confirmationMail(facts, NOW),
     'booked without a link': confirmationMail({ ...facts, visitLink: undefined, doctor: null }, NOW),
     moved: movedMail(facts, before, NOW),
     cancelled: cancellationMail({ ...facts, reason: typed.reason, bookingPage }, NOW),
-    // As a reminder would be: its entry stays as it is, and no more of them can be asked for.
-    reminder: appointmentMail(
-      facts,
-      {
-        subject: texts.say('confirmation.subject', { when: '', clinic: typed.clinic }),
-        lead: texts.say('confirmation.lead', { clinic: typed.clinic }),
-        passages: [],
-        unsubscribe: `${ORIGIN}/api/unsubscribe/${'T0ken_'.repeat(20)}`,
-      },
-      NOW,
-    ),
+    reminder: reminderMail(reminded, NOW),
+    'reminder without a link': reminderMail({ ...reminded, visitLink: undefined }, NOW),
     code: codeMail({
       to: 'ada@example.com',
       firstName: typed.firstName,

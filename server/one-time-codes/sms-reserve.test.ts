@@ -25,3 +25,18 @@ it.each(['codes', 'visits'] as const)(
     expect(await taken(greedy === 'codes' ? 'visits' : 'codes')).toBe(3)
   },
 )
+
+it('what the clinic leaves to codes messages about visits do not use up', async () => {
+  await using database = await testDatabase()
+  const messages = { smsPerDay: 20, codesReserve: 5 }
+  const { smsOn } = sendingLimits({
+    pool: database.pool,
+    clinic: { ...clinicConfig, messages },
+    limits: true,
+  })
+  let visits = 0
+  while (await smsOn('visits', now).take()) visits += 1
+  let codes = 0
+  while (await smsOn('codes', now).take()) codes += 1
+  expect({ visits, codes }).toEqual({ visits: 15, codes: 5 })
+})

@@ -94,6 +94,8 @@ describe('the page of a link', () => {
       canChange: true,
       version: 1,
       language: 'en',
+      offer: null,
+      waits: false,
     })
     expect(doctor).toMatch(/^Dr\. /)
     expect(JSON.stringify(body)).not.toMatch(/Ada|Obi\b|0803|example\.com|Tooth/)

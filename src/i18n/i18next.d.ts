@@ -22,6 +22,7 @@ import type todo from './locales/en/todo.json'
 import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
 import type visit from './locales/en/visit.json'
+import type waiting from './locales/en/waiting.json'
 import type wire from './locales/en/wire.json'
 
 // The compiler checks keys against the English texts.
@@ -52,6 +53,7 @@ declare module 'i18next' {
       unlock: typeof unlock
       verify: typeof verify
       visit: typeof visit
+      waiting: typeof waiting
       wire: typeof wire
     }
   }

@@ -50,7 +50,7 @@ const FAILED: readonly Message['outcome'][] = ['refused', 'failed', 'unknown', '
 
 /** What was sent to a patient, and what has become of each. */
 export function SentMessages({ of: messages }: { of: readonly Message[] }) {
-  const { t } = useTranslation('appointments')
+  const { t } = useTranslation('records')
   const spoken = useInstants()
   if (messages.length === 0) return <Nothing>{t('messages.none')}</Nothing>
   return (

@@ -57,7 +57,7 @@ const detailed = (row: Appointment): AppointmentDetails => ({
   history: [],
   messages: [],
   recallMonths: null,
-  waits: false,
+  waitingId: null,
 })
 
 const everything: AppointmentFilter = { location: 'all', status: '', cancelled: false, search: null }

@@ -9,6 +9,7 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { paths } from '../../../paths.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { shortDay, zoneCity } from '../../../ui/format-time.ts'
+import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { SentMessages } from '../../../ui/sent-messages.tsx'
@@ -17,6 +18,7 @@ import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../badges.tsx
 import { spanOf } from '../calendar/arrange.ts'
 import { formatSpan } from '../calendar/format-span.ts'
 import { EmailText } from '../email-text.tsx'
+import { visitExtras } from '../waitlist/lazy-waitlist.ts'
 import { History } from './history.tsx'
 import { VisitSteps } from './visit-steps.tsx'
 
@@ -56,6 +58,7 @@ const PatientHead = styled('div')({
 
 export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
   const { t, i18n } = useTranslation('appointments')
+  const { t: ofRecords } = useTranslation('records')
   const language = isoLanguage(i18n.language)
   const { user, patient, appointment_date: at } = it
   const mayRead = useAtomValue(mayAtom)('patients.read')
@@ -101,6 +104,7 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
           )}
         </Fact>
       </Facts>
+      <Extras of={it} />
       <Section aria-labelledby="details-patient">
         <PatientHead>
           <h3 id="details-patient">{t('details.patient')}</h3>
@@ -156,7 +160,7 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
       </Section>
       {it.messages && (
         <Section aria-labelledby="details-messages">
-          <h3 id="details-messages">{t('messages.title')}</h3>
+          <h3 id="details-messages">{ofRecords('messages.title')}</h3>
           <SentMessages of={it.messages} />
         </Section>
       )}
@@ -166,6 +170,12 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
       </Section>
     </>
   )
+}
+
+/** Needs the server: without it nothing of it is there. */
+function Extras({ of: it }: { of: AppointmentDetails }) {
+  const extras = useLazyModule(visitExtras)
+  return extras.status === 'ready' ? <extras.module of={it} /> : null
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

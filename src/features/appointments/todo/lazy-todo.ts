@@ -3,6 +3,10 @@ import { lazyModule } from '../../../ui/lazy/lazy-module.ts'
 
 /* What is to be done needs the server, so that neither the lists nor their texts are kept on a device. */
 export const todoDock = lazyModule(async () => {
-  const [{ TodoDock }] = await Promise.all([import('./todo-dock.tsx'), loadTexts('todo')])
+  const [{ TodoDock }] = await Promise.all([
+    import('./todo-dock.tsx'),
+    loadTexts('todo'),
+    loadTexts('waiting'),
+  ])
   return TodoDock
 })

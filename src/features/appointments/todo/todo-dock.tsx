@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { visitColours } from '../../../ui/visit-colours.ts'
 import { useReach } from '../calendar/use-frame.ts'
 import { useClinicNow } from '../visit/use-clinic-now.ts'
+import { WaitingSection } from '../waitlist/waiting-section.tsx'
 import { CalledBar } from './called-bar.tsx'
 import { OutcomeRow } from './outcome-row.tsx'
 import { TodoRow } from './todo-row.tsx'
@@ -189,6 +190,7 @@ export function TodoDock({ location, isPage, onClose }: Props) {
           'outcomes',
           outcomes.map((row) => <OutcomeRow key={row.id} of={row} now={now} />),
         )}
+        <WaitingSection location={location} today={now.today} />
       </div>
       <CalledBar of={called.last} onUndo={called.undo} onClose={called.forget} />
     </Dock>

@@ -5,7 +5,7 @@ import { Top } from './section-top.tsx'
 
 /** What was sent in the last days, and what became of it. */
 export function Messages({ of: { messages } }: { of: PatientRecord }) {
-  const { t } = useTranslation('appointments')
+  const { t } = useTranslation('records')
   return (
     <section aria-labelledby="record-messages">
       <Top>
