@@ -69,7 +69,10 @@ function announce(config: Config, clinicName: string, port: number): void {
   }
   if (!config.smsUrl)
     console.log(`SMS: written to ${path.join(config.dataDir, 'outbox')} until SMS_URL is set`)
-  if (demo) console.log('This is a demonstration: people and appointments are invented, and no mail is sent.')
+  if (demo) {
+    console.log('This is a demonstration: people and appointments are invented, and no mail is sent.')
+    console.log(`What patients would get: ${address}/dev/outbox`)
+  }
 }
 
 const demoSignIn = () => ` as ${DEMO_SIGN_IN.username} with the password ${DEMO_SIGN_IN.password}`

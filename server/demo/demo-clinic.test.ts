@@ -16,6 +16,7 @@ it("leaves another clinic's settings as they are", () => {
     ...clinic,
     services: [{ id: 'implant', name: 'Implant', type: 'procedure' as const, minutes: 150 }],
     doctors: [{ id: 'dr-a', name: 'Dr. A', department: 'All', location: 'fct' }],
+    sms: { replies: { number: '20881' } },
   }
   expect(demoClinic(own)).toEqual(own)
 })

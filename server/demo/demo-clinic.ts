@@ -21,13 +21,17 @@ const WEDNESDAY = 3
 /** Who is in another town on Wednesdays. */
 const AWAY_ON_WEDNESDAYS: Readonly<Record<string, string>> = { 'phc-briggs': 'fct', 'fct-danjuma': 'lag' }
 
+/** Nobody's number; SMS are files in the outbox. */
+const REPLIES = { number: '20880' }
+
 /**
- * The clinic of the demonstration: services of different lengths, some done by some doctors only, and two doctors who work in
- * two towns. What a clinic of one's own says stays as it is.
+ * The clinic of the demonstration: services of different lengths, some done by some doctors only, two doctors who work in
+ * two towns, and SMS that can be answered. What a clinic of one's own says stays as it is.
  */
 export function demoClinic(clinic: Clinic): Clinic {
   return {
     ...clinic,
+    sms: { replies: REPLIES, ...clinic.sms },
     services: clinic.services.map((service) => withDoctors(withMinutes(service), clinic.doctors)),
     doctors: clinic.doctors.map((doctor) => withTravel(doctor, clinic.locations)),
   }

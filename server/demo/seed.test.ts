@@ -6,6 +6,7 @@ import type { Todo } from '../../contract/todo.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { testDatabase } from '../../tests/support/database.ts'
 import { syncCatalog } from '../catalog/sync.ts'
+import { sweepReminders } from '../messages/sweep.ts'
 import { demoClinic } from './demo-clinic.ts'
 import { seedDemo } from './seed.ts'
 
@@ -78,7 +79,14 @@ it('has somebody waiting without a time, somebody to call and visits without an 
   for (const { code } of clinic.locations) {
     const todo = await enamel.call('GET', `/api/todo?location=${code}`, undefined, bearer)
     const kinds = (todo.body.data as Todo[]).map(({ kind }) => kind)
-    expect(kinds).toEqual(['walk_in_waiting', 'booking_not_sent', 'move_not_sent', 'booking_not_sent'])
+    expect(kinds.sort()).toEqual([
+      'asked_to_call',
+      'booking_not_sent',
+      'booking_not_sent',
+      'move_not_sent',
+      'reply_not_understood',
+      'walk_in_waiting',
+    ])
     const { body } = await enamel.call(
       'GET',
       `/api/appointments/without-outcome?location=${code}`,
@@ -87,6 +95,28 @@ it('has somebody waiting without a time, somebody to call and visits without an 
     )
     expect((body.data as unknown[]).length).toBeGreaterThanOrEqual(1)
   }
+})
+
+it('has reminders to come and some mails that are due now, and somebody who waits for an earlier time at each location', async () => {
+  await using enamel = await startClinic({ now: '2030-03-05T09:15:00+01:00' })
+  const { pool } = enamel.database
+  const { now } = enamel.clock
+  await seedDemo(pool, clinic, now)
+  const { rows } = await pool.query(
+    `SELECT count(*) FILTER (WHERE remind_at <= $1)::int AS overdue,
+       count(*) FILTER (WHERE remind_at < $1::timestamptz + interval '3 hours')::int AS soon,
+       (SELECT count(*)::int FROM messages WHERE kind = 'reminder') AS reminded,
+       (SELECT count(*)::int FROM messages m JOIN appointments a ON a.id = m.appointment_id
+          WHERE m.settled_at > $1 OR m.settled_at < a.created_at) AS odd,
+       (SELECT count(DISTINCT location)::int FROM waiting_entries) AS waiting
+     FROM appointments`,
+    [now],
+  )
+  expect(rows[0]).toMatchObject({ overdue: 3, odd: 0, waiting: clinic.locations.length })
+  expect(rows[0].soon).toBeGreaterThan(3)
+  expect(rows[0].reminded).toBeGreaterThan(10)
+  expect(await sweepReminders({ pool, clinic }, now)).toBe(3)
+  expect(await sweepReminders({ pool, clinic }, new Date(now.getTime() + 3 * 3_600_000))).toBeGreaterThan(3)
 })
 
 it('has registered patients to try a code with, each with one appointment to come, and gives them to an older database too', async () => {

@@ -16,6 +16,7 @@ import {
 } from '../../domain/slots.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { seedDaySide, type Waiting } from './day-side.ts'
+import { seedMessages, seedWishes } from './patients-side.ts'
 import { seedRegistered } from './registered-people.ts'
 import { seedBlockers } from './sample-blockers.ts'
 import { COMPLAINTS, FIRST_NAMES, LAST_NAMES } from './sample-people.ts'
@@ -92,6 +93,8 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
     await client.query(STORE_BOOKINGS, [JSON.stringify(bookings)])
     await client.query(RECEIVE_PATIENTS, [now])
     await seedDaySide(client, waiting, { now, seenAt, timeZone: clinic.timeZone })
+    await seedMessages(client, clinic, now)
+    await seedWishes(client, now)
     await client.query('UPDATE staff SET notifications_seen_at = $1', [seenAt])
   })
 }

@@ -99,12 +99,14 @@ test('a visitor books an appointment and gets it by mail', async ({ page, clinic
   const when = `${spokenDay(slot.date)} at ${spokenTime(slot.time)}`
   expect(mailHeader(mail, 'Subject')).toContain(when)
   const parts = mailParts(mail)
-  for (const type of ['text/plain', 'text/html']) {
-    const content = parts.find((part) => part.type.startsWith(type))?.content
-    expect(content).toContain(`${when}, Lagos time`)
-    expect(content).toContain(reference)
+  const contentOf = (type: string) => parts.find((part) => part.type.startsWith(type))?.content
+  expect(contentOf('text/plain')).toContain(`${when}, Lagos time`)
+  // The day, and then the hour, on lines of their own.
+  for (const words of [spokenDay(slot.date), spokenTime(slot.time), 'Lagos time']) {
+    expect(contentOf('text/html')).toContain(words)
   }
-  const calendar = parts.find((part) => part.type.startsWith('text/calendar'))?.content
+  for (const type of ['text/plain', 'text/html']) expect(contentOf(type)).toContain(reference)
+  const calendar = contentOf('text/calendar')
   expect(calendar).toContain(`DTSTART:${stamp(instantOf(slot))}`)
   expect(calendar).toContain(`DTEND:${stamp(new Date(instantOf(slot).getTime() + 30 * 60_000))}`)
 })

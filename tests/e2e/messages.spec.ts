@@ -25,12 +25,17 @@ test('a message is seen twice: 3 seconds as a toast, 10 seconds on the page', as
   await expect(status).toHaveCount(0)
 })
 
-test('a message leaves with the step that it was about', async ({ page }) => {
+test('a message leaves with the step that it was about, and never lies over the header of a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
   await page.clock.install()
   await startAsVisitor(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await next(page)
-  await expect(page.getByRole('alert')).toBeVisible()
+  const toast = await page.getByRole('alert').boundingBox()
+  const header = await page.getByRole('banner').boundingBox()
+  expect(toast?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? Number.POSITIVE_INFINITY))
   await page.getByRole('button', { name: 'Previous', exact: true }).click()
   await expect(heading(page, 1)).toBeVisible()
   await expect(page.getByText('Please fill all required fields!')).toHaveCount(0)

@@ -82,6 +82,14 @@ describe('over a reload', () => {
       token: true,
     },
     {
+      what: 'a patient who has booked all that may be booked meanwhile',
+      given: {},
+      answers: { '/patient': { status: 200, data: { ...ngozi, openAppointments: 3 } } },
+      outcome: 'restored',
+      state: { step: 1, reached: 1 },
+      token: true,
+    },
+    {
       what: 'a live token without a draft',
       given: { draft: false },
       answers: {},

@@ -5,6 +5,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { logout, testToken } from '../../session/auth-calls.ts'
 import { patientToken } from '../../session/patient-token.ts'
 import { bookingAtom } from './booking-atom.ts'
+import { isFull } from './booking-state.ts'
 import { clearDraft, readDraft, saveDraft } from './draft.ts'
 import { recordOf, verified } from './patient-form.ts'
 
@@ -80,7 +81,9 @@ export async function restoreBooking(store: Store): Promise<'ended' | 'unreachab
     if (!draft?.patient) return 'unreachable'
     store.set(bookingAtom, { type: 'restored', draft })
   } else if (draft?.ownerId === patient.id) {
-    const fresh = { ...draft, patient, form: { ...draft.form, ...recordOf(patient) } }
+    // Whoever may book no more by now learns it here; a booking that was sent may be what has made it so.
+    const place = isFull(patient) && !draft.attempt ? ({ step: 1, reached: 1 } as const) : {}
+    const fresh = { ...draft, ...place, patient, form: { ...draft.form, ...recordOf(patient) } }
     store.set(bookingAtom, { type: 'restored', draft: fresh })
   } else {
     store.set(bookingAtom, verified(patient))

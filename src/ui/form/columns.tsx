@@ -5,6 +5,7 @@ export const Columns = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 20,
   alignItems: 'start',
+  '&:empty': { display: 'none' },
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }))
 

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { type FormField, NO_NUMBER } from './form-field.ts'
 import { controlLook, controlProps, Labelled } from './labelled.tsx'
 
@@ -61,6 +61,12 @@ export function TextField(props: Props) {
     spellCheck: isProse || isLong,
     ...capitals,
   }
+  const ofNumber: ComponentProps<'input'> = {
+    // The value of what is no number is empty: to React, which compares values, nothing has changed then.
+    onInput: ({ currentTarget }) => take(currentTarget),
+    // The wheel scrolls the page: in a field with the focus it would change the number.
+    onWheel: ({ currentTarget }) => currentTarget.blur(),
+  }
   const line = () => (
     <Line
       {...ofBoth}
@@ -70,10 +76,7 @@ export function TextField(props: Props) {
       inputMode={props.inputMode}
       min={props.min}
       onChange={({ target }) => take(target)}
-      // The value of what is no number is empty: to React, which compares values, nothing has changed then.
-      onInput={isNumber ? ({ currentTarget }) => take(currentTarget) : undefined}
-      // The wheel scrolls the page: in a field with the focus it would change the number.
-      onWheel={isNumber ? ({ currentTarget }) => currentTarget.blur() : undefined}
+      {...(isNumber && ofNumber)}
     />
   )
   return (

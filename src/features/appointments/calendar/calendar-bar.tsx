@@ -27,6 +27,20 @@ const Bar = styled('div')(({ theme }) => ({
   '& > p': { marginInlineStart: 'auto', marginInlineEnd: 4 },
   '& select': { fontSize: '0.875rem' },
   '& .square': { padding: 0, width: 44 },
+  '& button[data-kind=outlined]': {
+    border: `1px solid ${theme.vars.palette.controlLine}`,
+    color: theme.vars.palette.primary.main,
+  },
+  '&& button:disabled': {
+    color: theme.vars.palette.action.disabled,
+    borderColor: theme.vars.palette.action.disabledBackground,
+    cursor: 'default',
+  },
+  '@media (hover: hover)': {
+    '& button:not([data-kind=contained]):hover': {
+      backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 6%, transparent)`,
+    },
+  },
   '& > button[aria-pressed=true]': {
     color: theme.vars.palette.primary.main,
     borderColor: theme.vars.palette.primary.main,

@@ -34,21 +34,22 @@ export function PatientCard({ patient, isAllShown, onAll }: Props) {
     gender && gender !== 'none' && t(`booking:personal.genders.${gender}`),
     age !== null && `${t('booking:personal.age')} ${age}`,
     nationality && countryIn(isoLanguage(i18n.language), nationality).name,
+    place?.name,
   ]
-  const lines = [[patient.email, patient.phoneNumber], person, [place?.name]]
+  const lines = [patient.email, patient.phoneNumber, person.filter(Boolean).join(' · ')]
   function signOut() {
     leave()
     leavePatient(store)
   }
   return (
     <>
-      <Hint>{t('person.ofRecord')}</Hint>
-      {limit !== null && open > 0 && <Hint>{t('person.open', { open, limit })}</Hint>}
+      <div>
+        <Hint>{t('person.ofRecord')}</Hint>
+        {limit !== null && open > 0 && <Hint>{t('person.open', { open, limit })}</Hint>}
+      </div>
       <Who>
         <strong>{patient.displayName}</strong>
-        {lines
-          .map((parts) => parts.filter(Boolean).join(' · '))
-          .map((line) => line && <p key={line}>{line}</p>)}
+        {lines.map((line) => line && <p key={line}>{line}</p>)}
         <div>
           <Button variant="text" aria-expanded={isAllShown} onClick={() => onAll(!isAllShown)}>
             {t(isAllShown ? 'person.showLess' : 'person.showAll')}
