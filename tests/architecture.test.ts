@@ -165,7 +165,6 @@ it('handles moves, scrolling and resizing at most once in 64 ms, everywhere', ()
   expect(unlimited.sort()).toEqual([
     'src/features/appointments/calendar/pointer-moves.ts',
     'src/features/appointments/calendar/use-moving.ts',
-    'src/ui/form/text-field.tsx',
   ])
 })
 
