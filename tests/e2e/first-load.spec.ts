@@ -27,6 +27,7 @@ const PREPARED = [
   'src/features/appointments/asked/note-panel.tsx',
   'src/i18n/later-files.ts',
   'src/i18n/locales/en/asked.json',
+  'src/i18n/locales/en/records.json',
   'src/i18n/locales/en/unlock.json',
 ]
 
