@@ -190,7 +190,8 @@ describe('sending patients their links', () => {
     clinic.call('POST', `/api/closures/${id}/messages`, { ids }, bearers[who])
   const asked = async () => {
     const { rows } = await clinic.database.pool.query(
-      `SELECT m.appointment_id AS appointment, m.kind, m.state, m.id = j.id AS "isJobs", j.data -> 'note' AS note
+      `SELECT m.appointment_id AS appointment, m.kind, m.state, m.id = j.id AS "isJobs", j.data -> 'note' AS note,
+         extract(epoch FROM j.start_after - m.created_at)::int AS "afterSeconds"
        FROM messages m LEFT JOIN pgboss.job j ON j.id = m.id WHERE m.kind IN ('closure', 'late') ORDER BY m.created_at`,
     )
     return rows
@@ -207,7 +208,11 @@ describe('sending patients their links', () => {
       expect(answer).toMatchObject({ status: 200, body: { data: { ids: [coming] } } })
     }
     expect(await asked()).toEqual([
-      { appointment: coming, kind: 'closure', state: 'waiting', isJobs: true, note: { about: 'closure' } },
+      {
+        ...{ appointment: coming, kind: 'closure', state: 'waiting', isJobs: true },
+        note: { about: 'closure' },
+        afterSeconds: 60,
+      },
     ])
     expect((await send(blocker.id, [coming ?? ''], 'doctor')).status).toBe(403)
     expect((await send(randomUUID(), [coming ?? ''])).status).toBe(404)
@@ -226,7 +231,7 @@ describe('sending patients their links', () => {
     }
     expect((await tell({ ids: [first], location: 'lag', doctorId: 'lag-balogun' })).status).toBe(403)
     expect((await asked()).filter(({ kind }) => kind === 'late')).toMatchObject([
-      { appointment: second, note: { about: 'late', minutes: 20 } },
+      { appointment: second, note: { about: 'late', minutes: 20 }, afterSeconds: 0 },
     ])
   })
 })

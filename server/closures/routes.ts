@@ -116,7 +116,8 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
         summary: 'Send patients the links to their visits under a blocker',
         description:
           'A mail or SMS to the patients of those visits, which says that the visit cannot take place as planned, with its ' +
-          'own link as long as it can be changed by it. Each is told once. Visits that do not lie under the blocker are left out.',
+          'own link as long as it can be changed by it: a minute later, unless the blocker is gone by then. Each is told once. ' +
+          'Visits that do not lie under the blocker are left out.',
         tags: TAGS,
         responses: answers(200, MessagesAskedAnswer, [400, 401, 403, 404, 413, 429, 503]),
       }),

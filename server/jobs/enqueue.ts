@@ -121,9 +121,12 @@ export function reminderJobsFrom(source: string, retry: Retry = REMINDER_RETRY):
   return jobsFrom(source, REMINDER_QUEUE, 'data', retry, { hasId: true })
 }
 
-/** For what the desk has patients told. @param source with the columns `id`, the message's, which is the job's too, and `data` */
+/**
+ * For what the desk has patients told.
+ * @param source with the columns `id`, the message's, which is the job's too, `data`, and `due`
+ */
 export function visitNoteJobsFrom(source: string, retry: Retry = TOLD_RETRY): string {
-  return jobsFrom(source, TOLD_QUEUE, 'data', retry, { hasId: true })
+  return jobsFrom(source, TOLD_QUEUE, 'data', retry, { hasId: true, due: 'due' })
 }
 
 type More = {

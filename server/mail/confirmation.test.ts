@@ -70,7 +70,7 @@ Enamel Dental Clinic
 
 Please tell us that you are coming:
 
-Confirm, Change or cancel, Add to calendar:
+Confirm / Change or cancel / Add to calendar:
 ${visitLink}
 
 Where:     Abuja`)

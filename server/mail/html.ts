@@ -108,7 +108,7 @@ function addresses(buttons: readonly MailButton[]): string[] {
   const [only] = buttons
   if (only && buttons.length === 1) return [only.href]
   const byAddress = Map.groupBy(buttons, ({ href }) => href)
-  return Array.from(byAddress, ([href, group]) => `${group.map(({ label }) => label).join(', ')}:\n${href}`)
+  return Array.from(byAddress, ([href, group]) => `${group.map(({ label }) => label).join(' / ')}:\n${href}`)
 }
 
 /** Label and value per line, with aligned values. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { type VisitNote, visitNoteJobsFrom } from '../jobs/index.ts'
+import { TELL_AFTER_MS, type VisitNote, visitNoteJobsFrom } from '../jobs/index.ts'
 
 /** How often one person may have patients told. */
 export const TELLS = {
@@ -22,13 +22,14 @@ type Asked = {
 }
 
 /**
- * Has patients told, each once. One that is on its way or has arrived is not sent again; one that was refused is.
+ * Has patients told, each once: of a closure a minute later, so that nobody hears of one that is taken back at once. One that is on its way or has arrived is not sent again; one that was refused is.
  * @returns the visits whose patients have been told before or will be now
  */
 export function askMessages(
   pool: Pool,
   { note, step, appointmentIds, staffId, now, entry }: Asked,
 ): Promise<string[]> {
+  const due = new Date(now.getTime() + (note.about === 'closure' ? TELL_AFTER_MS : 0))
   return inTransaction(pool, async (client) => {
     // Two who press at the same time take turns.
     const { rows } = await client.query<{ id: string }>(
@@ -38,14 +39,14 @@ export function askMessages(
     const { rowCount } = await client.query(
       `WITH noted AS (
          INSERT INTO messages (id, appointment_id, kind, step, starts_at, version, created_at, due_at, state)
-         SELECT gen_random_uuid(), a.id, $2::text, $3::text, a.starts_at, a.version, $4, $4, 'waiting' FROM appointments a
+         SELECT gen_random_uuid(), a.id, $2::text, $3::text, a.starts_at, a.version, $4, $6, 'waiting' FROM appointments a
          WHERE a.id = ANY ($1) AND NOT EXISTS (
            SELECT FROM messages m WHERE m.appointment_id = a.id AND m.kind = $2 AND m.step = $3 AND m.starts_at = a.starts_at
              AND m.state IN ('waiting', 'claimed', 'sent', 'unknown'))
-         RETURNING id, appointment_id, starts_at)
-       ${visitNoteJobsFrom(`(SELECT id, jsonb_build_object('kind', 'note', 'appointmentId', appointment_id::text,
+         RETURNING id, appointment_id, starts_at, due_at)
+       ${visitNoteJobsFrom(`(SELECT id, due_at AS due, jsonb_build_object('kind', 'note', 'appointmentId', appointment_id::text,
            'step', $3::text, 'startsAt', starts_at, 'note', $5::jsonb) AS data FROM noted) AS asked`)}`,
-      [rows.map(({ id }) => id), note.about, step, now, JSON.stringify(note)],
+      [rows.map(({ id }) => id), note.about, step, now, JSON.stringify(note), due],
     )
     if (rowCount) await audit(client, { staffId, ...entry, details: { patients: rowCount } })
     return rows.map(({ id }) => id)

@@ -63,7 +63,7 @@ export type AboutVisit = {
   kind: MessageKind | ((facts: StoredFacts) => MessageKind)
   step?: string
   /** Whether it still fits. */
-  isFor(facts: StoredFacts, now: Date): boolean
+  isFor(facts: StoredFacts, now: Date): boolean | Promise<boolean>
   compose: { mail(facts: MessageFacts, now: Date): Mail; sms(facts: MessageFacts, now: Date): string }
   /** In order, the first that the patient has; left out, mail before SMS. */
   by?: readonly Channel[]
@@ -113,7 +113,7 @@ export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<Ma
   const facts = await loadVisit(pool, appointmentId)
   if (facts) about.onRead?.(facts.appointment)
   const isOver = !about.isAfterwards && facts !== null && facts.appointment.startsAt <= now()
-  if (!facts || isOver || !about.isFor(facts, now())) {
+  if (!facts || isOver || !(await about.isFor(facts, now()))) {
     log.info({ appointment: appointmentId }, `${name} no longer needed`)
     await settleMessage(pool, messageId, 'skipped', now())
     return 'skipped'

@@ -15,6 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
+const CLOSURE = randomUUID()
+
 /** A visit on Monday 4 March 2030 at 9:30 in the clinic. @param now 'HH:mm' on that day */
 async function sent(note: VisitNote, now: string, change = '') {
   await using server = await startMailServer()
@@ -26,6 +28,11 @@ async function sent(note: VisitNote, now: string, change = '') {
     log,
   })
   const appointmentId = await storeAppointment(database.pool)
+  await database.pool.query(
+    `INSERT INTO blockers (id, description, type, starts_at, ends_at, recurring_days, recurring_dates)
+     VALUES ($1, 'Chair', 'One Time', now(), now() + interval '1 hour', '{}', '{}')`,
+    [CLOSURE],
+  )
   if (change) await database.pool.query(change)
   const job = visitNoteJob({
     ...{ pool: database.pool, clinic, transport, ...noSms, log },
@@ -34,7 +41,7 @@ async function sent(note: VisitNote, now: string, change = '') {
   })
   const startsAt = '2030-03-04T08:30:00.000Z'
   const id = randomUUID()
-  const outcome = await job({ kind: 'note', id, appointmentId, attempt: 1, step: 'x', startsAt, note })
+  const outcome = await job({ kind: 'note', id, appointmentId, attempt: 1, step: CLOSURE, startsAt, note })
   transport.close()
   const [mail] = server.received
   const subject = mail && mailHeader(mail.raw, 'Subject')
@@ -69,6 +76,13 @@ it.each([
   ['whom no message reaches', 'UPDATE appointments SET reachable = false'],
 ])('goes not to a patient %s', async (_who, change) => {
   expect(await sent({ about: 'late', minutes: 25 }, '09:00', change)).toMatchObject({
+    outcome: 'skipped',
+    text: '',
+  })
+})
+
+it('of a closure that was taken back goes to nobody', async () => {
+  expect(await sent({ about: 'closure' }, '07:00', 'DELETE FROM blockers')).toMatchObject({
     outcome: 'skipped',
     text: '',
   })

@@ -9,7 +9,8 @@ import { type MessageFacts, type SendParts, sendAbout, whileItCanChange } from '
 
 /**
  * Sends what the desk asked to be told: that a visit cannot take place as planned, with the own link to choose another
- * time, or that the doctor is running late. Whoever is there already, or has cancelled or moved, gets none.
+ * time, or that the doctor is running late. Whoever is there already, or has cancelled or moved, gets none, and nobody once
+ * the closure was taken back.
  */
 export function visitNoteJob(parts: SendParts): (job: VisitNoteJob) => Promise<MailOutcome> {
   const { booking, timeZone } = parts.clinic
@@ -21,12 +22,13 @@ export function visitNoteJob(parts: SendParts): (job: VisitNoteJob) => Promise<M
       name: note.about === 'closure' ? 'note of a closure' : 'note of a delay',
       kind: note.about,
       step,
-      isFor: ({ status, reachable, isWaiting, visit, appointment }) =>
+      isFor: async ({ status, reachable, isWaiting, visit, appointment }) =>
         status !== 'cancelled' &&
         reachable &&
         !isWaiting &&
         visit === null &&
-        appointment.startsAt.getTime() === new Date(startsAt).getTime(),
+        appointment.startsAt.getTime() === new Date(startsAt).getTime() &&
+        (note.about === 'late' || (await isBlocker(parts.pool, step))),
       ...(note.about === 'closure' && { hasLink: whileItCanChange(booking) }),
       compose:
         note.about === 'closure'
@@ -36,6 +38,11 @@ export function visitNoteJob(parts: SendParts): (job: VisitNoteJob) => Promise<M
               sms: (facts) => facts.texts.say('sms.late', lateWords(facts, note.minutes, timeZone)),
             },
     })
+}
+
+async function isBlocker(pool: SendParts['pool'], id: string): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT FROM blockers WHERE id = $1', [id])
+  return rowCount === 1
 }
 
 function closureMail(facts: MessageFacts, now: Date): Mail {

@@ -213,6 +213,15 @@ describe('"Yes, I am coming"', () => {
 })
 
 describe('cancelling', () => {
+  it('answers a second press, whose first answer was lost, as the first', async () => {
+    const first = await call('POST', '/cancel', { reason: 'I am ill' })
+    const second = await call('POST', '/cancel', { reason: 'Ill' })
+    expect([second.status, second.body.data]).toEqual([200, first.body.data])
+    expect(await details()).toMatchObject({ cancelReason: 'I am ill', version: 2 })
+    clinic.clock.now = new Date(clinic.clock.now.getTime() + 15 * 60_000)
+    expect(await call('POST', '/cancel')).toMatchObject({ status: 409, body: { code: 'already_cancelled' } })
+  })
+
   it('frees the time, tells the desk who and why, and shows it until the day is over', async () => {
     const answer = await call('POST', '/cancel', { reason: ' I am ill\n' })
     expect(answer.body.data).toMatchObject({ status: 'cancelled', canChange: false })

@@ -17,6 +17,7 @@ import {
   type ByPatient,
   callMe,
   cancelVisit,
+  canKeepUntil,
   confirmVisit,
   type KeepOutcome,
   keepVisit,
@@ -163,22 +164,31 @@ export function ownVisitRoutes(context: AppContext) {
       '/visit/cancel',
       describeRoute({
         summary: 'Cancel the visit of a link',
+        description: 'The same again is answered as the first time, as long as it can be taken back.',
         tags: TAGS,
         responses: answers(200, OwnVisitAnswer, [400, 401, 404, 409, 429, 503]),
       }),
       guard,
       parsedBodyIfAny(CancelOwnVisit),
       (c) =>
-        changed(c, unlessLate, (id, by) =>
-          cancelVisit(
-            pool,
-            { id, version: null },
-            {
-              ...by,
-              reason: c.req.valid('json').reason,
-              changeUntilMinutes: changeUntilMinutes(clinic.booking),
-            },
-          ),
+        changed(
+          c,
+          (appointment, at) => (canKeepUntil(appointment, at) === null ? unlessLate(appointment, at) : null),
+          async (id, by) => {
+            const outcome = await cancelVisit(
+              pool,
+              { id, version: null },
+              {
+                ...by,
+                reason: c.req.valid('json').reason,
+                changeUntilMinutes: changeUntilMinutes(clinic.booking),
+              },
+            )
+            // On a bad line the first answer may have been lost.
+            return outcome.kind === 'already_cancelled' && canKeepUntil(outcome.appointment, by.now) !== null
+              ? { ...outcome, kind: 'done', changed: false }
+              : outcome
+          },
         ),
     )
     .post(
