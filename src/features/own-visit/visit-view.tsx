@@ -16,7 +16,8 @@ import { VisitCard } from './visit-card.tsx'
 
 const MoveForm = lazy(async () => ({ default: (await import('./move-form.tsx')).MoveForm }))
 
-const Said = styled('div')({ '&:focus': { outline: 'none' }, '&:empty': { display: 'none' } })
+// Present before its text, without a gap of its own; what is not shown takes no focus.
+const Said = styled('div')({ '&:focus': { outline: 'none' }, '&:empty': { position: 'absolute' } })
 
 const Foot = styled('p')(({ theme }) => ({
   textAlign: 'center',
