@@ -47,7 +47,7 @@ export function EarlierTime({
   const to = waits ? 'wait-no-more' : 'wait'
   return (
     <div>
-      {waits && <Hint>{t('waits')}</Hint>}
+      {waits && <Hint sx={{ textAlign: 'center' }}>{t('waits')}</Hint>}
       <Button
         fullWidth
         startIcon={waits ? undefined : <BellRing size={20} />}
