@@ -23,7 +23,9 @@ async function invited(isWanted = true) {
   const smtp = { smtpUrl: server.url, mailFrom: 'Enamel <desk@example.com>', dataDir: '', log }
   const transport = mailTransport(smtp)
   const appointmentId = await storeAppointment(database.pool)
-  const { rows } = await database.pool.query('SELECT email FROM patients')
+  const { rows } = await database.pool.query(
+    `UPDATE patients SET phone = '', phone_e164 = NULL RETURNING email`,
+  )
   if (!isWanted) await optOut(database.pool, rows[0].email, NOW)
   const job = recallJob({
     ...{ pool: database.pool, clinic, transport, ...noSms, log },
