@@ -49,6 +49,10 @@ describe('a page by its path', () => {
       expect(placeAt(spelled), spelled).toMatchObject({ name: name as PageName, address })
   })
 
+  it.each(['/v', '/V/', '/visit'])('%s is a visit’s own page', (path) =>
+    expect(placeAt(path)).toMatchObject({ area: 'visit', address: '/visit' }),
+  )
+
   it.each([
     '/',
     '',

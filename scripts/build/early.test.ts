@@ -17,6 +17,7 @@ function load(
     session = {} as Record<string, string>,
     choices = {} as Record<string, string>,
     navigator = {} as object,
+    state = null as object | null,
     hasWords = true,
   } = {},
 ) {
@@ -50,6 +51,7 @@ function load(
     sessionStorage: { getItem: (key: string) => session[key] ?? null },
     location: Object.assign(new URL(address, 'https://clinic.example'), { reload }),
     navigator,
+    history: { state },
     document: {
       documentElement: html,
       querySelectorAll: () => metas,
@@ -100,6 +102,8 @@ type Window = {
   showMode: (mode: string) => void
   earlyPress: { button: unknown; forget: () => void }
   installPrompt: Event
+  /** Draws the picture of the list. */
+  picture: () => Promise<void>
 }
 
 const FOLLOWING = ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']
@@ -227,6 +231,27 @@ describe('the frame of the staff pages', () => {
     expect(load(null, { session, language: 'gr' }).dataset.language).toBe('gr')
     expect(load(null, { session }).dataset.language).toBeUndefined()
   })
+})
+
+describe('the picture of the list', () => {
+  const session = { token: 'a token', authUser: '{}', pagesKey: 'x.y.d' }
+  const choices = { storedPages: '1' }
+  const isAsked = (given: Parameters<typeof load>[1]) =>
+    load(null, { session, choices, ...given }).window.picture !== undefined
+
+  it('is asked for where this tab may have one', () => expect(isAsked({})).toBe(true))
+  it.each<[string, Parameters<typeof load>[1]]>([
+    ['another page', { address: '/config' }],
+    ['a calendar', { address: '/dashboard?view=day' }],
+    ['a search, of which nothing is stored', { state: { usr: { search: 'Obi', by: 'ada' } } }],
+    ['a tablet, whose is behind its PIN', { choices: { ...choices, receptionTablet: 'set_up' } }],
+    ['a tab without its key', { session: { token: 'a token', authUser: '{}' } }],
+    ['a tab without a session', { session: {} }],
+    ['a device without stored pages', { choices: {} }],
+  ])('is not on %s', (_, given) => expect(isAsked(given)).toBe(false))
+
+  it('that cannot be fetched holds up nothing', () =>
+    expect(load(null, { session, choices }).window.picture?.()).resolves.toBeUndefined())
 })
 
 describe('an app that cannot be fetched', () => {

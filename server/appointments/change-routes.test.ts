@@ -282,7 +282,7 @@ describe('the details', () => {
       doctorChosen: true,
       cancelReason: 'The doctor is ill.',
       recallMonths: null,
-      waits: false,
+      waitingId: null,
       user: {
         location: 'fct',
         surname: 'Ada',

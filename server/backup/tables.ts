@@ -3,6 +3,7 @@ import {
   ACCOUNT_MAIL_QUEUE,
   CANCELLATION_QUEUE,
   CONFIRMATION_QUEUE,
+  OFFER_QUEUE,
   REMINDER_QUEUE,
   REPLY_QUEUE,
   TOLD_QUEUE,
@@ -55,7 +56,7 @@ const JOB_COLUMNS =
   )
 /** Codes and password links have expired before any restore. */
 const JOBS_TO_DO = `state IN ('created', 'retry', 'active')
-  AND name IN (${[CONFIRMATION_QUEUE, CANCELLATION_QUEUE, TOLD_QUEUE, REPLY_QUEUE, REMINDER_QUEUE, ACCOUNT_MAIL_QUEUE, UNDELIVERED_QUEUE].map((name) => `'${name}'`).join(', ')})
+  AND name IN (${[CONFIRMATION_QUEUE, CANCELLATION_QUEUE, TOLD_QUEUE, REPLY_QUEUE, REMINDER_QUEUE, OFFER_QUEUE, ACCOUNT_MAIL_QUEUE, UNDELIVERED_QUEUE].map((name) => `'${name}'`).join(', ')})
   AND coalesce(data ->> 'kind', '') NOT IN ('password_reset', 'factor_code') AND NOT data ? 'challengeId'`
 
 type CatalogRow = {

@@ -28,7 +28,7 @@ export async function anonymise(
      VALUES ($1, $2, '', '', '', '', '') ON CONFLICT (id) DO NOTHING`,
     [NOBODY, NOBODYS_NAME],
   )
-  for (const table of ['todos', 'messages', 'visit_links', 'waiting_entries', 'recalls']) {
+  for (const table of ['todos', 'messages', 'visit_links', 'waiting_entries', 'recalls', 'incoming_sms']) {
     await client.query(`DELETE FROM ${table} WHERE appointment_id = ANY($1)`, [appointmentIds])
   }
   const { rows } = await client.query<Anonymised>(

@@ -125,6 +125,7 @@ it('is asked of every table: who adds one says what it holds of a patient', asyn
       'appointments',
       'challenges',
       'idempotency_keys',
+      'incoming_sms',
       'messages',
       'patient_notes',
       'patients',

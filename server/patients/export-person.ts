@@ -22,6 +22,7 @@ const ABOUT_THIS_FILE = [
   'messages: confirmations, notes of cancelled appointments and codes, sent or waiting; they are forgotten some days after they were sent.',
   'visitMessages: messages about the appointments, to which contact each went, and what became of it.',
   'noReminders: contacts of theirs that want no reminders; whoever shares a contact has said so for both.',
+  'answersToSms: answers of theirs to SMS about a visit, and what each did, of the last week; their words are not stored here.',
   'ownLinks: which messages brought a link to a visit; they are forgotten two days after it.',
   'codeRequests: requests for a one-time code by one of these contacts, of the last day.',
   'waiting: what the person would have liked another time for; offers: the times that were offered for it; recalls: after which visits the person is invited again.',

@@ -83,6 +83,12 @@ const PARTS: readonly Part[] = [
     values: ({ appointmentIds }) => [appointmentIds],
   },
   {
+    key: 'answersToSms',
+    query: `SELECT appointment_id AS appointment, received_at AS "receivedAt", action
+      FROM incoming_sms WHERE appointment_id = ANY($1) ORDER BY received_at, message_id`,
+    values: ({ appointmentIds }) => [appointmentIds],
+  },
+  {
     key: 'waiting',
     query: `SELECT id, patient_id AS "record", appointment_id AS appointment, location, doctor_id AS doctor, minutes,
         from_day::text AS "from", to_day::text AS "to", weekdays, part_of_day AS "partOfDay", language,

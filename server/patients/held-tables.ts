@@ -20,9 +20,7 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.audit_log': {
     holdsNothing: 'ids alone; what they point at is nobody after erasing. It is exported.',
   },
-  'public.incoming_sms': {
-    holdsNothing: 'ids of delivered SMS, with a keyed hash of the number, for a week; no text',
-  },
+  'public.incoming_sms': 'exported and erased',
   'public.erased_clinic_ids': { holdsNothing: 'a note, by a hash of the clinic id, that someone was erased' },
   'public.retention_runs': { holdsNothing: 'when retention last looked' },
   'public.freed_times': { holdsNothing: 'times of the book that became free, by the id of the visit' },

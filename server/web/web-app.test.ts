@@ -53,6 +53,8 @@ describe('the built page', () => {
     ['/book-appointment?x=1', 'booking'],
     ['/Book-Appointment', 'booking'],
     ['/dashboard', 'shell'],
+    ['/visit', 'shell'],
+    ['/v', 'shell'],
     // The service worker fetches it here.
     ['/shell', 'shell'],
     ['/some/unknown/path', 'shell'],

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { type Appointment, SamePerson, TimeConflict } from '../../contract/appointments.ts'
-import { type BookAtDeskWire, BookedAtDeskAnswer } from '../../contract/desk.ts'
+import {
+  type BookAtDeskWire,
+  BookedAtDeskAnswer,
+  type BookedSeries,
+  type BookSeriesWire,
+  SeriesAnswer,
+} from '../../contract/desk.ts'
 import { ApiError } from '../http/api-error.ts'
 import { CHANGE_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
@@ -15,6 +21,18 @@ export async function bookAtDesk(body: BookAtDeskWire, idempotencyKey: string): 
   const { data } = await staffCall(BookedAtDeskAnswer, {
     method: 'POST',
     path: '/appointments/desk',
+    headers: { 'Idempotency-Key': idempotencyKey, ...screenHeader() },
+    body,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return data
+}
+
+/** Books a series; the same key with the same body books each visit once. @throws ApiError */
+export async function bookSeries(body: BookSeriesWire, idempotencyKey: string): Promise<BookedSeries> {
+  const { data } = await staffCall(SeriesAnswer, {
+    method: 'POST',
+    path: '/appointments/desk/series',
     headers: { 'Idempotency-Key': idempotencyKey, ...screenHeader() },
     body,
     timeoutMs: CHANGE_TIMEOUT_MS,

@@ -13,7 +13,7 @@ it(
   'answers 1,000 requests that nobody would send as it says it does, and is none the worse for it',
   async () => {
     await using target = await startTarget()
-    const { findings, statuses } = await fuzz(target, { shots: 1_000, seed: 20301105 })
+    const { findings, statuses } = await fuzz(target, { shots: 1_000, seed: 20301106 })
     expect(findings).toEqual([])
     // Some must pass validation.
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '201', '400', '401', '403', '404']))

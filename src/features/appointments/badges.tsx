@@ -59,14 +59,8 @@ export function MarkBadges({
   of: Partial<Pick<Appointment, 'marks' | 'patientConfirmedAt'>>
 }) {
   const { t } = useTranslation('appointments')
-  return (
-    <>
-      {patientConfirmedAt && <Quiet>{t('mark.coming')}</Quiet>}
-      {marks.map((mark) => (
-        <Quiet key={mark}>{t(`mark.${mark}`)}</Quiet>
-      ))}
-    </>
-  )
+  const all = patientConfirmedAt ? [...marks, 'coming' as const] : marks
+  return all.map((mark) => <Quiet key={mark}>{t(`mark.${mark}`)}</Quiet>)
 }
 
 /** A shape for each location of the design, for people who do not distinguish the tints. */

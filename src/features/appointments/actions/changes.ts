@@ -81,6 +81,8 @@ export class AppointmentChanges {
       this.#show(running)
       return running.done
     }
+    // The bar of the change before would send an 'Undo' into this one.
+    if (!isUndo && !onOutcome) this.#notify(null)
     const known = this.#latest(row)
     const line: Line = { known, before: known, wishes: [wish], isUndo, onOutcome, done: Promise.resolve() }
     this.#lines.set(row.id, line)

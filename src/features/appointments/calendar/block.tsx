@@ -61,9 +61,10 @@ export const Block = memo(function Block({
     time: time(of.from),
     minutes: lengthOf(of),
     doctor: row.doctor.name,
-    state: [words, row.blocked && t('visit.blocked'), row.patientConfirmedAt && t('mark.coming')]
-      .filter(Boolean)
-      .join(', '),
+    state:
+      words +
+      (row.blocked ? `, ${t('visit.blocked')}` : '') +
+      (row.patientConfirmedAt ? `, ${t('mark.coming')}` : ''),
   })
   const lines = kind === 'desk' ? (lengthOf(of) >= TWO_LINES_FROM ? '2' : '1') : kind
   const button = (visible: string) => (
@@ -100,7 +101,7 @@ export const Block = memo(function Block({
       data-lines={lines}
       data-tight={lengthOf(of) < TIGHT_BELOW[kind] || undefined}
       data-over={row.blocked || undefined}
-      data-coming={row.patientConfirmedAt ? true : undefined}
+      data-coming={row.patientConfirmedAt !== null}
       data-shown={isShown || undefined}
       data-step={step ? (isStepDue ? 'due' : 'later') : undefined}
       data-movable={isMovable || undefined}

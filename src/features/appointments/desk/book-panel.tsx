@@ -24,6 +24,7 @@ import { ChannelChoice, type DeskChannel } from './channel-choice.tsx'
 import { type Desk, deskAtom, type NoteStart } from './desk-atom.ts'
 import { FoundPatients } from './found-patients.tsx'
 import { isWhole } from './moment-line.tsx'
+import { Clashes, MorePart, type Repeat } from './more-part.tsx'
 import { NearTimes } from './near-times.tsx'
 import { type NewPatient, NewPatientLines } from './new-patient-lines.tsx'
 import { Panel } from './panel-look.ts'
@@ -45,7 +46,20 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const setDesk = useSetAtom(deskAtom)
   const disabledReason = useDisabledReason()
-  const { send, busy, problem, setProblem, conflict, clearConflict, lost } = useSendBooking(onClose)
+  const [repeat, setRepeat] = useState<Repeat | null>(null)
+  const {
+    send,
+    sendSeries,
+    wait,
+    series,
+    forgetSeries,
+    busy,
+    problem,
+    setProblem,
+    conflict,
+    clearConflict,
+    lost,
+  } = useSendBooking(onClose)
   const ids = useId()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -123,10 +137,14 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
     doctor: when.doctor,
     attempt: lost.current,
   })
-  const complaint = (who: KnownPatient | 'new' | null): string => {
+  const aboutPatient = (who: KnownPatient | 'new' | null): string => {
     if (who === null) return t('needPatient')
     if (who === 'new' && (!person.firstName.trim() || !person.lastName.trim())) return t('needName')
-    if (who === 'new' && !person.phone.trim() && !isUnreachable) return t('needContact')
+    return who === 'new' && !person.phone.trim() && !isUnreachable ? t('needContact') : ''
+  }
+  const complaint = (who: KnownPatient | 'new' | null): string => {
+    const wrong = aboutPatient(who)
+    if (wrong) return wrong
     if (!isGap && !(isWhole(when.day) && isWhole(when.time))) return t('needTime')
     return conflict?.mayOverride && !reason.trim() ? t('reasonNeeded') : ''
   }
@@ -148,7 +166,23 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
       reachable: !isUnreachable,
       ...(conflict?.mayOverride && { override: { reason: reason.trim() } }),
     }
-    await send(body)
+    await (repeat && !isGap ? sendSeries(body, repeat) : send(body))
+  }
+  /** From the chosen day on, with the chosen doctor. */
+  const putOnList = async () => {
+    const patient = patientOf(chosen)
+    const wrong = isUnreachable ? t('needContact') : aboutPatient(chosen)
+    setProblem(wrong)
+    if (disabledReason || wrong || !patient || busy) return
+    const entry = {
+      location,
+      patient,
+      ...(service && { service: service.id }),
+      duration: length,
+      ...(when.doctor && { doctor: when.doctor }),
+      ...(isWhole(when.day) && { from: when.day }),
+    }
+    await wait(entry, name)
   }
 
   const onSubmit = (event: FormEvent) => {
@@ -289,6 +323,25 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
             }}
           />
         )}
+        {series && (
+          <Clashes
+            series={series}
+            onWhen={(near) => {
+              setWhen(near)
+              setRepeat(null)
+              forgetSeries()
+            }}
+          />
+        )}
+        {!disabledReason && (
+          <MorePart
+            repeat={repeat}
+            onRepeat={setRepeat}
+            canRepeat={!isGap}
+            onWait={() => void putOnList()}
+            isOpen={conflict?.conflict != null}
+          />
+        )}
         {conflict?.mayOverride && <TextLine label={t('reason')} value={reason} onValue={setReason} isFirst />}
         {disabledReason && <p role="status">{t(`noLine.${disabledReason}`)}</p>}
         <Button
@@ -303,9 +356,11 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
               ? t('noLine.note')
               : conflict?.mayOverride
                 ? t('nevertheless')
-                : name
-                  ? t('book', { name })
-                  : t('bookNobody')}
+                : repeat && !isGap
+                  ? t('extra.series', { count: repeat.visits })
+                  : name
+                    ? t('book', { name })
+                    : t('bookNobody')}
         </Button>
         <p className="keys" aria-hidden="true">
           {t('hint')}

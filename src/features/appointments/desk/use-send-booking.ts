@@ -2,11 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BookAtDeskWire } from '../../../../contract/desk.ts'
+import type { BookAtDeskWire, BookedSeries } from '../../../../contract/desk.ts'
+import type { AddWaitingWire } from '../../../../contract/waiting-list.ts'
 import { isUnanswered } from '../../../api/appointments-change.ts'
-import { bookAtDesk, type DeskConflict, deskConflict } from '../../../api/desk.ts'
+import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { bookAtDesk, bookSeries, type DeskConflict, deskConflict } from '../../../api/desk.ts'
+import { addWaiting } from '../../../api/waiting-list.ts'
 import { ApiError, messageFor } from '../../../http/api-error.ts'
 import { problemOfWire } from '../../../ui/form/problem-of-wire.ts'
+import { useMessages } from '../../../ui/messages.ts'
 import { highlight } from '../../../ui/paged-list/highlights.ts'
 import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 import { noticeAtom } from '../actions/use-changes.ts'
@@ -15,6 +19,7 @@ import { useNaming } from '../actions/use-naming.ts'
 import { focusRow } from '../calendar/focus-row.ts'
 import { addRow } from './add-row.ts'
 import type { NoteStart } from './desk-atom.ts'
+import type { Repeat } from './more-part.tsx'
 
 /** Sends what the panel asks for, and keeps what came of it: a sentence, or what stands in the way. */
 export function useSendBooking(onBooked: () => void) {
@@ -27,6 +32,9 @@ export function useSendBooking(onBooked: () => void) {
   const [problem, setProblem] = useState('')
   const [conflict, setConflict] = useState<DeskConflict | null>(null)
   const [busy, setBusy] = useState(false)
+  /** A series of which some could not be booked. */
+  const [series, setSeries] = useState<BookedSeries | null>(null)
+  const { notify: say } = useMessages()
   const attempt = useRef({ body: '', key: '' })
   /** What was sent without an answer. */
   const lost = useRef<NoteStart['attempt']>(null)
@@ -42,13 +50,16 @@ export function useSendBooking(onBooked: () => void) {
     if (samePerson[0]) return t('samePerson', { who: naming(samePerson[0]) })
     return time ? timeText(time) : t('taken')
   }
-  const send = async (body: BookAtDeskWire) => {
-    // The same wish has the same key, so that it is one booking however often it is sent.
+  /** The same wish has the same key, so that it is one booking however often it is sent. */
+  const keyOf = (body: object): string => {
     const said = JSON.stringify(body)
     if (attempt.current.body !== said) attempt.current = { body: said, key: crypto.randomUUID() }
+    return attempt.current.key
+  }
+  const send = async (body: BookAtDeskWire) => {
     setBusy(true)
     try {
-      const row = await bookAtDesk(body, attempt.current.key)
+      const row = await bookAtDesk(body, keyOf(body))
       addRow(client, row)
       highlight([row.id], 'new')
       onBooked()
@@ -63,5 +74,51 @@ export function useSendBooking(onBooked: () => void) {
       setBusy(false)
     }
   }
-  return { send, busy, problem, setProblem, conflict, clearConflict: () => setConflict(null), lost }
+  /** A series goes over nothing: what clashes is said, with other times. */
+  const sendSeries = ({ override: _, ...first }: BookAtDeskWire, { weeks, visits }: Repeat) =>
+    sending(async () => {
+      const body = { first, everyWeeks: weeks, visits }
+      const done = await bookSeries(body, keyOf(body))
+      for (const row of done.booked) addRow(client, row)
+      highlight(
+        done.booked.map(({ id }) => id),
+        'new',
+      )
+      const [row] = done.booked
+      if (done.clashing.length > 0 || !row) return setSeries(done)
+      onBooked()
+      say('success', t('extra.seriesDone', { count: done.booked.length }))
+      focusRow(row.id)
+    })
+  /** In the place of a time. */
+  const wait = (entry: AddWaitingWire, name: string) =>
+    sending(async () => {
+      await addWaiting(entry)
+      await client.invalidateQueries({ queryKey: appointmentQueries.all() })
+      onBooked()
+      say('success', t('extra.waits', { name }))
+    })
+  const sending = async (act: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await act()
+    } catch (error) {
+      setProblem(fieldText(error) ?? messageFor(error, t('failed')))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    sendSeries,
+    wait,
+    series,
+    forgetSeries: () => setSeries(null),
+    send,
+    busy,
+    problem,
+    setProblem,
+    conflict,
+    clearConflict: () => setConflict(null),
+    lost,
+  }
 }
