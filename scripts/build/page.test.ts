@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { root } from '../../build/build-info.ts'
 import { prerenderedPage, shellPage } from './page.ts'
 
 const TEMPLATE =
@@ -39,6 +42,13 @@ const build = (change: Partial<typeof page> = {}) =>
     ['assets/b.js'],
     { earlyScript: EARLY, later: ['assets/c.js', 'assets/d.js'] },
   )
+
+it('says on top, of whichever page it is, that there is nothing without JavaScript', async () => {
+  const template = await readFile(path.join(root, 'index.html'), 'utf8')
+  const [words = ''] = /<noscript>.*<\/noscript>/.exec(template) ?? []
+  expect(words).toContain('This page needs JavaScript')
+  expect(template.indexOf(words)).toBeLessThan(template.indexOf('<div id="root">'))
+})
 
 describe('a prerendered page', () => {
   it('has its markup, its words and what it preloads', () => {

@@ -107,7 +107,7 @@ export function patientMails(language: IsoLanguage, typed: Typed = USUAL): Recor
     }),
     offer: offerMail({ ...offerOf(facts), visitStartsAt: facts.appointment.startsAt }),
     'offer of a first visit': offerMail({ ...offerOf(facts), visitStartsAt: null }),
-    recall: recallMail({ ...facts, bookingPage }),
+    recall: recallMail({ ...facts, bookingPage, unsubscribe: reminded.unsubscribe }),
     'contact changed': contactChangedMail({
       email: 'ada@example.com',
       firstName: typed.firstName,

@@ -69,11 +69,13 @@ type RecallFacts = {
   patient: { firstName: string; email: string }
   /** The page to book at. */
   bookingPage: string
+  /** Where no more of these mails can be asked for. */
+  unsubscribe?: string | undefined
   texts: Texts
 }
 
 /** Invites a patient again; of the visit before it says nothing. */
-export function recallMail({ clinic, patient, bookingPage, texts }: RecallFacts): Mail {
+export function recallMail({ clinic, patient, bookingPage, unsubscribe, texts }: RecallFacts): Mail {
   const { say } = texts
   const clinicName = oneLine(clinic.name)
   return {
@@ -85,8 +87,12 @@ export function recallMail({ clinic, patient, bookingPage, texts }: RecallFacts)
       greeting: greetingTo(patient, texts),
       lead: say('recall.lead', { clinic: clinicName }),
       buttons: [{ label: say('recall.book'), href: bookingPage }],
-      foot: [{ text: say('look.why') }],
+      foot: [
+        { text: say('look.why') },
+        ...(unsubscribe ? [{ text: say('look.noReminders'), href: unsubscribe }] : []),
+      ],
     }),
+    ...(unsubscribe ? { unsubscribe } : {}),
   }
 }
 

@@ -10,6 +10,7 @@ import { recallJobsFrom } from '../jobs/index.ts'
 import type { RecallData } from '../jobs/queues.ts'
 import type { MailOutcome } from '../jobs/start.ts'
 import { type SendParts, sendAbout } from '../messages/send.ts'
+import { unsubscribeLinks } from '../messages/unsubscribe-link.ts'
 import { recallMail, recallSmsText } from './offer-words.ts'
 
 type Change = { staffId: string; reach: Reach; now: Date; timeZone: string }
@@ -93,6 +94,7 @@ export async function sweepRecalls(
 export function recallJob(
   parts: SendParts,
 ): (job: RecallData & { id: string; attempt: number }) => Promise<MailOutcome> {
+  const links = unsubscribeLinks(parts.pool)
   const bookingPage = () => `${parts.origin()}/book-appointment`
   return ({ id, appointmentId, attempt }) =>
     sendAbout(parts, {
@@ -106,6 +108,7 @@ export function recallJob(
         mail: (facts) => recallMail({ ...facts, bookingPage: bookingPage() }),
         sms: (facts) => recallSmsText({ ...facts, bookingPage: bookingPage() }),
       },
+      unsubscribeAt: (reader) => links.addressFor(parts.origin(), reader),
       isOptional: true,
       isAfterwards: true,
     })
