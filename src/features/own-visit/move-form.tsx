@@ -26,6 +26,9 @@ const Skeleton = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.divider,
 }))
 
+// A heading, though many languages write weekdays small.
+const Day = styled('h3')({ fontSize: '1rem', '&::first-letter': { textTransform: 'uppercase' } })
+
 type Props = {
   token: string
   visit: OwnVisit
@@ -123,6 +126,7 @@ export function MoveForm({ token, visit, busy, onMove, onClose }: Props) {
               setTime('')
             }}
           />
+          <Day aria-live="polite">{formatDay(date, language)}</Day>
           <TimeList times={slots} chosen={time} onChoose={setTime} />
           <Button
             variant="contained"
