@@ -114,14 +114,14 @@ export function DetailsDrawer({ id, onClose, onOther }: Props) {
 }
 
 function Details({ id, titleId, onClose }: { id: string; titleId: string; onClose: () => void }) {
-  const { t } = useTranslation('appointments')
+  const { t } = useTranslation(['appointments', 'records'])
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const { data, error, refetch, isFetching } = useQuery(appointmentQueries.details(staffId, id))
   // Cached details may be read without a connection; the page shows its age at the top.
   const notCached = isNotCached({ data, error }, useDisabledReason())
   const isPage = useMediaQuery(PAGE_BELOW, { noSsr: true })
   const close = (
-    <IconButton aria-label={t('details.close')} onClick={onClose}>
+    <IconButton aria-label={t('records:details.close')} onClick={onClose}>
       {isPage ? <ArrowLeft size={20} aria-hidden="true" /> : <X size={20} aria-hidden="true" />}
     </IconButton>
   )
@@ -129,7 +129,7 @@ function Details({ id, titleId, onClose }: { id: string; titleId: string; onClos
     <>
       <Head>
         {isPage && close}
-        <h2 id={titleId}>{data ? patientName(data) : t('details.label')}</h2>
+        <h2 id={titleId}>{data ? patientName(data) : t('records:details.label')}</h2>
         {!isPage && close}
       </Head>
       <Body>

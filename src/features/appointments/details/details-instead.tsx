@@ -9,9 +9,9 @@ const SkeletonBox = styled('div')({ display: 'grid', gap: 20 })
 const LINES = ['when', 'where', 'service', 'patient', 'contact', 'complaint', 'history'] as const
 
 export function DetailsSkeleton() {
-  const { t } = useTranslation('appointments')
+  const { t } = useTranslation(['appointments', 'records'])
   return (
-    <SkeletonBox role="status" aria-label={t('details.loading')}>
+    <SkeletonBox role="status" aria-label={t('records:details.loading')}>
       {LINES.map((line) => (
         <div key={line}>
           <Skeleton variant="text" width="25%" />
@@ -27,13 +27,13 @@ const Problem = styled(Note)({ flexWrap: 'wrap', alignItems: 'center', '& > span
 type Props = { error: Error; busy: boolean; onRetry: () => void }
 
 export function DetailsFailed({ error, busy, onRetry }: Props) {
-  const { t } = useTranslation('appointments')
+  const { t } = useTranslation(['appointments', 'records'])
   const refused = error instanceof ApiError && error.isRefusal
   const missing = error instanceof ApiError && error.status === 404
   return (
     <Problem kind="error" role="alert">
       <NoteSign kind="error" />
-      <span>{missing ? t('details.missing') : messageFor(error, t('details.failed'))}</span>
+      <span>{missing ? t('records:details.missing') : messageFor(error, t('records:details.failed'))}</span>
       {!refused && (
         <Button variant="outlined" color="inherit" aria-disabled={busy} onClick={() => busy || onRetry()}>
           {t('retry')}

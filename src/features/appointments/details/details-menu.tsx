@@ -63,7 +63,7 @@ function printVisit() {
 
 /** What is rarely done with a visit. */
 export function DetailsMenu({ of: row }: { of: Appointment }) {
-  const { t } = useTranslation('appointments')
+  const { t } = useTranslation(['appointments', 'records'])
   const naming = useNaming()
   const changes = useChanges()
   const mayWrite = useAtomValue(mayAtom)('book.write')
@@ -113,7 +113,7 @@ export function DetailsMenu({ of: row }: { of: Appointment }) {
           }}
         >
           <Printer size={18} aria-hidden="true" />
-          {t('details.print')}
+          {t('records:details.print')}
         </Item>
       </Menu>
     </>

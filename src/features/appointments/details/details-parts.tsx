@@ -57,7 +57,7 @@ const PatientHead = styled('div')({
 })
 
 export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
-  const { t, i18n } = useTranslation('appointments')
+  const { t, i18n } = useTranslation(['appointments', 'records'])
   const { t: ofRecords } = useTranslation('records')
   const language = isoLanguage(i18n.language)
   const { user, patient, appointment_date: at } = it
@@ -74,31 +74,33 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
       {it.blocked && (
         <Note kind="info">
           <NoteSign kind="info" />
-          <span>{t('details.blocked')}</span>
+          <span>{t('records:details.blocked')}</span>
         </Note>
       )}
       <Facts>
-        <Fact name={t('details.when')}>
+        <Fact name={t('records:details.when')}>
           <time dateTime={at}>
             <strong>{it.waiting ? t('visit.no_time') : formatSpan(spanOf(it), language)}</strong>,{' '}
             {shortDay(at.slice(0, 10), language, { year: true })}
           </time>{' '}
-          <small>{t('details.zone', { city: zoneCity(clinic.timeZone) })}</small>
+          <small>{t('records:details.zone', { city: zoneCity(clinic.timeZone) })}</small>
         </Fact>
-        <Fact name={t('details.service')}>
+        <Fact name={t('records:details.service')}>
           {it.serviceText}, {t('calendar.minutes', { minutes: it.duration })}
         </Fact>
-        <Fact name={t('details.doctor')}>
+        <Fact name={t('records:details.doctor')}>
           {it.doctor.name}{' '}
-          <small>({t(it.doctorChosen ? 'details.doctorChosen' : 'details.doctorAssigned')})</small>
+          <small>
+            ({t(it.doctorChosen ? 'records:details.doctorChosen' : 'records:details.doctorAssigned')})
+          </small>
         </Fact>
-        <Fact name={t('details.reference')}>
+        <Fact name={t('records:details.reference')}>
           <strong>{it.reference}</strong>
         </Fact>
-        {it.cancelReason && <Fact name={t('details.reason')}>{it.cancelReason}</Fact>}
-        <Fact name={t('details.complaint')}>
+        {it.cancelReason && <Fact name={t('records:details.reason')}>{it.cancelReason}</Fact>}
+        <Fact name={t('records:details.complaint')}>
           {it.description === '' ? (
-            <small>{t('details.noComplaint')}</small>
+            <small>{t('records:details.noComplaint')}</small>
           ) : (
             <span className="written">{it.description}</span>
           )}
@@ -107,52 +109,56 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
       <Extras of={it} />
       <Section aria-labelledby="details-patient">
         <PatientHead>
-          <h3 id="details-patient">{t('details.patient')}</h3>
-          {patient.id && mayRead && <PageLink to={paths.patient(patient.id)}>{t('details.record')}</PageLink>}
+          <h3 id="details-patient">{t('records:details.patient')}</h3>
+          {patient.id && mayRead && (
+            <PageLink to={paths.patient(patient.id)}>{t('records:details.record')}</PageLink>
+          )}
         </PatientHead>
         <Facts>
           {user.phone_number && (
-            <Fact name={t('details.phone')}>
+            <Fact name={t('records:details.phone')}>
               <a href={telLink(user.phone_number)}>{user.phone_number}</a>
             </Fact>
           )}
           {user.email && (
-            <Fact name={t('details.email')}>
+            <Fact name={t('records:details.email')}>
               <a href={mailLink(user.email)}>
                 <EmailText email={user.email} />
               </a>
             </Fact>
           )}
           {patient.visits !== undefined && (
-            <Fact name={t('details.visits')}>
+            <Fact name={t('records:details.visits')}>
               {patient.lastVisit === null
-                ? t('details.first')
-                : t('details.last', {
+                ? t('records:details.first')
+                : t('records:details.last', {
                     count: patient.visits,
                     day: shortDay(patient.lastVisit, language, { year: true }),
                   })}
               {patient.noShows > 0 && (
                 <>
                   {' · '}
-                  <strong className="missed">{t('details.missed', { count: patient.noShows })}</strong>
+                  <strong className="missed">
+                    {t('records:details.missed', { count: patient.noShows })}
+                  </strong>
                 </>
               )}
             </Fact>
           )}
           {patient.note !== null && (
-            <Fact name={t('details.note')}>
+            <Fact name={t('records:details.note')}>
               <span className="written">{patient.note}</span>
             </Fact>
           )}
           {isMinor(patient.age) && patient.age !== null && (
-            <Fact name={t('details.age')}>{t('details.years', { count: patient.age })}</Fact>
+            <Fact name={t('records:details.age')}>{t('records:details.years', { count: patient.age })}</Fact>
           )}
           {patient.guardian !== '' ? (
-            <Fact name={t('details.guardian')}>{patient.guardian}</Fact>
+            <Fact name={t('records:details.guardian')}>{patient.guardian}</Fact>
           ) : (
             isMinor(patient.age) && (
-              <Fact name={t('details.guardian')}>
-                <small>{t('details.noGuardian')}</small>
+              <Fact name={t('records:details.guardian')}>
+                <small>{t('records:details.noGuardian')}</small>
               </Fact>
             )
           )}
@@ -165,7 +171,7 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
         </Section>
       )}
       <Section aria-labelledby="details-history">
-        <h3 id="details-history">{t('details.history')}</h3>
+        <h3 id="details-history">{t('records:details.history')}</h3>
         <History events={it.history} />
       </Section>
     </>

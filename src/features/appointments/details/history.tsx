@@ -30,7 +30,7 @@ const isPatients = (action: string): action is OfPatients =>
 
 /** The latest first, in clinic time; they come oldest first. */
 export function History({ events }: { events: readonly AppointmentEvent[] }) {
-  const { t, i18n } = useTranslation('appointments')
+  const { t, i18n } = useTranslation(['appointments', 'records'])
   const language = isoLanguage(i18n.language)
   return (
     <Steps>
@@ -41,8 +41,8 @@ export function History({ events }: { events: readonly AppointmentEvent[] }) {
           <li key={`${at} ${action}`}>
             <span>
               {by === null && isPatients(action)
-                ? t(`details.byPatient.${action}`)
-                : t(`details.by.${action}`, { who: by ?? clinic.name })}
+                ? t(`records:details.byPatient.${action}`)
+                : t(`records:details.by.${action}`, { who: by ?? clinic.name })}
             </span>
             <time dateTime={at}>
               {day}, {formatTime(clinicTime(instant, clinic.timeZone), language)}
