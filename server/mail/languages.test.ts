@@ -76,7 +76,7 @@ describe('who books in Russian', () => {
 
 Пожалуйста, сообщите, что вы придёте:
 
-Подтвердить, Изменить или отменить, Добавить в календарь:
+Подтвердить / Изменить или отменить / Добавить в календарь:
 https://book.example.com/visit#token
 
 Где:        Abuja, 27 Gana Street, Maitama, Abuja
