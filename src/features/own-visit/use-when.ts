@@ -31,7 +31,9 @@ export function useWhen() {
     moment: (at: string) => {
       const instant = new Date(at)
       const date = clinicDate(instant, clinic.timeZone)
-      return t('moment', { day: day(date), time: formatTime(clinicTime(instant, clinic.timeZone), language) })
+      const time = formatTime(clinicTime(instant, clinic.timeZone), language)
+      // 'AM' does not go to another line alone.
+      return t('moment', { day: day(date), time: time.replace(' ', '\u00a0') })
     },
     /** '2:30 PM'. @param at an instant with offset */
     time: (at: string) => formatTime(clinicTime(new Date(at), clinic.timeZone), language),
