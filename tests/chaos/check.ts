@@ -10,6 +10,8 @@ type Stored = {
   doctorId: string
   date: string
   time: string
+  /** Hashes of the links to it. */
+  links: readonly string[]
   /** Whether its SMS was cut off, so that it may have arrived and is not sent again. */
   isUnknown: boolean
 }
@@ -78,9 +80,9 @@ function checkMessages(stored: readonly Stored[], { mails, sms }: Messages, prob
     if ((ownerOf.get(messageId) ?? to) !== to) problems.push(`two appointments share ${messageId}`)
     ownerOf.set(messageId, to)
   }
-  for (const { email, reference, isUnknown } of stored) {
+  for (const { email, reference, links, isUnknown } of stored) {
     if (email === '') {
-      const got = sms.filter((each) => each === reference).length
+      const got = sms.filter((each) => each === reference || links.includes(each)).length
       if (got !== 1 && !(isUnknown && got === 0)) problems.push(`${reference} has ${got} SMS`)
       continue
     }
@@ -95,6 +97,7 @@ const STORED = `
   SELECT k.key, a.reference, p.email, a.location, a.doctor_id AS "doctorId",
          to_char(a.starts_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS date,
          to_char(a.starts_at AT TIME ZONE 'Africa/Lagos', 'HH24:MI') AS time,
+         ARRAY(SELECT l.token_hash FROM visit_links l WHERE l.appointment_id = a.id) AS links,
          EXISTS (SELECT FROM messages m WHERE m.appointment_id = a.id AND m.state = 'unknown') AS "isUnknown"
   FROM idempotency_keys k
   JOIN appointments a ON a.reference = k.answer ->> 'reference'

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { REFERENCE_LENGTH } from '../../domain/reference.ts'
+import { tokenHash } from '../../server/auth/tokens.ts'
 import { freePort } from '../../server/db/embedded/port.ts'
 import { mailHeader, mailParts, startMailServer } from '../support/mail-server.ts'
 import { africasTalkingAnswer, startSmsGateway } from '../support/sms-gateway.ts'
@@ -10,7 +11,7 @@ export type CapturedMail = { to: string; messageId: string; text: string }
 export type Messages = {
   settings: { SMTP_URL: string; SMS_URL: string; MAIL_FROM: string }
   mails: CapturedMail[]
-  /** References found in SMS, one per SMS. */
+  /** Of each SMS the reference of its visit, or the hash of its link to it. */
   sms: string[]
   /** Arrival of the latest message, of performance.now(). */
   lastAt(): number
@@ -43,7 +44,7 @@ export async function startMessages(takesMs = 0): Promise<Messages> {
     }),
     gateway: await startSmsGateway(({ form }) => {
       lastAt = performance.now()
-      sms.push(...referencesIn(form.message ?? ''))
+      sms.push(...visitsIn(form.message ?? ''))
       return africasTalkingAnswer(101)
     }, smsPort),
   })
@@ -67,6 +68,14 @@ export async function startMessages(takesMs = 0): Promise<Messages> {
       servers = await open()
     },
   }
+}
+
+const LINK = /\/v#([\w-]+)/
+
+/** As the table of links has it: a link alone says whose visit it is. */
+function visitsIn(text: string): string[] {
+  const [, token] = LINK.exec(text) ?? []
+  return token === undefined ? referencesIn(text) : [tokenHash(token)]
 }
 
 export const referencesIn = (text: string): string[] => text.match(REFERENCE) ?? []

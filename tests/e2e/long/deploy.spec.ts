@@ -136,7 +136,7 @@ for (const { schema, isRead } of [
   }) => {
     test.setTimeout(180_000)
     const next = await nextVersion(
-      isRead ? {} : { 'contract/seal.ts': ['SEAL_SCHEMA = 1', 'SEAL_SCHEMA = 2'] },
+      isRead ? {} : { 'contract/seal-limits.ts': ['SEAL_SCHEMA = 1', 'SEAL_SCHEMA = 2'] },
     )
     const { opened, fetchedAhead } = await bookTwoDays(clinic)
     await signIn(page, await staff.colleague())
