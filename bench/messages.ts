@@ -217,6 +217,8 @@ async function timedSweep(pool: PgPool): Promise<{ seconds: number; made: number
   await pool.query('VACUUM ANALYZE appointments')
   const from = performance.now()
   await sweepReminders({ pool, clinic: benchClinic }, new Date())
+  // The server sweeps too: a portion that it holds is made when its transaction ends.
+  await pool.query('SELECT FROM appointments WHERE remind_at = to_timestamp(0) FOR UPDATE')
   const seconds = (performance.now() - from) / 1_000
   const { rows } = await pool.query(`SELECT count(*)::int AS made FROM messages WHERE kind = 'reminder'`)
   return { seconds, made: rows[0].made }
