@@ -16,6 +16,7 @@ import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { focusBack } from '../actions/focus-back.ts'
 import { noticeAtom } from '../actions/use-changes.ts'
 import { ChannelChoice } from '../desk/channel-choice.tsx'
+import { ChoiceLine } from '../desk/choice-line.tsx'
 import type { Desk } from '../desk/desk-atom.ts'
 import { Panel } from '../desk/panel-look.ts'
 import { usePanelPlace } from '../desk/use-panel-place.ts'
@@ -91,6 +92,9 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
   }
   const days = Array.from({ length: DAYS }, (_, i) => addDays(today, i))
   if (note.day && !days.includes(note.day)) days.unshift(note.day)
+  // Who has the hole that was pressed, also where the list of the doctors is not stored.
+  const isListed = place?.doctor.id !== note.doctor || doctors.some(({ id }) => id === note.doctor)
+  const offered = place && !isListed ? [...doctors, place.doctor] : doctors
 
   return (
     <Panel ref={panel} role="dialog" aria-labelledby={`${ids}title`} onKeyDown={onKeyDown}>
@@ -162,16 +166,12 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
           </label>
         )}
         <div className="pair">
-          <label>
-            {t('day')}
-            <select value={note.day} onChange={({ target }) => change({ day: target.value })}>
-              {days.map((day) => (
-                <option key={day} value={day}>
-                  {shortDay(day, language)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ChoiceLine
+            label={t('day')}
+            value={note.day}
+            onValue={(day) => change({ day })}
+            options={days.map((day) => ({ id: day, name: shortDay(day, language) }))}
+          />
           <label>
             {t('time')}
             <input
@@ -183,48 +183,28 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
           </label>
         </div>
         {own.length > 1 && (
-          <label>
-            {t('location')}
-            <select
-              value={note.location}
-              onChange={({ target }) =>
-                change({ location: target.value, doctor: '', serviceId: '', minutes: null })
-              }
-            >
-              {own.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ChoiceLine
+            label={t('location')}
+            value={note.location}
+            onValue={(location) => change({ location, doctor: '', serviceId: '', minutes: null })}
+            options={own.map(({ code, name }) => ({ id: code, name }))}
+          />
         )}
         <div className="pair">
-          <label>
-            {t('doctor')}
-            <select value={note.doctor} onChange={({ target }) => change({ doctor: target.value })}>
-              <option value="">{t('anyDoctor')}</option>
-              {doctors.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-              {place && place.doctor.id === note.doctor && !doctors.some(({ id }) => id === note.doctor) && (
-                <option value={place.doctor.id}>{place.doctor.name}</option>
-              )}
-            </select>
-          </label>
-          <label>
-            {t('service')}
-            <select value={note.serviceId} onChange={({ target }) => chooseService(target.value)}>
-              <option value="">{t('anyService')}</option>
-              {services.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ChoiceLine
+            label={t('doctor')}
+            value={note.doctor}
+            onValue={(doctor) => change({ doctor })}
+            options={offered}
+            none={t('anyDoctor')}
+          />
+          <ChoiceLine
+            label={t('service')}
+            value={note.serviceId}
+            onValue={chooseService}
+            options={services}
+            none={t('anyService')}
+          />
         </div>
         <ChannelChoice
           legend={t('askedBy')}

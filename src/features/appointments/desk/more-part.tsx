@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { type BookedSeries, SERIES_VISITS } from '../../../../contract/desk.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { ChoiceLine } from './choice-line.tsx'
 import type { When } from './time-choice.tsx'
 
 /** Every so many weeks, so many visits. */
 export type Repeat = { weeks: number; visits: number }
 
 const WEEKS = [1, 2, 3, 4, 6, 8, 12, 26]
+const VISITS = Array.from({ length: SERIES_VISITS - 1 }, (_, i) => ({ id: `${i + 2}`, name: `${i + 2}` }))
 const USUAL: Repeat = { weeks: 4, visits: 6 }
 
 const More = styled('details')(({ theme }) => ({
@@ -42,36 +44,22 @@ export function MorePart({ repeat, onRepeat, canRepeat, onWait, isOpen }: Props)
       <div>
         {canRepeat && (
           <div className="pair">
-            <label>
-              {t('extra.repeat')}
-              <select
-                value={repeat?.weeks ?? ''}
-                onChange={({ target }) =>
-                  onRepeat(target.value === '' ? null : { ...USUAL, ...repeat, weeks: Number(target.value) })
-                }
-              >
-                <option value="">{t('extra.once')}</option>
-                {WEEKS.map((count) => (
-                  <option key={count} value={count}>
-                    {t('extra.every', { count })}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <ChoiceLine
+              label={t('extra.repeat')}
+              value={`${repeat?.weeks ?? ''}`}
+              onValue={(weeks) =>
+                onRepeat(weeks === '' ? null : { ...USUAL, ...repeat, weeks: Number(weeks) })
+              }
+              options={WEEKS.map((count) => ({ id: `${count}`, name: t('extra.every', { count }) }))}
+              none={t('extra.once')}
+            />
             {repeat && (
-              <label>
-                {t('extra.visits')}
-                <select
-                  value={repeat.visits}
-                  onChange={({ target }) => onRepeat({ ...repeat, visits: Number(target.value) })}
-                >
-                  {Array.from({ length: SERIES_VISITS - 1 }, (_, i) => i + 2).map((count) => (
-                    <option key={count} value={count}>
-                      {count}
-                    </option>
-                  ))}
-                </select>
-              </label>
+              <ChoiceLine
+                label={t('extra.visits')}
+                value={`${repeat.visits}`}
+                onValue={(visits) => onRepeat({ ...repeat, visits: Number(visits) })}
+                options={VISITS}
+              />
             )}
           </div>
         )}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../../../../domain/services.ts'
+import { ChoiceLine } from './choice-line.tsx'
 
 type Props = {
   services: readonly { id: string; name: string }[]
@@ -15,16 +16,7 @@ export function ServiceChoice({ services, serviceId, onService, minutes, onMinut
   const { t: appointmentText } = useTranslation('appointments')
   return (
     <div className="pair">
-      <label>
-        {t('service')}
-        <select value={serviceId} onChange={({ target }) => onService(target.value)}>
-          {services.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceLine label={t('service')} value={serviceId} onValue={onService} options={services} />
       <div className="label">
         {t('length')}
         <div className="stepper">

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { ChoiceLine } from './choice-line.tsx'
 import { MomentLine } from './moment-line.tsx'
 
 /** As typed: a day 'YYYY-MM-DD' and a time 'HH:mm' in clinic time, whole or not, and the id of a doctor; empty: none. */
@@ -32,17 +33,13 @@ export function TimeChoice({ when, onWhen, today, doctors }: Props) {
           onValue={(time) => onWhen({ ...when, time })}
         />
       </div>
-      <label>
-        {t('doctor')}
-        <select value={when.doctor} onChange={({ target }) => onWhen({ ...when, doctor: target.value })}>
-          <option value="">{t('anyDoctor')}</option>
-          {doctors.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceLine
+        label={t('doctor')}
+        value={when.doctor}
+        onValue={(doctor) => onWhen({ ...when, doctor })}
+        options={doctors}
+        none={t('anyDoctor')}
+      />
     </>
   )
 }
