@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { VISIT_BEARER } from '../../contract/own-visit.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { AppContext } from '../context.ts'
@@ -22,35 +22,46 @@ declare module 'hono' {
  * Lets in whoever has a visit's own link. Only tokens that open nothing are counted, per network: so nobody can guess on,
  * and who guesses keeps no patient of the same provider from theirs.
  */
-export function visitGuard({
-  pool,
-  clinic,
-  now,
-  limits,
-  trustedProxies,
-}: Pick<AppContext, 'pool' | 'clinic' | 'now' | 'limits' | 'trustedProxies'>): MiddlewareHandler {
+export function visitGuard(
+  context: Pick<AppContext, 'pool' | 'clinic' | 'now' | 'limits' | 'trustedProxies'>,
+): MiddlewareHandler {
+  const { pool, clinic, now } = context
   const sentence = deadLink(clinic)
-  const wrong = createLimit({
-    pool,
-    name: 'visit-links-wrong',
-    uses: WRONG_PER_HOUR,
-    perSeconds: 3_600,
-    message: sentence,
-    enabled: limits,
-  })
+  const countWrong = wrongLinks(context, { name: 'visit-links-wrong', message: sentence })
   return asks('visit', async (c, next) => {
     const bearer = bearerOf(c)
     if (!bearer.startsWith(VISIT_BEARER)) throw new HttpFailure('unauthorized', sentence)
     const id = await visitOfLink(pool, bearer.slice(VISIT_BEARER.length), { clinic, now: now() })
     if (id === null) {
-      const caller = callerOf(c, trustedProxies)
-      if (caller) await wrong.use(caller.network)
+      await countWrong(c)
       throw new HttpFailure('unauthorized', sentence)
     }
     c.set('visitId', id)
     c.header('Cache-Control', 'no-store')
     await next()
   })
+}
+
+/**
+ * Counts a token that opens nothing, for the network that it comes from.
+ * @throws HttpFailure 429 with the message past WRONG_PER_HOUR
+ */
+export function wrongLinks(
+  { pool, limits, trustedProxies }: Pick<AppContext, 'pool' | 'limits' | 'trustedProxies'>,
+  { name, message }: { name: string; message: string },
+): (c: Context) => Promise<void> {
+  const wrong = createLimit({
+    pool,
+    name,
+    uses: WRONG_PER_HOUR,
+    perSeconds: 3_600,
+    message,
+    enabled: limits,
+  })
+  return async (c) => {
+    const caller = callerOf(c, trustedProxies)
+    if (caller) await wrong.use(caller.network)
+  }
 }
 
 /** The same whatever is wrong with a link: it says nothing of a visit. */

@@ -37,17 +37,12 @@ import { createLimit } from '../http/limits.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { visitGuard } from './guard.ts'
 import { ownVisit } from './own-visit.ts'
+import { CHANGES_PER_HOUR, GONE, ownVisitAnswer, TAGS, TOO_LATE } from './own-visit-answer.ts'
 
-const TAGS = ['Own visit']
 const Headers = v.object({ 'idempotency-key': IdempotencyKey })
-/** Of one visit: more than anybody needs, and no game for whoever got hold of a link. */
-const CHANGES_PER_HOUR = 30
-
-const GONE = 'This visit is not there.'
-const CALL = 'This can no longer be changed online. Please call the clinic.'
 const REFUSALS = {
   already_cancelled: 'This visit has been cancelled.',
-  visit_state: CALL,
+  visit_state: TOO_LATE,
   slot_taken: 'This time has just been taken. Please choose another.',
   same_person_same_time: 'You have another appointment at this time already. Please choose another time.',
 } as const
@@ -68,11 +63,7 @@ export function ownVisitRoutes(context: AppContext) {
     enabled: limits,
   })
 
-  async function answer(c: Context) {
-    const data = await ownVisit(pool, c.var.visitId, { clinic, now: now() })
-    if (!data) throw new HttpFailure('not_found', GONE)
-    return c.json({ success: true as const, data }, 200)
-  }
+  const answer = ownVisitAnswer(context)
 
   function refused(kind: keyof typeof REFUSALS, data?: OwnVisit | null): HttpFailure {
     return new HttpFailure(kind, REFUSALS[kind], data ? { data } : {})

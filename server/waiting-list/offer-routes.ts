@@ -4,15 +4,13 @@ import { ClaimedAnswer, ClaimOffer, OFFER_BEARER, OfferAnswer } from '../../cont
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { asks, bearerOf } from '../http/bearer.ts'
-import { callerOf } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
+import { wrongLinks } from '../visit-links/guard.ts'
 import { claimOffer, currentOffer, offerOfLink } from './offers.ts'
 
 const TAGS = ['Waiting list']
-/** Wrong tokens per network and hour, as for the links to visits. */
-const WRONG_PER_HOUR = 20
 const CLAIMS_PER_HOUR = 30
 const DEAD = 'This link does not work, or no longer. Please call the clinic.'
 /** To who claims too late. */
@@ -27,11 +25,16 @@ declare module 'hono' {
 
 /** The offer of a time to somebody without a visit, by the link that its message brings. Reading it changes nothing. */
 export function offerRoutes(context: AppContext) {
-  const { pool, clinic, now, limits, trustedProxies } = context
-  const limit = (name: string, uses: number) =>
-    createLimit({ pool, name, uses, perSeconds: 3_600, message: DEAD, enabled: limits })
-  const wrong = limit('offer-links-wrong', WRONG_PER_HOUR)
-  const claims = limit('offer-claims', CLAIMS_PER_HOUR)
+  const { pool, clinic, now, limits } = context
+  const countWrong = wrongLinks(context, { name: 'offer-links-wrong', message: DEAD })
+  const claims = createLimit({
+    pool,
+    name: 'offer-claims',
+    uses: CLAIMS_PER_HOUR,
+    perSeconds: 3_600,
+    message: DEAD,
+    enabled: limits,
+  })
 
   const guard: MiddlewareHandler = asks('offer', async (c: Context, next) => {
     const bearer = bearerOf(c)
@@ -39,8 +42,7 @@ export function offerRoutes(context: AppContext) {
       ? await offerOfLink(pool, bearer.slice(OFFER_BEARER.length))
       : null
     if (!offer) {
-      const caller = callerOf(c, trustedProxies)
-      if (caller) await wrong.use(caller.network)
+      await countWrong(c)
       throw new HttpFailure('unauthorized', DEAD)
     }
     c.set('offer', offer)

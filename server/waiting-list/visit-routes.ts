@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { OwnVisitAnswer } from '../../contract/own-visit.ts'
 import { ClaimOffer, WaitForOwnVisit } from '../../contract/waiting-list.ts'
@@ -9,14 +9,10 @@ import { createLimit } from '../http/limits.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { visitGuard } from '../visit-links/guard.ts'
 import { ownVisit } from '../visit-links/own-visit.ts'
+import { CHANGES_PER_HOUR, GONE, ownVisitAnswer, TAGS, TOO_LATE } from '../visit-links/own-visit-answer.ts'
 import { waitForEarlier, withdraw } from './entries.ts'
 import { OFFER_GONE } from './offer-routes.ts'
 import { claimOffer } from './offers.ts'
-
-const TAGS = ['Own visit']
-const CHANGES_PER_HOUR = 30
-const GONE = 'This visit is not there.'
-const BEGUN = 'This can no longer be changed online. Please call the clinic.'
 
 /** Waiting for an earlier time, and taking one that was offered, by a visit's own link. Each answer is the visit as it is then. */
 export function visitWaitingRoutes(context: AppContext) {
@@ -31,11 +27,7 @@ export function visitWaitingRoutes(context: AppContext) {
     enabled: limits,
   })
 
-  async function answer(c: Context) {
-    const data = await ownVisit(pool, c.var.visitId, { clinic, now: now() })
-    if (!data) throw new HttpFailure('not_found', GONE)
-    return c.json({ success: true as const, data }, 200)
-  }
+  const answer = ownVisitAnswer(context)
 
   return new Hono()
     .post(
@@ -73,7 +65,7 @@ export function visitWaitingRoutes(context: AppContext) {
         await changes.use(id)
         const outcome = await waitForEarlier(pool, id, c.req.valid('json'), { clinic, now: now(), by: null })
         if (outcome.kind === 'unknown') throw new HttpFailure('not_found', GONE)
-        if (outcome.kind === 'already_begun') throw new HttpFailure('visit_state', BEGUN)
+        if (outcome.kind === 'already_begun') throw new HttpFailure('visit_state', TOO_LATE)
         return answer(c)
       },
     )
