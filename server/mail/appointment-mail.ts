@@ -4,7 +4,7 @@ import type { TextKey, Texts } from '../texts/texts.ts'
 import { calendarEntry } from './calendar-entry.ts'
 import { htmlMail, type MailButton, type MailCard, type MailRow, type Passage } from './html.ts'
 import type { Sender } from './sender.ts'
-import { cityTime, spokenDay, spokenTime, spokenTimeOfDay } from './spoken-time.ts'
+import { cityTime, spokenDay, spokenTime, spokenTimeInSubject, spokenTimeOfDay } from './spoken-time.ts'
 import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
@@ -206,6 +206,19 @@ function whereabouts(facts: AppointmentFacts): MailRow[] {
 
 /** Texts about reaching the desk, each in a version with and without a phone number. */
 type WithDesk = Extract<TextKey, `${string}WithoutPhone`> extends `${infer Key}WithoutPhone` ? Key : never
+
+/** Subject and first sentence of a mail, which name the clinic and, in the subject, the time. */
+export function announced(
+  { clinic, appointment, texts }: AppointmentFacts,
+  kind: 'confirmation' | 'moved' | 'cancellation' | 'reminder',
+): Pick<MailContent, 'subject' | 'lead'> {
+  const clinicName = oneLine(clinic.name)
+  const when = spokenTimeInSubject(appointment.startsAt, clinic.timeZone, texts)
+  return {
+    subject: texts.say(`${kind}.subject`, { when, clinic: clinicName }),
+    lead: texts.say(`${kind}.lead`, { clinic: clinicName }),
+  }
+}
 
 /** Adds the location's phone number, if any, and the reference. */
 export function sayWithDesk(

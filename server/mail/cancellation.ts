@@ -2,11 +2,11 @@ import type { Texts } from '../texts/texts.ts'
 import {
   type AppointmentFacts,
   type AppointmentMail,
+  announced,
   appointmentMail,
   sayWithDesk,
 } from './appointment-mail.ts'
 import { bdi, type Passage, sentence } from './html.ts'
-import { spokenTimeInSubject } from './spoken-time.ts'
 import { oneLine } from './text.ts'
 
 export type CancellationFacts = AppointmentFacts & {
@@ -22,14 +22,11 @@ export type CancellationFacts = AppointmentFacts & {
  * @param now time of writing
  */
 export function cancellationMail(facts: CancellationFacts, now: Date): AppointmentMail {
-  const { clinic, appointment, reason, bookingPage, texts } = facts
-  const clinicName = oneLine(clinic.name)
-  const when = spokenTimeInSubject(appointment.startsAt, clinic.timeZone, texts)
+  const { reason, bookingPage, texts } = facts
   return appointmentMail(
     facts,
     {
-      subject: texts.say('cancellation.subject', { when, clinic: clinicName }),
-      lead: texts.say('cancellation.lead', { clinic: clinicName }),
+      ...announced(facts, 'cancellation'),
       kind: 'gone',
       ask: texts.say('cancellation.again'),
       buttons: [{ label: texts.say('look.bookAgain'), href: bookingPage }],

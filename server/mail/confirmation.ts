@@ -1,12 +1,11 @@
 import {
   type AppointmentFacts,
   type AppointmentMail,
+  announced,
   appointmentMail,
   sayWithDesk,
 } from './appointment-mail.ts'
 import { sentence } from './html.ts'
-import { spokenTimeInSubject } from './spoken-time.ts'
-import { oneLine } from './text.ts'
 
 /**
  * The mail about a booked appointment. It says 'booked', not 'confirmed', since staff confirm later (design,
@@ -14,15 +13,11 @@ import { oneLine } from './text.ts'
  * @param now time of writing
  */
 export function confirmationMail(facts: AppointmentFacts, now: Date): AppointmentMail {
-  const { clinic, appointment, texts } = facts
-  const clinicName = oneLine(clinic.name)
-  const when = spokenTimeInSubject(appointment.startsAt, clinic.timeZone, texts)
   const change = sayWithDesk(facts, 'confirmation.change')
   return appointmentMail(
     facts,
     {
-      subject: texts.say('confirmation.subject', { when, clinic: clinicName }),
-      lead: texts.say('confirmation.lead', { clinic: clinicName }),
+      ...announced(facts, 'confirmation'),
       namesAssigned: true,
       passages: [sentence(change)],
       calendar: { method: 'REQUEST', note: change },

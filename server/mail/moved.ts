@@ -1,13 +1,13 @@
 import {
   type AppointmentFacts,
   type AppointmentMail,
+  announced,
   appointmentMail,
   placeOf,
   sayWithDesk,
 } from './appointment-mail.ts'
 import { sentence } from './html.ts'
-import { spokenTime, spokenTimeInSubject } from './spoken-time.ts'
-import { oneLine } from './text.ts'
+import { spokenTime } from './spoken-time.ts'
 
 /** Where the patient believes the visit to be. */
 export type Before = { startsAt: Date; location: string }
@@ -19,16 +19,13 @@ export type Before = { startsAt: Date; location: string }
  */
 export function movedMail(facts: AppointmentFacts, before: Before, now: Date): AppointmentMail {
   const { clinic, appointment, texts } = facts
-  const clinicName = oneLine(clinic.name)
-  const when = spokenTimeInSubject(appointment.startsAt, clinic.timeZone, texts)
   const was = spokenTime(before.startsAt, clinic.timeZone, texts)
   const wasAt = placeOf({ ...facts, appointment: { ...appointment, location: before.location } })
   const change = sayWithDesk(facts, 'confirmation.change')
   return appointmentMail(
     facts,
     {
-      subject: texts.say('moved.subject', { when, clinic: clinicName }),
-      lead: texts.say('moved.lead', { clinic: clinicName }),
+      ...announced(facts, 'moved'),
       before: before.location === appointment.location ? was : `${was}, ${wasAt}`,
       namesAssigned: true,
       passages: [sentence(change)],
