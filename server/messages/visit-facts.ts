@@ -74,39 +74,12 @@ export async function loadVisit(
   )
   const [row] = rows
   if (!row) return null
-  const {
-    status,
-    cancelReason,
-    language,
-    told,
-    tellAt,
-    reachable,
-    channel,
-    visit,
-    isRegistered,
-    isWaiting,
-    doctorId,
-    doctorChosen,
-    doctorName,
-    firstName,
-    email,
-    phone,
-    phoneE164,
-    ...appointment
-  } = row
+  const { id, reference, version, startsAt, endsAt, location, serviceText, ...others } = row
+  const { firstName, email, phone, phoneE164, doctorName, doctorChosen, told, ...facts } = others
   return {
-    status,
-    cancelReason,
-    language,
+    ...facts,
     told: told && { ...told, startsAt: new Date(told.startsAt), endsAt: new Date(told.endsAt) },
-    tellAt,
-    reachable,
-    channel,
-    visit,
-    isRegistered,
-    isWaiting,
-    doctorId,
-    appointment,
+    appointment: { id, reference, version, startsAt, endsAt, location, serviceText },
     patient: { firstName, email, phone, phoneE164 },
     doctor: { name: doctorName, isChosen: doctorChosen },
   }
