@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinic } from '../clinic.ts'
 import { FALLBACK_LANGUAGE } from '../i18n/languages.ts'
@@ -16,7 +16,12 @@ export function PageEffects({ pathname }: { pathname: string }) {
   useEffect(() => {
     document.title = pageTitle(address, clinic.name, name)
   }, [address, name])
-  // Every other page begins at its top. Newer browsers answer with a promise, which is no cleanup.
-  useEffect(() => void scrollTo(0, 0), [address])
+  // Every other page begins at its top; the first one does by itself, and may have been scrolled before the app was there.
+  const shown = useRef(address)
+  useEffect(() => {
+    if (shown.current === address) return
+    shown.current = address
+    scrollTo(0, 0)
+  }, [address])
   return null
 }

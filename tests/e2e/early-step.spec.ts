@@ -53,6 +53,19 @@ test('whoever types while the app comes loses no key, no focus and no caret', as
   await expect(field).toHaveAttribute('aria-invalid', 'false')
 })
 
+test('who has scrolled before the app comes stays there, and meets the button that they press', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 420 })
+  const release = await openWithoutApp(page)
+  await expect(no(page)).toBeVisible()
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  const from = await page.evaluate<number>('scrollY')
+  expect(from).toBeGreaterThan(100)
+  release()
+  await expect(page.getByText('Next free:')).toBeAttached()
+  await expect(no(page)).toBeInViewport()
+  expect(await page.evaluate('scrollY')).toBe(from)
+})
+
 test('a letter that is being composed is composed on in the app', async ({ page }) => {
   const release = await openWithoutApp(page)
   await no(page).click()

@@ -32,6 +32,8 @@ export async function walkBooking(page: Page, clinic: Clinic, visitor: Visitor, 
   await page.goto('/book-appointment')
   await press(page, 'No')
   await expect(heading(page, 2)).toBeVisible()
+  // As the build wrote it, it is in English until the app has taken it over.
+  await expect(page.locator('#later-steps[lang]')).toHaveCount(0)
   await look('step 2')
   await next(page)
   await expect(page.getByText('Please fill in this field.').first()).toBeVisible()

@@ -55,9 +55,10 @@ export function takeOver({ host, surround, Steps, state, send, onOpen, language 
     if (state.patient === null) send({ type: 'changed', change: values })
     root = createRoot(place)
     place.replaceChildren()
-    place.removeAttribute('lang')
     flushSync(() => root.render(steps))
   }
+  // From now on they speak the page's language, and follow it.
+  place.removeAttribute('lang')
   host.querySelector('nav')?.remove()
   if (wantsNext) onOpen(3)
   return () => root.unmount()
