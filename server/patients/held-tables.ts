@@ -24,6 +24,9 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.erased_clinic_ids': { holdsNothing: 'a note, by a hash of the clinic id, that someone was erased' },
   'public.retention_runs': { holdsNothing: 'when retention last looked' },
   'public.freed_times': { holdsNothing: 'times of the book that became free, by the id of the visit' },
+  'public.imported_visits': {
+    holdsNothing: 'hashes of what another program calls a visit and says of its time, by the id of the visit',
+  },
   'public.rate_limits': { holdsNothing: 'counters by a hash of the caller or contact, for a day at most' },
   'public.secrets': { holdsNothing: 'keys of the server' },
   'public.spent_proofs': { holdsNothing: 'signatures of proofs of work, for five minutes' },
