@@ -1,5 +1,6 @@
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { createPool } from '../db/pool.ts'
 import { placeOf, reasonOf } from './failure.ts'
 import { adviceOn, idsOf, type MailData, nameOf } from './mail-labels.ts'
 import { createPace, type Pace, type Urgency } from './pace.ts'
@@ -64,6 +65,8 @@ type JobHandlers = {
 }
 
 export type Jobs = {
+  /** Whether the database has answered this process about jobs within a minute: otherwise it works on none. */
+  isHeard(): boolean
   /** Waits at most 5 s for running sends; the next process does the rest. */
   stop(): Promise<void>
 }
@@ -78,6 +81,11 @@ export type JobSettings = {
   pollSeconds?: number
 }
 
+const CONNECTIONS = 3
+/** The queue's own housekeeping takes longer than a call may. */
+const STATEMENT_MS = 20_000
+/** So long without an answer of the database, and this process works on no jobs. Each queue is asked every second. */
+const UNHEARD_MS = 60_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 // The whole server has 12 s to stop, and the database stops after the jobs.
@@ -103,10 +111,16 @@ export async function startJobs({
   pace = createPace(),
   pollSeconds = 1,
 }: JobSettings): Promise<Jobs> {
+  const pool = createPool(databaseUrl, CONNECTIONS, { name: 'enamel-jobs', statementTimeoutMs: STATEMENT_MS })
+  let heardAt = performance.now()
   const boss = new PgBoss({
-    connectionString: databaseUrl,
-    max: 3,
-    application_name: 'enamel-jobs',
+    db: {
+      async executeSql(text, values) {
+        const result = await pool.query(text, values as unknown[])
+        heardAt = performance.now()
+        return result
+      },
+    },
     clock: steadyClock,
     schedule: false,
     // prepareJobs creates the tables, with the migrations.
@@ -183,6 +197,7 @@ export async function startJobs({
   ]
 
   return {
+    isHeard: () => performance.now() - heardAt < UNHEARD_MS,
     async stop() {
       const deadline = AbortSignal.timeout(STOP_WITHIN_MS)
       const late = new Promise<void>((resolve) => deadline.addEventListener('abort', () => resolve()))
@@ -191,6 +206,7 @@ export async function startJobs({
         ...repeated.map((work) => work.stop()),
       ])
       await Promise.race([stopped.catch((error: unknown) => reportError(log, error)), late])
+      await Promise.race([pool.end(), late])
     },
   }
 }

@@ -70,6 +70,7 @@ export async function startClinic(options: TestOptions = {}) {
     passwordsOnlyFor: options.passwordsOnlyFor ?? null,
     metricsToken: options.metricsToken,
     isStopping: () => false,
+    jobsAreHeard: () => true,
     portalToken: PORTAL_TOKEN,
     incomingSms: options.incomingSms ?? null,
     oidc: options.oidc,
