@@ -3,13 +3,12 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { APPOINTMENT_FUNCTIONS } from '../appointments/booking-function.ts'
 import { syncCatalog } from '../catalog/sync.ts'
 import { prepareJobs } from '../jobs/index.ts'
-import { underMigrationLock, type Waiting } from './migration-lock.ts'
+import { type LockOptions, underMigrationLock } from './migration-lock.ts'
 import { knownLevels, type Level, migrateUpTo } from './migrations.ts'
 
-type Options = {
+type Options = LockOptions & {
   /** What else has to be done by one server at a time, after the tables. */
   andThen?: () => Promise<void>
-  waiting?: Waiting
 }
 
 /**
@@ -20,7 +19,7 @@ type Options = {
 export async function migrate(
   pool: Pool,
   clinic: Clinic,
-  { andThen = async () => {}, waiting }: Options = {},
+  { andThen = async () => {}, ...lock }: Options = {},
 ): Promise<void> {
   await underMigrationLock(
     pool,
@@ -33,6 +32,6 @@ export async function migrate(
       await prepareJobs(client)
       await andThen()
     },
-    waiting,
+    lock,
   )
 }

@@ -66,7 +66,7 @@ type JobHandlers = {
 
 export type Jobs = {
   /** Whether the database has answered this process about jobs within a minute: otherwise it works on none. */
-  isHeard(): boolean
+  isHeard(withinMs?: number): boolean
   /** Waits at most 5 s for running sends; the next process does the rest. */
   stop(): Promise<void>
 }
@@ -77,6 +77,8 @@ export type JobSettings = {
   handlers: JobHandlers
   /** By which messages to patients wait for bookings; left out, they wait for nothing. */
   pace?: Pick<Pace, 'turn'>
+  /** How long a statement may take, in milliseconds; a second later its connection counts as silent. */
+  statementTimeoutMs?: number
   /** Polling interval in seconds, at least 0.5. A confirmation goes out within twice that. */
   pollSeconds?: number
 }
@@ -88,7 +90,7 @@ const STATEMENT_MS = 20_000
 const UNHEARD_MS = 60_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-// The whole server has 12 s to stop, and the database stops after the jobs.
+// The whole server has 14 s to stop, and the database stops after the jobs.
 const GRACE_MS = 3_000
 const STOP_WITHIN_MS = 5_000
 /**
@@ -109,9 +111,10 @@ export async function startJobs({
   log,
   handlers,
   pace = createPace(),
+  statementTimeoutMs = STATEMENT_MS,
   pollSeconds = 1,
 }: JobSettings): Promise<Jobs> {
-  const pool = createPool(databaseUrl, CONNECTIONS, { name: 'enamel-jobs', statementTimeoutMs: STATEMENT_MS })
+  const pool = createPool(databaseUrl, CONNECTIONS, { name: 'enamel-jobs', statementTimeoutMs })
   let heardAt = performance.now()
   const boss = new PgBoss({
     db: {
@@ -197,7 +200,7 @@ export async function startJobs({
   ]
 
   return {
-    isHeard: () => performance.now() - heardAt < UNHEARD_MS,
+    isHeard: (withinMs = UNHEARD_MS) => performance.now() - heardAt < withinMs,
     async stop() {
       const deadline = AbortSignal.timeout(STOP_WITHIN_MS)
       const late = new Promise<void>((resolve) => deadline.addEventListener('abort', () => resolve()))
@@ -206,7 +209,7 @@ export async function startJobs({
         ...repeated.map((work) => work.stop()),
       ])
       await Promise.race([stopped.catch((error: unknown) => reportError(log, error)), late])
-      await Promise.race([pool.end(), late])
+      if (!pool.ending) await Promise.race([pool.end(), late])
     },
   }
 }
