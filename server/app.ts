@@ -38,6 +38,7 @@ import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
+import { secondTries } from './http/second-try.ts'
 import { noteUndeclaredProxy } from './http/undeclared-proxy.ts'
 import { unsubscribeRoutes } from './messages/unsubscribe-routes.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -91,7 +92,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
     floodNotice: floodNotice(options),
   }
   const app = new Hono()
-  app.onError(answerFailure(context.log))
+  app.onError(answerFailure(context.log, secondTries(app)))
   const metrics = createMetrics({ ...options, build: web?.build ?? '' })
   app.use(closeWhenStopping(context.isStopping))
   app.use(requestLog({ ...options, observe: metrics.observe }))

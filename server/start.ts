@@ -101,7 +101,7 @@ export async function startServer({
   onShutdown('connections of bookings', () => endSoon(bookingPool))
   const pace = createPace()
   bookingPool.on('acquire', pace.noteBooking)
-  await setUp(config.databaseOwnerUrl ?? databaseUrl, pool, clinic)
+  await setUp({ databaseUrl, ownerUrl: config.databaseOwnerUrl, pool, clinic, log })
   if (demo) {
     await storeDemoStaff(pool, clinic)
     await seedDemo(pool, clinic, new Date())
@@ -171,6 +171,8 @@ export async function startServer({
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,
+    // Until they are started the server isn't up.
+    jobsAreHeard: () => jobs?.isHeard() ?? true,
     ...(web && { web }),
   })
   // Before the jobs: when the port is taken there is little to undo.
@@ -237,13 +239,26 @@ function aboutFirstAdmin({ username, madePassword }: FirstAdmin): string {
   return `The first admin: username ${username}, password ${password}`
 }
 
-/** @param pool of the role that serves, which need not own the tables */
-async function setUp(ownerUrl: string, pool: Pool, clinic: Clinic): Promise<void> {
-  const owner = createSetupPool(ownerUrl)
+type SetUp = {
+  databaseUrl: string
+  ownerUrl: string | undefined
+  /** Of the role that serves, which need not own the tables. */
+  pool: Pool
+  clinic: Clinic
+  log: Logger
+}
+
+async function setUp({ databaseUrl, ownerUrl, pool, clinic, log }: SetUp): Promise<void> {
+  const owner = await connectOrExplain(ownerUrl ?? databaseUrl, {
+    setting: ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL',
+    create: createSetupPool,
+  })
   try {
-    await migrate(owner, clinic)
     const { rows } = await pool.query<{ me: string }>('SELECT current_user AS me')
-    await grantTo(owner, rows[0]?.me ?? '')
+    await migrate(owner, clinic, {
+      andThen: () => grantTo(owner, rows[0]?.me ?? ''),
+      waiting: (says) => log.warn(says),
+    })
   } finally {
     await owner.end()
   }
