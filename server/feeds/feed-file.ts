@@ -25,7 +25,9 @@ export type FeedFile = {
 type Row = PatientName & Omit<FeedVisit, 'summary'> & { doctorName: string }
 
 /** Cancelled visits, those that nobody came to and who waits without a time hold none, and are left out. */
-const visits = (ofWhom: string) => `SELECT a.id, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
+const visits = (
+  ofWhom: string,
+) => `SELECT a.id, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
     coalesce(a.moved_at, a.created_at) AS "changedAt", a.status = 'confirmed' AS "isConfirmed",
     d.name AS "doctorName", ${NAME_COLUMNS}
   FROM appointments a JOIN patients p ON p.id = a.patient_id JOIN doctors d ON d.id = a.doctor_id

@@ -87,7 +87,9 @@ export function rememberedFeeds({ pool, events, log, clinic, now }: Options): Re
       }
       void raiseDoctors(changes)
     },
-    onSessions: () => void (rights += 1),
+    onSessions() {
+      rights += 1
+    },
     onLost() {
       watching = null
       forgetAll()

@@ -1,7 +1,14 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { DoneAnswer } from '../../contract/envelope.ts'
-import { FEEDS_PER_PERSON, FeedParam, FeedsAnswer, FeedsQuery, MadeFeedAnswer, MakeFeed } from '../../contract/feeds.ts'
+import {
+  FEEDS_PER_PERSON,
+  FeedParam,
+  FeedsAnswer,
+  FeedsQuery,
+  MadeFeedAnswer,
+  MakeFeed,
+} from '../../contract/feeds.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { locationsOf } from '../../domain/doctors.ts'
 import { ALL_LOCATIONS, normaliseLocation } from '../../domain/locations.ts'
@@ -88,7 +95,8 @@ export function feedRoutes({ pool, clinic, now, allow, limits }: AppContext, rem
       '/feeds/:id',
       describeRoute({
         summary: 'Revoke a calendar feed: its address opens nothing from now on',
-        description: 'What programs have fetched before stays with them. Also of a feed that somebody else made.',
+        description:
+          'What programs have fetched before stays with them. Also of a feed that somebody else made.',
         tags: TAGS,
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 503]),
       }),
