@@ -28,6 +28,9 @@ import { devicePeopleRoutes } from './devices/people-routes.ts'
 import { devicePrefetchRoute } from './devices/prefetch-route.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { feedRoute } from './feeds/feed-route.ts'
+import { rememberedFeeds } from './feeds/remembered.ts'
+import { feedRoutes } from './feeds/routes.ts'
 import { floodNotice } from './flood/notice.ts'
 import { floodRoutes } from './flood/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -151,6 +154,8 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   api.route('/', privacyRoute(context))
   api.route('/', unsubscribeRoutes(context))
   api.route('/', eventRoutes(context))
+  const feeds = rememberedFeeds(context)
+  api.route('/', feedRoutes(context, feeds))
   openApiRoute(api, context.clinic)
   api.all('*', noSuchCall)
   app.route('/api', api)
@@ -160,6 +165,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
     await next()
   })
 
+  app.route('/', feedRoute(context, feeds))
   app.route('/', outboxPages(shownOutbox ?? null))
   if (web) app.use(web.pages)
   app.notFound((c) => c.text('Not found', 404))
