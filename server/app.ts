@@ -61,6 +61,7 @@ import { ownVisitRoutes } from './visit-links/routes.ts'
 import { offerRoutes } from './waiting-list/offer-routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { visitWaitingRoutes } from './waiting-list/visit-routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 export type AppOptions = Omit<
   AppContext,
@@ -149,6 +150,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   api.route('/', visitWaitingRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
+  api.route('/', webhookRoutes(context))
   api.route('/', patientSearchRoute(context))
   api.route('/', patientRoutes(context))
   api.route('/', privacyRoute(context))

@@ -53,6 +53,8 @@ import { addTodo, addUntold } from './todo/repository.ts'
 import { waitingListJob } from './waiting-list/jobs.ts'
 import { sweepRecalls } from './waiting-list/recalls.ts'
 import { offerFreedTimes } from './waiting-list/sweep.ts'
+import { createPost } from './webhooks/post.ts'
+import { deliverWebhooks, noDeliveries, type WebhookWorker } from './webhooks/worker.ts'
 
 const END_MS = 300
 /**
@@ -138,6 +140,7 @@ export async function startServer({
 
   let calls: Listening | undefined
   let jobs: Jobs | undefined
+  let deliveries: WebhookWorker | undefined
   let isStopping = false
   // Known once the server listens.
   let { port } = config
@@ -146,9 +149,10 @@ export async function startServer({
     isStopping = true
     // Before the HTTP server, since open streams never end by themselves.
     events.close()
-    return Promise.all([calls?.close(), jobs?.stop()])
+    return Promise.all([calls?.close(), jobs?.stop(), deliveries?.stop()])
   })
 
+  const webhooks = { named: config.webhookHosts, counts: noDeliveries() }
   const app = createApp({
     pool,
     bookingPool,
@@ -167,6 +171,7 @@ export async function startServer({
     },
     passwordsOnlyFor: config.passwordsOnlyFor,
     incomingSms: incomingSettings(config, clinic),
+    webhooks,
     shownOutbox: demo ? path.join(config.dataDir, 'outbox') : undefined,
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
@@ -231,6 +236,7 @@ export async function startServer({
       },
     },
   })
+  deliveries = deliverWebhooks({ pool, log, post: createPost(webhooks), counts: webhooks.counts, now })
   return port
 }
 
