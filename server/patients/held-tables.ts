@@ -44,7 +44,9 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.recovery_codes': { holdsNothing: 'staff' },
   'public.factor_steps': { holdsNothing: 'staff' },
   'public.known_devices': { holdsNothing: 'browsers of staff' },
-  'public.calendar_feeds': { holdsNothing: 'addresses of calendars; what they show is read when it is fetched' },
+  'public.calendar_feeds': {
+    holdsNothing: 'addresses of calendars; what they show is read when it is fetched',
+  },
   'public.devices': { holdsNothing: 'reception tablets' },
   'public.device_people': { holdsNothing: 'staff at reception tablets' },
   'drizzle.__drizzle_migrations': { holdsNothing: 'which migrations have run' },
