@@ -20,6 +20,7 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'desk',
   'devices',
   'factors',
+  'feeds',
   'flood',
   'late',
   'privacy',

@@ -52,7 +52,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/appointments/desk/book-panel.tsx',
   'src/features/appointments/desk/move-dialog.tsx',
   'src/features/appointments/desk/keys-dialog.tsx',
-  // Accounts and tablets are the server's (src/app/online-page.tsx).
+  // Feeds, accounts and tablets are the server's (src/app/online-page.tsx).
+  'src/features/feeds/feeds-page.tsx',
   'src/features/account/staff-page.tsx',
   'src/features/account/profile-page.tsx',
   'src/features/devices/devices-page.tsx',

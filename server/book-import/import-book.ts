@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import type { LiveEvent } from '../../contract/events.ts'
 import { IMPORT_ERRORS_LIMIT } from '../../contract/patients.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { DEADLOCK } from '../appointments/book.ts'
@@ -131,24 +132,32 @@ async function storeFree(
   storing: Storing,
 ): Promise<Placed> {
   const { free, taken } = split(candidates, await takenBy(client, candidates, []))
-  const isNew = Map.groupBy(free, ({ known }) => known === null)
-  const fresh = isNew.get(true) ?? []
+  const [fresh, others] = [
+    free.filter(({ known }) => known === null),
+    free.filter(({ known }) => known !== null),
+  ]
   // Changed ones first: they may leave times to others.
-  await changeVisits(client, isNew.get(false) ?? [], storing)
-  const stored = fresh.length > 0 ? await insertVisits(client, fresh, storing) : new Set<string>()
+  if (others.length > 0) await changeVisits(client, others, storing)
+  const stored = fresh.length > 0 ? await insertVisits(client, fresh, storing) : new Map<string, string>()
+  await notify(client, ...eventsOf(free, stored))
   const late = fresh.filter(({ visit }) => !stored.has(visit.key))
-  const places = new Map(free.map(({ visit }) => [visit.location.code, visit]))
-  for (const location of places.keys()) {
-    // One of many: whoever looks at this location asks anew.
-    await notify(client, {
-      type: 'appointment',
-      change: 'booked',
-      id: storing.importId,
-      location,
-      version: 1,
-    })
-  }
   return { taken: [...taken, ...late.map((candidate) => ({ candidate, by: '' }))] }
+}
+
+/** One of many for each column of the book: whoever looks at it asks anew. */
+function eventsOf(candidates: readonly Candidate[], stored: ReadonlyMap<string, string>): LiveEvent[] {
+  const events = new Map<string, LiveEvent>()
+  for (const { visit, known } of candidates) {
+    const id = known?.id ?? stored.get(visit.key)
+    if (id === undefined) continue
+    const left = known?.doctorId ?? visit.doctor.id
+    for (const location of new Set([visit.location.code, known?.location ?? visit.location.code])) {
+      const change = known ? 'changed' : 'booked'
+      const event = { type: 'appointment', change, id, location, version: 1, left } as const
+      events.set(`${location} ${visit.doctor.id} ${left}`, event)
+    }
+  }
+  return [...events.values()]
 }
 
 function split(candidates: readonly Candidate[], by: ReadonlyMap<number, string>) {

@@ -16,12 +16,15 @@ export type KnownVisit = {
   /** Whether nobody has changed it here since. */
   isUntouched: boolean
   startsAt: Date
+  location: string
+  doctorId: string
 }
 
 /** By key. */
 export async function knownVisits(db: Database, keys: readonly string[]): Promise<Map<string, KnownVisit>> {
   const { rows } = await db.query<KnownVisit & { key: string }>(
-    `SELECT i.key, a.id, i.said, a.version = i.version AS "isUntouched", a.starts_at AS "startsAt"
+    `SELECT i.key, a.id, i.said, a.version = i.version AS "isUntouched", a.starts_at AS "startsAt",
+       a.location, a.doctor_id AS "doctorId"
      FROM imported_visits i JOIN appointments a ON a.id = i.visit_id WHERE i.key = ANY($1)`,
     [keys],
   )
@@ -158,14 +161,14 @@ const TOLD = `jsonb_build_object('startsAt', line.starts, 'endsAt', line.ends, '
  * Stores new visits, and a record for each of those who are not registered, in one statement. Whose time somebody has taken
  * meanwhile is left out. Who is not written to knows of the visit from the other program, so that only what changes is told.
  * Reminders count the visit as made now, so that what would have been due before is not sent.
- * @returns the keys of those that were stored
+ * @returns the ids of those that were stored, by key
  */
 export async function insertVisits(
   db: Database,
   candidates: readonly Candidate[],
   storing: Storing,
-): Promise<Set<string>> {
-  const { rows } = await db.query<{ key: string }>(
+): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ key: string; id: string }>(
     `WITH line AS MATERIALIZED (SELECT * FROM ${LINE}), stored AS (
        INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id, service_text,
          appointment_type, tariff, starts_at, ends_at, status, visit, done_at, no_show_at, complaint, language, channel,
@@ -191,7 +194,7 @@ export async function insertVisits(
      ), telling AS (
        ${toldJobsFrom('line JOIN stored USING (id) WHERE line.tells', '$3::timestamptz')}
      )
-     SELECT key FROM line JOIN stored USING (id)`,
+     SELECT key, id FROM line JOIN stored USING (id)`,
     [
       JSON.stringify(candidates.map((each) => rowOf(each, storing))),
       storing.importId,
@@ -199,7 +202,7 @@ export async function insertVisits(
       storing.now,
     ],
   )
-  return new Set(rows.map(({ key }) => key))
+  return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
 /**

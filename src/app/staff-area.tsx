@@ -40,6 +40,7 @@ const devices = lazyPage(async () => (await import('../features/devices/devices-
 const recentBookings = lazyPage(
   async () => (await import('../features/flood/recent-bookings-page.tsx')).RecentBookingsPage,
 )
+const feeds = lazyPage(async () => (await import('../features/feeds/feeds-page.tsx')).FeedsPage)
 
 type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 
@@ -51,6 +52,7 @@ const PAGES: Record<StaffPageName, StaffPlace> = {
   devices: { Page: onlinePage(devices), right: 'devices' },
   audit: { Page: onlinePage(audit), right: 'audit' },
   recentBookings: { Page: onlinePage(recentBookings), right: 'flood' },
+  feeds: { Page: onlinePage(feeds), right: 'feeds' },
   profile: { Page: onlinePage(profile) },
 }
 

@@ -11,6 +11,7 @@ import type common from './locales/en/common.json'
 import type desk from './locales/en/desk.json'
 import type devices from './locales/en/devices.json'
 import type factors from './locales/en/factors.json'
+import type feeds from './locales/en/feeds.json'
 import type flood from './locales/en/flood.json'
 import type late from './locales/en/late.json'
 import type later from './locales/en/later.json'
@@ -42,6 +43,7 @@ declare module 'i18next' {
       desk: typeof desk
       devices: typeof devices
       factors: typeof factors
+      feeds: typeof feeds
       flood: typeof flood
       patients: typeof patients
       late: typeof late
