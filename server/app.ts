@@ -41,6 +41,7 @@ import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
+import { secondTries } from './http/second-try.ts'
 import { noteUndeclaredProxy } from './http/undeclared-proxy.ts'
 import { unsubscribeRoutes } from './messages/unsubscribe-routes.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -60,6 +61,7 @@ import { ownVisitRoutes } from './visit-links/routes.ts'
 import { offerRoutes } from './waiting-list/offer-routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { visitWaitingRoutes } from './waiting-list/visit-routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 export type AppOptions = Omit<
   AppContext,
@@ -94,7 +96,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
     floodNotice: floodNotice(options),
   }
   const app = new Hono()
-  app.onError(answerFailure(context.log))
+  app.onError(answerFailure(context.log, secondTries(app)))
   const metrics = createMetrics({ ...options, build: web?.build ?? '' })
   app.use(closeWhenStopping(context.isStopping))
   app.use(requestLog({ ...options, observe: metrics.observe }))
@@ -148,6 +150,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   api.route('/', visitWaitingRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
+  api.route('/', webhookRoutes(context))
   api.route('/', patientSearchRoute(context))
   api.route('/', patientRoutes(context))
   api.route('/', privacyRoute(context))

@@ -33,6 +33,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'public.retention_runs': 'of the clock of this machine',
   'public.secrets': 'made anew when first needed',
   'public.incoming_sms': 'deliveries of the last days, known by a key that is made anew',
+  'public.webhook_events': 'what was told in the last days; a restored database tells nothing again',
+  'public.webhook_deliveries': 'the telling of it',
   'public.spent_proofs': 'proofs of work of the last minutes',
   'public.oidc_sign_ins': 'sign-ins of the last minutes, with their secrets',
   'public.factor_steps': 'sign-ins and set-ups of the last minutes, with their secrets',
