@@ -151,11 +151,12 @@ const parameter = (value: string) =>
 
 const encoder = new TextEncoder()
 const MAX_OCTETS = 74
+const ASCII = /^[ -~]*$/
 
 /** At most 75 octets a line, continued with a space (RFC 5545, section 3.1). */
 function folded(line: string): string {
-  // No letter takes more than three octets a UTF-16 unit: short lines need no counting.
-  if (line.length * 3 <= MAX_OCTETS || encoder.encode(line).length <= MAX_OCTETS) return line
+  // Most lines, of which a feed has tens of thousands: an octet a letter.
+  if (line.length <= MAX_OCTETS && ASCII.test(line)) return line
   let result = ''
   let octets = 0
   for (const letter of line) {
