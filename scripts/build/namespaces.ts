@@ -27,4 +27,5 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'todo',
   'visit',
   'waiting',
+  'webhooks',
 ]

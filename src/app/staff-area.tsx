@@ -41,6 +41,7 @@ const recentBookings = lazyPage(
   async () => (await import('../features/flood/recent-bookings-page.tsx')).RecentBookingsPage,
 )
 const feeds = lazyPage(async () => (await import('../features/feeds/feeds-page.tsx')).FeedsPage)
+const webhooks = lazyPage(async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage)
 
 type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 
@@ -53,6 +54,7 @@ const PAGES: Record<StaffPageName, StaffPlace> = {
   audit: { Page: onlinePage(audit), right: 'audit' },
   recentBookings: { Page: onlinePage(recentBookings), right: 'flood' },
   feeds: { Page: onlinePage(feeds), right: 'feeds' },
+  webhooks: { Page: onlinePage(webhooks), right: 'webhooks' },
   profile: { Page: onlinePage(profile) },
 }
 

@@ -24,6 +24,7 @@ import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
 import type visit from './locales/en/visit.json'
 import type waiting from './locales/en/waiting.json'
+import type webhooks from './locales/en/webhooks.json'
 import type wire from './locales/en/wire.json'
 
 // The compiler checks keys against the English texts.
@@ -56,6 +57,7 @@ declare module 'i18next' {
       verify: typeof verify
       visit: typeof visit
       waiting: typeof waiting
+      webhooks: typeof webhooks
       wire: typeof wire
     }
   }
