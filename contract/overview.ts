@@ -53,7 +53,8 @@ export const Overview = v.object({
   today: v.string(),
   /** Instant with offset. */
   asOf: v.string(),
-  doctors: v.array(v.object({ id: v.string(), name: v.string() })),
+  /** Of `days`; `location` is the code of where they work, or work first. */
+  doctors: v.array(v.object({ id: v.string(), name: v.string(), location: v.string() })),
   days: v.array(DoctorDay),
   noShows: v.object({
     /** By the Monday of each week, and whether a reminder went out. */

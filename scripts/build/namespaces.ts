@@ -22,6 +22,7 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'factors',
   'flood',
   'late',
+  'overview',
   'privacy',
   'todo',
   'visit',

@@ -26,9 +26,9 @@ export async function overviewOf(pool: Pool, clinic: Clinic, question: OverviewQ
     doctorDays(pool, clinic, question, today),
     pool.query<Count>({ name: 'overview-counts', text: COUNTS, values: [from, to, locations] }),
   ])
-  const names = await pool.query<{ id: string; name: string }>({
+  const names = await pool.query<Overview['doctors'][number]>({
     name: 'overview-doctors',
-    text: `SELECT id, name FROM doctors WHERE id = ANY ($1) ORDER BY active DESC, position, id`,
+    text: `SELECT id, name, location FROM doctors WHERE id = ANY ($1) ORDER BY active DESC, position, id`,
     values: [[...new Set(days.map(({ doctorId }) => doctorId))]],
   })
   return {

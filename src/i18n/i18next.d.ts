@@ -14,6 +14,7 @@ import type factors from './locales/en/factors.json'
 import type flood from './locales/en/flood.json'
 import type late from './locales/en/late.json'
 import type later from './locales/en/later.json'
+import type overview from './locales/en/overview.json'
 import type patients from './locales/en/patients.json'
 import type privacy from './locales/en/privacy.json'
 import type records from './locales/en/records.json'
@@ -43,6 +44,7 @@ declare module 'i18next' {
       devices: typeof devices
       factors: typeof factors
       flood: typeof flood
+      overview: typeof overview
       patients: typeof patients
       late: typeof late
       later: typeof later
