@@ -48,6 +48,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { patientImportRoute } from './patients/import-route.ts'
 import { patientRoutes } from './patients/record-routes.ts'
 import { patientSearchRoute } from './patients/search-route.ts'
@@ -149,6 +150,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   api.route('/', offerRoutes(context))
   api.route('/', visitWaitingRoutes(context))
   api.route('/', notificationRoutes(context))
+  api.route('/', overviewRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', webhookRoutes(context))
   api.route('/', patientSearchRoute(context))

@@ -44,6 +44,7 @@ import { visitNoteJob } from './messages/visit-note-job.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
+import { forgetChangedDays } from './overview/count-days.ts'
 import { countCorrectedContacts } from './patients/correct.ts'
 import { replyJob } from './replies/job.ts'
 import { incomingSettings } from './replies/settings.ts'
@@ -229,6 +230,7 @@ export async function startServer({
       },
       async housekeeping() {
         await housekeeping(pool)
+        await forgetChangedDays(pool, clinic.timeZone)
         await countCorrectedContacts(pool)
         await watchBackups(pool)
         const outbox = path.join(config.dataDir, 'outbox')

@@ -19,6 +19,10 @@ export const paths = {
     `/dashboard?${new URLSearchParams({ ...(at && { view: 'day', ...at }), appointment: id })}`,
   /** Today's. */
   daySheet: () => '/dashboard?view=day',
+  /** @param day 'YYYY-MM-DD' in clinic time @param location a code, or 'all' */
+  bookDay: (day: string, location = 'all') =>
+    `/dashboard?${new URLSearchParams({ view: 'day', day, location })}`,
+  overview: () => '/overview',
   config: () => '/config',
   profile: () => '/profile',
   staff: () => '/staff',
@@ -45,6 +49,7 @@ const AREAS = {
   privacy: 'account',
   visit: 'visit',
   dashboard: 'staff',
+  overview: 'staff',
   config: 'staff',
   profile: 'staff',
   staff: 'staff',

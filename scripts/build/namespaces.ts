@@ -23,6 +23,7 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'feeds',
   'flood',
   'late',
+  'overview',
   'privacy',
   'todo',
   'visit',

@@ -69,6 +69,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/patients/records/note-form.tsx',
   'src/features/patients/records/compare-dialog.tsx',
   'src/features/patients/records/part-dialog.tsx',
+  // The server counts.
+  'src/features/overview/overview-page.tsx',
   // The audit trail is the server's.
   'src/features/audit/audit-page.tsx',
   // The server tells other programs.

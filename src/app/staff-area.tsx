@@ -36,6 +36,7 @@ const profile = lazyPage(async () => (await import('../features/account/profile-
 const config = lazyPage(async () => (await import('../features/blockers/config-page.tsx')).ConfigPage)
 const patients = lazyPage(async () => (await import('../features/patients/patients-page.tsx')).PatientsPage)
 const audit = lazyPage(async () => (await import('../features/audit/audit-page.tsx')).AuditPage)
+const overview = lazyPage(async () => (await import('../features/overview/overview-page.tsx')).OverviewPage)
 const devices = lazyPage(async () => (await import('../features/devices/devices-page.tsx')).DevicesPage)
 const recentBookings = lazyPage(
   async () => (await import('../features/flood/recent-bookings-page.tsx')).RecentBookingsPage,
@@ -48,6 +49,7 @@ type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 const PAGES: Record<StaffPageName, StaffPlace> = {
   dashboard: { Page: DashboardPage, right: 'book.read', testsToken: true },
   config: { Page: config.Page, right: 'book.read', testsToken: true },
+  overview: { Page: onlinePage(overview), right: 'overview' },
   staff: { Page: onlinePage(staff), right: 'staff.write' },
   patients: { Page: patients.Page, right: 'patients.read' },
   devices: { Page: onlinePage(devices), right: 'devices' },

@@ -15,6 +15,7 @@ import type feeds from './locales/en/feeds.json'
 import type flood from './locales/en/flood.json'
 import type late from './locales/en/late.json'
 import type later from './locales/en/later.json'
+import type overview from './locales/en/overview.json'
 import type patients from './locales/en/patients.json'
 import type privacy from './locales/en/privacy.json'
 import type records from './locales/en/records.json'
@@ -46,6 +47,7 @@ declare module 'i18next' {
       factors: typeof factors
       feeds: typeof feeds
       flood: typeof flood
+      overview: typeof overview
       patients: typeof patients
       late: typeof late
       later: typeof later
