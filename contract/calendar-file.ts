@@ -24,41 +24,48 @@ export type CalendarEntry = {
 }
 
 /**
- * An appointment as an iCalendar file (RFC 5545), written by this one function for mails and page, so that
+ * Appointments as an iCalendar file (RFC 5545), written by this one function for mails and page, so that
  * calendars see one entry. Not ical-generator: in the page it takes 8.1 KB (brotli) instead of 0.5 KB. In mails METHOD is
  * REQUEST, since calendars move and remove by themselves only what an organizer asked an attendee to (decision 046);
- * the attendee has accepted, and no answer is asked for. PUBLISH has no attendee (RFC 5546, section 3.2.1). Times are in
+ * the attendee has accepted, and no answer is asked for. PUBLISH has no attendee (RFC 5546, section 3.2.1), and is the one that may
+ * have several entries. Times are in
  * UTC, which needs no VTIMEZONE. Calendars are shared with families and employers, so nothing medical is in it and its
  * class is PRIVATE. CANCEL repeats the entry with a higher sequence (RFC 5546, section 4.1.3).
+ * @param of one or several, of one method and language
  * @param now when the file is made (DTSTAMP)
  */
-export function calendarFile(entry: CalendarEntry, now: Date): string {
-  const { organizer, attendee } = entry
+export function calendarFile(of: CalendarEntry | readonly CalendarEntry[], now: Date): string {
+  const entries = [of].flat()
+  const [{ language, method } = { language: '', method: '' }] = entries
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//Enamel//Appointments//${entry.language.toUpperCase()}`,
-    `METHOD:${entry.method}`,
-    'BEGIN:VEVENT',
-    `UID:${entry.id}`,
-    `SEQUENCE:${Math.max(0, entry.version - 1)}`,
-    `DTSTAMP:${utc(now)}`,
-    `DTSTART:${utc(entry.startsAt)}`,
-    `DTEND:${utc(entry.endsAt)}`,
-    `SUMMARY:${text(entry.summary)}`,
-    `LOCATION:${text(entry.location)}`,
-    `DESCRIPTION:${text(entry.description)}`,
-    ...(organizer ? [`ORGANIZER;CN="${parameter(organizer.name)}":mailto:${organizer.address}`] : []),
-    ...(attendee
-      ? [`ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee}`]
-      : []),
-    `STATUS:${entry.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
-    'CLASS:PRIVATE',
-    'END:VEVENT',
+    `PRODID:-//Enamel//Appointments//${language.toUpperCase()}`,
+    `METHOD:${method}`,
+    ...entries.flatMap((entry) => eventLines(entry, now)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
+
+const eventLines = ({ organizer, attendee, ...entry }: CalendarEntry, now: Date) => [
+  'BEGIN:VEVENT',
+  `UID:${entry.id}`,
+  `SEQUENCE:${Math.max(0, entry.version - 1)}`,
+  `DTSTAMP:${utc(now)}`,
+  `DTSTART:${utc(entry.startsAt)}`,
+  `DTEND:${utc(entry.endsAt)}`,
+  `SUMMARY:${text(entry.summary)}`,
+  `LOCATION:${text(entry.location)}`,
+  `DESCRIPTION:${text(entry.description)}`,
+  ...(organizer ? [`ORGANIZER;CN="${parameter(organizer.name)}":mailto:${organizer.address}`] : []),
+  ...(attendee
+    ? [`ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee}`]
+    : []),
+  `STATUS:${entry.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+  'CLASS:PRIVATE',
+  'END:VEVENT',
+]
 
 const utc = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 

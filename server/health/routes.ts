@@ -1,12 +1,17 @@
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import { HttpFailure } from '../http/failure.ts'
+import type { SmsWay } from '../sms/transport.ts'
 
 /**
  * For monitoring: /healthz says the process runs, /readyz that it can serve, which ends as soon as it is
- * stopping. Exempt from limits.
+ * stopping, and what becomes of SMS, without which it serves too. Exempt from limits.
  */
-export function healthRoutes({ pool, isStopping }: Pick<AppContext, 'pool' | 'isStopping'>) {
+export function healthRoutes({
+  pool,
+  isStopping,
+  smsWay,
+}: Pick<AppContext, 'pool' | 'isStopping'> & { smsWay: SmsWay }) {
   return new Hono()
     .get('/healthz', (c) => c.json({ success: true }))
     .get('/readyz', async (c) => {
@@ -16,6 +21,6 @@ export function healthRoutes({ pool, isStopping }: Pick<AppContext, 'pool' | 'is
       } catch {
         throw new HttpFailure('unavailable', 'The database is away.')
       }
-      return c.json({ success: true })
+      return c.json({ success: true, sms: smsWay })
     })
 }
