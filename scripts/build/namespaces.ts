@@ -26,4 +26,5 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'todo',
   'visit',
   'waiting',
+  'wish',
 ]
