@@ -24,6 +24,7 @@ import type verify from './locales/en/verify.json'
 import type visit from './locales/en/visit.json'
 import type waiting from './locales/en/waiting.json'
 import type wire from './locales/en/wire.json'
+import type wish from './locales/en/wish.json'
 
 // The compiler checks keys against the English texts.
 declare module 'i18next' {
@@ -54,6 +55,7 @@ declare module 'i18next' {
       verify: typeof verify
       visit: typeof visit
       waiting: typeof waiting
+      wish: typeof wish
       wire: typeof wire
     }
   }
