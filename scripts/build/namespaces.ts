@@ -29,4 +29,5 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'visit',
   'waiting',
   'webhooks',
+  'wish',
 ]

@@ -48,6 +48,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/appointments/todo/todo-chip.tsx',
   'src/features/appointments/todo/todo-dock.tsx',
   'src/features/appointments/waitlist/visit-extras.tsx',
+  'src/features/appointments/waitlist/wish-form.tsx',
+  'src/features/booking/details/wait-instead.tsx',
   // Booking and moving are the server's (src/features/appointments/desk/lazy-desk.ts).
   'src/features/appointments/desk/book-panel.tsx',
   'src/features/appointments/desk/move-dialog.tsx',

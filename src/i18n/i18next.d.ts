@@ -27,6 +27,7 @@ import type visit from './locales/en/visit.json'
 import type waiting from './locales/en/waiting.json'
 import type webhooks from './locales/en/webhooks.json'
 import type wire from './locales/en/wire.json'
+import type wish from './locales/en/wish.json'
 
 // The compiler checks keys against the English texts.
 declare module 'i18next' {
@@ -60,6 +61,7 @@ declare module 'i18next' {
       visit: typeof visit
       waiting: typeof waiting
       webhooks: typeof webhooks
+      wish: typeof wish
       wire: typeof wire
     }
   }
