@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { bookingRoutes } from './appointments/booking-routes.ts'
 import { appointmentChangeRoutes } from './appointments/change-routes.ts'
 import { deskRoutes } from './appointments/desk-routes.ts'
@@ -145,6 +146,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   api.route('/', visitWaitingRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
+  api.route('/', apiKeyRoutes(context))
   api.route('/', patientSearchRoute(context))
   api.route('/', patientRoutes(context))
   api.route('/', privacyRoute(context))

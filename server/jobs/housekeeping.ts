@@ -46,6 +46,7 @@ const OVER: readonly Deletion[] = [
   { table: 'incoming_sms', key: 'message_id', when: `received_at < now() - interval '7 days'` },
   // No longer listed. A tablet that reconnects later is unknown, which has the same effect as 'revoked'.
   { table: 'devices', key: 'id', when: `ended_at < now() - interval '30 days'` },
+  { table: 'api_keys', key: 'id', when: `least(ended_at, expires_at) < now() - interval '30 days'` },
 ]
 
 /** Who waits for days that have passed, or for a visit that has been, waits no longer. */

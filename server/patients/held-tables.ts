@@ -40,6 +40,7 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.factor_steps': { holdsNothing: 'staff' },
   'public.known_devices': { holdsNothing: 'browsers of staff' },
   'public.devices': { holdsNothing: 'reception tablets' },
+  'public.api_keys': { holdsNothing: 'keys of other programs' },
   'public.device_people': { holdsNothing: 'staff at reception tablets' },
   'drizzle.__drizzle_migrations': { holdsNothing: 'which migrations have run' },
   'pgboss.bam': { holdsNothing: 'pg-boss itself' },

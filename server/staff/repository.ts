@@ -8,6 +8,7 @@ import {
   typesUnder,
   typesWith,
 } from '../../domain/rights.ts'
+import { revokeKeysOf } from '../api-keys/store.ts'
 import { raiseAlarm } from '../audit/alarms.ts'
 import { audit } from '../audit/audit.ts'
 import { forgetDevicesOf } from '../auth/known-devices.ts'
@@ -159,6 +160,7 @@ export async function storeAccess(
     [id, type, locations, doctorId, fewer ? 1 : 0],
   )
   await announceRights(client)
+  if (!may(after, 'apiKeys')) await revokeKeysOf(client, id, { by, because: 'access_changed' })
   const details = {
     type,
     from: before.type,
@@ -177,7 +179,7 @@ export async function storeAccess(
 }
 
 /**
- * Disables or enables an account, ends its sessions, known devices and reset links, and writes the audit entry. Needs a
+ * Disables or enables an account, ends its sessions, known devices, reset links and API keys, and writes the audit entry. Needs a
  * transaction that locks the person's row.
  * @param by id of who does it; null: the operator
  */
@@ -192,6 +194,7 @@ export async function storeDisabled(
     await endSessionsOf(client, id)
     await forgetDevicesOf(client, id)
     await spendResetsOf(client, emailKey, now)
+    await revokeKeysOf(client, id, { by, because: 'disabled' })
   }
   const action = disabled ? 'staff.disabled' : 'staff.enabled'
   const details = by === null ? { by: 'operator' } : undefined
