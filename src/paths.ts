@@ -28,6 +28,7 @@ export const paths = {
   devices: () => '/devices',
   audit: () => '/audit',
   recentBookings: () => '/recent-bookings',
+  apiKeys: () => '/api-keys',
 } as const
 
 /** The pages, and which part of the app each belongs to: booking, the public account screens, a visit's own page, or the pages of staff. */
@@ -50,6 +51,7 @@ const AREAS = {
   devices: 'staff',
   audit: 'staff',
   recentBookings: 'staff',
+  apiKeys: 'staff',
 } as const satisfies Partial<Record<keyof typeof paths, string>>
 
 export type PageName = keyof typeof AREAS

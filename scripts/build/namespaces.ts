@@ -21,6 +21,7 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'devices',
   'factors',
   'flood',
+  'keys',
   'late',
   'privacy',
   'todo',

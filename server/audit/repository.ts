@@ -26,7 +26,7 @@ const ACTIONS: Record<AuditKind, readonly string[]> = {
   patients: ['patient.%', 'patients.%'],
   devices: ['device.%'],
   alarms: ['alarm.%'],
-  server: ['backup.%', 'audit.%', 'appointments.anonymised'],
+  server: ['key.%', 'backup.%', 'audit.%', 'appointments.anonymised'],
 }
 
 export type StoredEntry = {

@@ -40,6 +40,7 @@ const devices = lazyPage(async () => (await import('../features/devices/devices-
 const recentBookings = lazyPage(
   async () => (await import('../features/flood/recent-bookings-page.tsx')).RecentBookingsPage,
 )
+const apiKeys = lazyPage(async () => (await import('../features/api-keys/api-keys-page.tsx')).ApiKeysPage)
 
 type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 
@@ -51,6 +52,7 @@ const PAGES: Record<StaffPageName, StaffPlace> = {
   devices: { Page: onlinePage(devices), right: 'devices' },
   audit: { Page: onlinePage(audit), right: 'audit' },
   recentBookings: { Page: onlinePage(recentBookings), right: 'flood' },
+  apiKeys: { Page: onlinePage(apiKeys), right: 'apiKeys' },
   profile: { Page: onlinePage(profile) },
 }
 

@@ -12,6 +12,7 @@ import type desk from './locales/en/desk.json'
 import type devices from './locales/en/devices.json'
 import type factors from './locales/en/factors.json'
 import type flood from './locales/en/flood.json'
+import type keys from './locales/en/keys.json'
 import type late from './locales/en/late.json'
 import type later from './locales/en/later.json'
 import type patients from './locales/en/patients.json'
@@ -43,6 +44,7 @@ declare module 'i18next' {
       devices: typeof devices
       factors: typeof factors
       flood: typeof flood
+      keys: typeof keys
       patients: typeof patients
       late: typeof late
       later: typeof later

@@ -1,3 +1,4 @@
+import KeyRound from 'lucide:key-round'
 import ListChecks from 'lucide:list-checks'
 import Lock from 'lucide:lock'
 import LogIn from 'lucide:log-in'
@@ -88,6 +89,7 @@ export function UserMenu({ user }: { user: StaffUser }) {
     { name: 'devices', to: paths.devices(), Sign: Tablet, isThere: has('devices') },
     { name: 'audit', to: paths.audit(), Sign: ScrollText, isThere: has('audit') },
     { name: 'recentBookings', to: paths.recentBookings(), Sign: ListChecks, isThere: has('flood') },
+    { name: 'apiKeys', to: paths.apiKeys(), Sign: KeyRound, isThere: has('apiKeys') },
     { name: 'lock', to: paths.unlock(), Sign: Lock, isThere: may('book.read') && isTablet() },
     { name: 'signIn', to: paths.login(), Sign: LogIn, isThere: isReading },
     { name: 'logout', to: paths.logout(), Sign: LogOut, isThere: has('account.logout') },
