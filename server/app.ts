@@ -29,6 +29,8 @@ import { devicePeopleRoutes } from './devices/people-routes.ts'
 import { devicePrefetchRoute } from './devices/prefetch-route.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { withOutcomes } from './fhir/outcome.ts'
+import { fhirRoutes } from './fhir/routes.ts'
 import { floodNotice } from './flood/notice.ts'
 import { floodRoutes } from './flood/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -92,7 +94,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
     floodNotice: floodNotice(options),
   }
   const app = new Hono()
-  app.onError(answerFailure(context.log))
+  app.onError(withOutcomes(answerFailure(context.log)))
   const metrics = createMetrics({ ...options, build: web?.build ?? '' })
   app.use(closeWhenStopping(context.isStopping))
   app.use(requestLog({ ...options, observe: metrics.observe }))
@@ -152,6 +154,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   api.route('/', privacyRoute(context))
   api.route('/', unsubscribeRoutes(context))
   api.route('/', eventRoutes(context))
+  api.route('/', fhirRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', noSuchCall)
   app.route('/api', api)
