@@ -164,6 +164,8 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
     await next()
   })
 
+  // All calls are under /api; a program that was given the short address is led there.
+  app.get('/fhir/*', (c) => c.redirect(`/api${c.req.path}${new URL(c.req.url).search}`, 308))
   app.route('/', outboxPages(shownOutbox ?? null))
   if (web) app.use(web.pages)
   app.notFound((c) => c.text('Not found', 404))

@@ -25,10 +25,18 @@ it.each([
   expect([iso(wanted.from), iso(wanted.to), wanted.isNot]).toEqual([from, to, false])
 })
 
-it.each(['', 'soon', '2030-02-30', '2030-13', 'ap2030', '2030-03-05T25:00', '2030-03-05T10', '20300305', '9999', 'ne'])(
-  '%j is refused',
-  (text) => expect(() => dateWanted('date', text, ZONE)).toThrow(HttpFailure),
-)
+it.each([
+  '',
+  'soon',
+  '2030-02-30',
+  '2030-13',
+  'ap2030',
+  '2030-03-05T25:00',
+  '2030-03-05T10',
+  '20300305',
+  '9999',
+  'ne',
+])('%j is refused', (text) => expect(() => dateWanted('date', text, ZONE)).toThrow(HttpFailure))
 
 it("'ne' turns it round, and has no place in a range", () => {
   const wanted = dateWanted('date', 'ne2030', ZONE)
@@ -56,12 +64,17 @@ it('what there is not is left out, or refused where the caller is strict', () =>
 it.each(['status:not=booked', '_count=0', '_count=x', `_id=${'a,'.repeat(60)}`, `status=%00`])(
   '%s is refused also where the caller is lenient',
   (text) =>
-    expect(() => parsedSearch('Appointment', new URLSearchParams(text), { isStrict: false })).toThrow(HttpFailure),
+    expect(() => parsedSearch('Appointment', new URLSearchParams(text), { isStrict: false })).toThrow(
+      HttpFailure,
+    ),
 )
 
 it('reads references, also as whole addresses', () => {
   expect(referenceOf('actor', 'Practitioner/fct-musa')).toEqual({ type: 'Practitioner', id: 'fct-musa' })
-  expect(referenceOf('actor', 'https://x.example/api/fhir/Location/fct')).toEqual({ type: 'Location', id: 'fct' })
+  expect(referenceOf('actor', 'https://x.example/api/fhir/Location/fct')).toEqual({
+    type: 'Location',
+    id: 'fct',
+  })
   expect(() => referenceOf('actor', 'fct-musa')).toThrow(HttpFailure)
 })
 

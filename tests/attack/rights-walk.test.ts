@@ -191,12 +191,14 @@ const AREAS: readonly [path: RegExp, Access][] = [
   [/^\/auth\/(?:sessions|factors|prove|profile|change-password)(?:\/|$)/, 'account'],
 ]
 
+const fhirCalls = (type: string) => [`GET /fhir/${type}`, `GET /fhir/${type}/{id}`]
+
 /** By hand as well: what a key of each scope opens, and nothing else. */
 const OPENED: Record<KeyScope, readonly string[]> = {
   'appointments.read': ['POST /appointments/{location}'],
   'overview.read': [],
-  'fhir.read': [],
-  'fhir.patient': [],
+  'fhir.read': ['Appointment', 'Slot', 'Schedule', 'Practitioner', 'Location'].flatMap(fhirCalls),
+  'fhir.patient': fhirCalls('Patient'),
 }
 
 it.each(KEY_SCOPES)('a key with %s opens these calls, and the document says so', async (wanted) => {

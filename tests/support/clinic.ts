@@ -33,6 +33,8 @@ export type TestOptions = {
   trustedProxies?: number
   metricsToken?: string
   isHttps?: boolean
+  /** Of the page, without a slash at its end; by default http://localhost:3000. */
+  origin?: () => string
   passwordsOnlyFor?: string
   events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
   web?: NonNullable<AppOptions['web']>
@@ -73,7 +75,10 @@ export async function startClinic(options: TestOptions = {}) {
     portalToken: PORTAL_TOKEN,
     incomingSms: options.incomingSms ?? null,
     oidc: options.oidc,
-    secondFactor: { types: options.secondFactor ?? [], origin: () => 'http://localhost:3000' },
+    secondFactor: {
+      types: options.secondFactor ?? [],
+      origin: options.origin ?? (() => 'http://localhost:3000'),
+    },
     ...(options.web && { web: options.web }),
   })
   return {
