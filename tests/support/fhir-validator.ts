@@ -8,6 +8,8 @@ type Schema = {
   properties?: Record<string, Schema>
 }
 
+type Issue = { details?: { text?: string }; expression?: readonly string[] }
+
 const schemas: Record<string, Schema> = readJson('fhir/r4/fhir.schema.json').definitions
 // The parts of resources before the resources themselves.
 for (const part of ['types', 'resources'])
@@ -31,7 +33,8 @@ function structureFaults(resource: { resourceType: string }): string[] {
     return []
   } catch (error) {
     if (!(error instanceof OperationOutcomeError)) throw error
-    return (error.outcome.issue ?? []).map((issue) => `${issue.details?.text} (${issue.expression})`)
+    const issues: readonly Issue[] = error.outcome.issue ?? []
+    return issues.map((issue) => `${issue.details?.text} (${issue.expression})`)
   }
 }
 
