@@ -30,6 +30,7 @@ it('has the addresses of the specification, section 2, and those of the account 
     visit: '/visit',
     recentBookings: '/recent-bookings',
     webhooks: '/webhooks',
+    apiKeys: '/api-keys',
   })
 })
 
