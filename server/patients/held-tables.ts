@@ -24,6 +24,9 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.erased_clinic_ids': { holdsNothing: 'a note, by a hash of the clinic id, that someone was erased' },
   'public.retention_runs': { holdsNothing: 'when retention last looked' },
   'public.freed_times': { holdsNothing: 'times of the book that became free, by the id of the visit' },
+  'public.imported_visits': {
+    holdsNothing: 'hashes of what another program calls a visit and says of its time, by the id of the visit',
+  },
   'public.webhooks': { holdsNothing: 'addresses of other programs, and their secrets' },
   'public.webhook_events': { holdsNothing: 'times and places of visits by their ids, for 30 days' },
   'public.webhook_deliveries': {
