@@ -225,7 +225,7 @@ it.each(['OPTIONS', 'POST'])(
 describe('the operator', () => {
   it('sees that the server runs and is ready', async () => {
     expect(await clinic.call('GET', '/healthz')).toMatchObject({ status: 200 })
-    expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200 })
+    expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200, body: { sms: 'outbox' } })
   })
 
   it('sees that no jobs are worked on', async () => {

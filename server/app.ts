@@ -48,12 +48,14 @@ import { createMetrics } from './metrics/metrics.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { patientImportRoute } from './patients/import-route.ts'
 import { patientRoutes } from './patients/record-routes.ts'
 import { patientSearchRoute } from './patients/search-route.ts'
 import { privacyRoute } from './privacy/routes.ts'
 import { createProofs } from './proofs/proofs.ts'
 import { replyRoutes } from './replies/routes.ts'
+import type { SmsWay } from './sms/transport.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
@@ -72,6 +74,8 @@ export type AppOptions = Omit<
   metricsToken?: string | undefined
   /** The folder of mails and SMS, which a demonstration alone shows. */
   shownOutbox?: string | undefined
+  /** Left out, that of a trial. */
+  smsWay?: SmsWay
   /** Headers for every answer, and the page for every path outside the API. `build` names it. */
   web?: { headers: MiddlewareHandler; pages: MiddlewareHandler; build?: string }
 }
@@ -85,7 +89,14 @@ function noSuchCall(): never {
   throw new HttpFailure('not_found', 'There is no such call.')
 }
 
-export function createApp({ portalToken, metricsToken, shownOutbox, web, ...options }: AppOptions): Hono {
+export function createApp({
+  portalToken,
+  metricsToken,
+  shownOutbox,
+  smsWay = 'outbox',
+  web,
+  ...options
+}: AppOptions): Hono {
   const context: AppContext = {
     ...options,
     blockers: currentBlockers(options.pool, options.clinic),
@@ -102,7 +113,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   app.use(requestLog({ ...options, observe: metrics.observe }))
   app.use(noteUndeclaredProxy(options))
   if (web) app.use(web.headers)
-  app.route('/', healthRoutes(context))
+  app.route('/', healthRoutes({ ...context, smsWay }))
   app.route('/', metricsRoute(metrics, metricsToken))
 
   const api = new Hono()
@@ -149,6 +160,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   api.route('/', offerRoutes(context))
   api.route('/', visitWaitingRoutes(context))
   api.route('/', notificationRoutes(context))
+  api.route('/', overviewRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', webhookRoutes(context))
   api.route('/', patientSearchRoute(context))

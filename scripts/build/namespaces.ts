@@ -23,8 +23,11 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'feeds',
   'flood',
   'late',
+  'overview',
   'privacy',
   'todo',
   'visit',
   'waiting',
+  'webhooks',
+  'wish',
 ]
