@@ -222,7 +222,13 @@ it.each(['OPTIONS', 'POST'])(
 describe('the operator', () => {
   it('sees that the server runs and is ready', async () => {
     expect(await clinic.call('GET', '/healthz')).toMatchObject({ status: 200 })
-    expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200 })
+    expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200, body: { sms: 'outbox' } })
+  })
+
+  it('sees that no jobs are worked on', async () => {
+    await using jobless = await startClinic({ jobsAreHeard: () => false })
+    expect(await jobless.call('GET', '/readyz')).toMatchObject({ status: 503 })
+    expect(await jobless.call('GET', '/healthz')).toMatchObject({ status: 200 })
   })
 
   it('sees that the database is away, and callers are told in the envelope', async () => {

@@ -28,6 +28,9 @@ import { devicePeopleRoutes } from './devices/people-routes.ts'
 import { devicePrefetchRoute } from './devices/prefetch-route.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { feedRoute } from './feeds/feed-route.ts'
+import { rememberedFeeds } from './feeds/remembered.ts'
+import { feedRoutes } from './feeds/routes.ts'
 import { floodNotice } from './flood/notice.ts'
 import { floodRoutes } from './flood/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -38,18 +41,21 @@ import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
+import { secondTries } from './http/second-try.ts'
 import { noteUndeclaredProxy } from './http/undeclared-proxy.ts'
 import { unsubscribeRoutes } from './messages/unsubscribe-routes.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { patientImportRoute } from './patients/import-route.ts'
 import { patientRoutes } from './patients/record-routes.ts'
 import { patientSearchRoute } from './patients/search-route.ts'
 import { privacyRoute } from './privacy/routes.ts'
 import { createProofs } from './proofs/proofs.ts'
 import { replyRoutes } from './replies/routes.ts'
+import type { SmsWay } from './sms/transport.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
@@ -68,6 +74,8 @@ export type AppOptions = Omit<
   metricsToken?: string | undefined
   /** The folder of mails and SMS, which a demonstration alone shows. */
   shownOutbox?: string | undefined
+  /** Left out, that of a trial. */
+  smsWay?: SmsWay
   /** Headers for every answer, and the page for every path outside the API. `build` names it. */
   web?: { headers: MiddlewareHandler; pages: MiddlewareHandler; build?: string }
 }
@@ -81,7 +89,14 @@ function noSuchCall(): never {
   throw new HttpFailure('not_found', 'There is no such call.')
 }
 
-export function createApp({ portalToken, metricsToken, shownOutbox, web, ...options }: AppOptions): Hono {
+export function createApp({
+  portalToken,
+  metricsToken,
+  shownOutbox,
+  smsWay = 'outbox',
+  web,
+  ...options
+}: AppOptions): Hono {
   const context: AppContext = {
     ...options,
     blockers: currentBlockers(options.pool, options.clinic),
@@ -92,13 +107,13 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
     floodNotice: floodNotice(options),
   }
   const app = new Hono()
-  app.onError(answerFailure(context.log))
+  app.onError(answerFailure(context.log, secondTries(app)))
   const metrics = createMetrics({ ...options, build: web?.build ?? '' })
   app.use(closeWhenStopping(context.isStopping))
   app.use(requestLog({ ...options, observe: metrics.observe }))
   app.use(noteUndeclaredProxy(options))
   if (web) app.use(web.headers)
-  app.route('/', healthRoutes(context))
+  app.route('/', healthRoutes({ ...context, smsWay }))
   app.route('/', metricsRoute(metrics, metricsToken))
 
   const api = new Hono()
@@ -145,6 +160,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   api.route('/', offerRoutes(context))
   api.route('/', visitWaitingRoutes(context))
   api.route('/', notificationRoutes(context))
+  api.route('/', overviewRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', webhookRoutes(context))
   api.route('/', patientSearchRoute(context))
@@ -152,6 +168,8 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   api.route('/', privacyRoute(context))
   api.route('/', unsubscribeRoutes(context))
   api.route('/', eventRoutes(context))
+  const feeds = rememberedFeeds(context)
+  api.route('/', feedRoutes(context, feeds))
   openApiRoute(api, context.clinic)
   api.all('*', noSuchCall)
   app.route('/api', api)
@@ -161,6 +179,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
     await next()
   })
 
+  app.route('/', feedRoute(context, feeds))
   app.route('/', outboxPages(shownOutbox ?? null))
   if (web) app.use(web.pages)
   app.notFound((c) => c.text('Not found', 404))

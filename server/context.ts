@@ -53,4 +53,6 @@ export type AppContext = {
   /** Whether people open the portal with TLS (PUBLIC_URL): cookies ask for it then. */
   isHttps: boolean
   isStopping(): boolean
+  /** Whether this process works on jobs. */
+  jobsAreHeard(): boolean
 }

@@ -19,6 +19,10 @@ export const paths = {
     `/dashboard?${new URLSearchParams({ ...(at && { view: 'day', ...at }), appointment: id })}`,
   /** Today's. */
   daySheet: () => '/dashboard?view=day',
+  /** @param day 'YYYY-MM-DD' in clinic time @param location a code, or 'all' */
+  bookDay: (day: string, location = 'all') =>
+    `/dashboard?${new URLSearchParams({ view: 'day', day, location })}`,
+  overview: () => '/overview',
   config: () => '/config',
   profile: () => '/profile',
   staff: () => '/staff',
@@ -28,6 +32,7 @@ export const paths = {
   devices: () => '/devices',
   audit: () => '/audit',
   recentBookings: () => '/recent-bookings',
+  feeds: () => '/feeds',
   webhooks: () => '/webhooks',
 } as const
 
@@ -44,6 +49,7 @@ const AREAS = {
   privacy: 'account',
   visit: 'visit',
   dashboard: 'staff',
+  overview: 'staff',
   config: 'staff',
   profile: 'staff',
   staff: 'staff',
@@ -51,6 +57,7 @@ const AREAS = {
   devices: 'staff',
   audit: 'staff',
   recentBookings: 'staff',
+  feeds: 'staff',
   webhooks: 'staff',
 } as const satisfies Partial<Record<keyof typeof paths, string>>
 

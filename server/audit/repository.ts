@@ -19,6 +19,7 @@ const ACTIONS: Record<AuditKind, readonly string[]> = {
     'patients.searched',
     'audit.exported',
     'patient.exported',
+    'feed.%',
   ],
   appointments: ['appointment.%', 'appointments.anonymised'],
   blockers: ['blocker.%'],

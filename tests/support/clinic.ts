@@ -36,6 +36,7 @@ export type TestOptions = {
   trustedProxies?: number
   metricsToken?: string
   isHttps?: boolean
+  jobsAreHeard?: () => boolean
   passwordsOnlyFor?: string
   events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
   web?: NonNullable<AppOptions['web']>
@@ -73,6 +74,7 @@ export async function startClinic(options: TestOptions = {}) {
     passwordsOnlyFor: options.passwordsOnlyFor ?? null,
     metricsToken: options.metricsToken,
     isStopping: () => false,
+    jobsAreHeard: options.jobsAreHeard ?? (() => true),
     portalToken: PORTAL_TOKEN,
     incomingSms: options.incomingSms ?? null,
     webhooks: { named: new Set(options.webhookHosts), counts: noDeliveries() },

@@ -1,3 +1,4 @@
+import CalendarDays from 'lucide:calendar-days'
 import ListChecks from 'lucide:list-checks'
 import Lock from 'lucide:lock'
 import LogIn from 'lucide:log-in'
@@ -87,6 +88,7 @@ export function UserMenu({ user }: { user: StaffUser }) {
     { name: 'viewProfile', to: paths.profile(), Sign: UserRound, isThere: !isReading },
     { name: 'staff', to: paths.staff(), Sign: Users, isThere: has('staff.write') },
     { name: 'devices', to: paths.devices(), Sign: Tablet, isThere: has('devices') },
+    { name: 'feeds', to: paths.feeds(), Sign: CalendarDays, isThere: has('feeds') },
     { name: 'audit', to: paths.audit(), Sign: ScrollText, isThere: has('audit') },
     { name: 'recentBookings', to: paths.recentBookings(), Sign: ListChecks, isThere: has('flood') },
     { name: 'webhooks', to: paths.webhooks(), Sign: MessageSquare, isThere: has('webhooks') },
