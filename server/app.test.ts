@@ -73,6 +73,7 @@ describe('the calls', () => {
       'delete /closures/{id}',
       'delete /devices/{id}',
       'delete /devices/{id}/people/{staff}',
+      'delete /feeds/{id}',
       'delete /staff/invites/{id}',
       'delete /todo/{id}/done',
       'delete /visit/waiting-list',
@@ -94,6 +95,7 @@ describe('the calls', () => {
       'get /blockers/preview',
       'get /devices',
       'get /events',
+      'get /feeds',
       'get /flood',
       'get /notifications',
       'get /offer',
@@ -153,6 +155,7 @@ describe('the calls', () => {
       'post /devices/people',
       'post /devices/pin',
       'post /devices/prefetch',
+      'post /feeds',
       'post /flood/cancel',
       'post /notifications/read',
       'post /offer/claim',
@@ -222,7 +225,7 @@ it.each(['OPTIONS', 'POST'])(
 describe('the operator', () => {
   it('sees that the server runs and is ready', async () => {
     expect(await clinic.call('GET', '/healthz')).toMatchObject({ status: 200 })
-    expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200 })
+    expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200, body: { sms: 'outbox' } })
   })
 
   it('sees that no jobs are worked on', async () => {

@@ -37,6 +37,8 @@ export type TestOptions = {
   metricsToken?: string
   isHttps?: boolean
   jobsAreHeard?: () => boolean
+  /** Of the page, without a slash at its end; by default http://localhost:3000. */
+  origin?: () => string
   passwordsOnlyFor?: string
   events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
   web?: NonNullable<AppOptions['web']>
@@ -79,7 +81,10 @@ export async function startClinic(options: TestOptions = {}) {
     incomingSms: options.incomingSms ?? null,
     webhooks: { named: new Set(options.webhookHosts), counts: noDeliveries() },
     oidc: options.oidc,
-    secondFactor: { types: options.secondFactor ?? [], origin: () => 'http://localhost:3000' },
+    secondFactor: {
+      types: options.secondFactor ?? [],
+      origin: options.origin ?? (() => 'http://localhost:3000'),
+    },
     ...(options.web && { web: options.web }),
   })
   return {
