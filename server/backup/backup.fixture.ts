@@ -150,6 +150,11 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
     [AWKWARD],
   )
   await run(
+    `INSERT INTO imported_visits (key, visit_id, said, version, import_id)
+     SELECT $1, id, $1, version, gen_random_uuid() FROM appointments LIMIT 1`,
+    [AWKWARD],
+  )
+  await run(
     `INSERT INTO offers (id, entry_id, freed_id, location, doctor_id, starts_at, ends_at, created_at, good_until)
      SELECT gen_random_uuid(), e.id, f.id, f.location, f.doctor_id, f.starts_at, f.ends_at, now(), 'infinity'
      FROM waiting_entries e, freed_times f`,
