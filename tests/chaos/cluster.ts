@@ -116,6 +116,8 @@ export async function startCluster(folder: string): Promise<Cluster> {
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
       PATRONI_POSTGRESQL_DATA_DIR: path.join(node.folder, 'data'),
       PATRONI_POSTGRESQL_BIN_DIR: POSTGRES_BIN,
+      // On one machine all would write the one of their user.
+      PATRONI_POSTGRESQL_PGPASS: path.join(node.folder, 'pgpass'),
       PATRONI_ETCD3_HOSTS: nodes.map((each) => `${each.address}:2379`).join(','),
       PATRONI_SUPERUSER_PASSWORD: password,
       PATRONI_REPLICATION_PASSWORD: password,
