@@ -22,9 +22,13 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'factors',
   'feeds',
   'flood',
+  'keys',
   'late',
+  'overview',
   'privacy',
   'todo',
   'visit',
   'waiting',
+  'webhooks',
+  'wish',
 ]

@@ -444,6 +444,7 @@ describe('against strangers', () => {
 
   it.each([
     '/calendar/x.ics',
+    '/calendar',
     '/calendar/',
     `/calendar/${'A'.repeat(43)}`,
     `/calendar/a/${'A'.repeat(43)}.ics`,

@@ -38,6 +38,8 @@ export type TestOptions = {
   metricsToken?: string
   isHttps?: boolean
   jobsAreHeard?: () => boolean
+  /** Of the page, without a slash at its end; by default http://localhost:3000. */
+  origin?: () => string
   /** By default everything is read from the primary. */
   reads?: StandbyReads
   passwordsOnlyFor?: string
@@ -83,7 +85,10 @@ export async function startClinic(options: TestOptions = {}) {
     incomingSms: options.incomingSms ?? null,
     webhooks: { named: new Set(options.webhookHosts), counts: noDeliveries() },
     oidc: options.oidc,
-    secondFactor: { types: options.secondFactor ?? [], origin: () => 'http://localhost:3000' },
+    secondFactor: {
+      types: options.secondFactor ?? [],
+      origin: options.origin ?? (() => 'http://localhost:3000'),
+    },
     ...(options.web && { web: options.web }),
   })
   return {
