@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { bookingRoutes } from './appointments/booking-routes.ts'
 import { appointmentChangeRoutes } from './appointments/change-routes.ts'
 import { deskRoutes } from './appointments/desk-routes.ts'
@@ -22,6 +23,7 @@ import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { closureRoutes } from './closures/routes.ts'
 import type { AppContext } from './context.ts'
+import { noteWrites } from './db/standby-reads.ts'
 import { outboxPages } from './demo/outbox-page.ts'
 import { deviceContactRoute } from './devices/contact-route.ts'
 import { devicePeopleRoutes } from './devices/people-routes.ts'
@@ -31,12 +33,15 @@ import { eventRoutes } from './events/routes.ts'
 import { feedRoute } from './feeds/feed-route.ts'
 import { rememberedFeeds } from './feeds/remembered.ts'
 import { feedRoutes } from './feeds/routes.ts'
+import { withOutcomes } from './fhir/outcome.ts'
+import { fhirRoutes } from './fhir/routes.ts'
 import { floodNotice } from './flood/notice.ts'
 import { floodRoutes } from './flood/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { closeWhenStopping } from './health/stopping.ts'
 import { createAllow } from './http/bearer.ts'
 import { bodyLimit } from './http/body-limit.ts'
+import { readerOf } from './http/caller.ts'
 import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
@@ -107,7 +112,7 @@ export function createApp({
     floodNotice: floodNotice(options),
   }
   const app = new Hono()
-  app.onError(answerFailure(context.log, secondTries(app)))
+  app.onError(withOutcomes(answerFailure(context.log, secondTries(app))))
   const metrics = createMetrics({ ...options, build: web?.build ?? '' })
   app.use(closeWhenStopping(context.isStopping))
   app.use(requestLog({ ...options, observe: metrics.observe }))
@@ -123,6 +128,7 @@ export function createApp({
     c.header('Cache-Control', 'no-store')
     await next()
   })
+  api.use(noteWrites(context.reads, (c) => readerOf(c, context.trustedProxies)))
   // Before the body limit: a patients file has its own.
   api.route('/', patientImportRoute(context))
   api.use(bodyLimit(BODY_LIMIT_BYTES))
@@ -163,6 +169,7 @@ export function createApp({
   api.route('/', overviewRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', webhookRoutes(context))
+  api.route('/', apiKeyRoutes(context))
   api.route('/', patientSearchRoute(context))
   api.route('/', patientRoutes(context))
   api.route('/', privacyRoute(context))
@@ -170,6 +177,7 @@ export function createApp({
   api.route('/', eventRoutes(context))
   const feeds = rememberedFeeds(context)
   api.route('/', feedRoutes(context, feeds))
+  api.route('/', fhirRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', noSuchCall)
   app.route('/api', api)
@@ -180,6 +188,8 @@ export function createApp({
   })
 
   app.route('/', feedRoute(context, feeds))
+  // All calls are under /api; a program that was given the short address is led there.
+  app.get('/fhir/*', (c) => c.redirect(`/api${c.req.path}${new URL(c.req.url).search}`, 308))
   app.route('/', outboxPages(shownOutbox ?? null))
   if (web) app.use(web.pages)
   app.notFound((c) => c.text('Not found', 404))

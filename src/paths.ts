@@ -34,6 +34,7 @@ export const paths = {
   recentBookings: () => '/recent-bookings',
   feeds: () => '/feeds',
   webhooks: () => '/webhooks',
+  apiKeys: () => '/api-keys',
 } as const
 
 /** The pages, and which part of the app each belongs to: booking, the public account screens, a visit's own page, or the pages of staff. */
@@ -59,6 +60,7 @@ const AREAS = {
   recentBookings: 'staff',
   feeds: 'staff',
   webhooks: 'staff',
+  apiKeys: 'staff',
 } as const satisfies Partial<Record<keyof typeof paths, string>>
 
 export type PageName = keyof typeof AREAS

@@ -25,6 +25,7 @@ it.each([
   ['/readyz', undefined],
   ['/metrics', undefined],
   ['/dev/outbox', undefined],
+  ['/fhir/metadata', undefined],
   ['/developers', '/shell'],
   ['/calendar', undefined],
   ['/calendar/token', undefined],

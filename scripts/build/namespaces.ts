@@ -22,6 +22,7 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'factors',
   'feeds',
   'flood',
+  'keys',
   'late',
   'overview',
   'privacy',

@@ -77,6 +77,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/audit/audit-page.tsx',
   // The server tells other programs.
   'src/features/webhooks/webhooks-page.tsx',
+  // The server makes keys.
+  'src/features/api-keys/api-keys-page.tsx',
   // A visit's own page installs nothing, and shows what the server says of the visit.
   'src/features/own-visit/own-visit-page.tsx',
   // What the clinic says of itself is asked of the server.

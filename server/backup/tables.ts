@@ -29,6 +29,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'public.known_devices': 'a browser is known again after the next sign-in; one that was forgotten stays so',
   'public.device_people': 'a PIN that was taken away would hold again; each is chosen anew after a sign-in',
   'public.calendar_feeds': 'an address that was revoked would open again; each is made anew',
+  'public.api_keys': 'a key that was revoked would be good again; each is made anew',
   'public.rate_limits': 'counts of the last minutes and of the SMS of a day',
   'public.retention_runs': 'of the clock of this machine',
   'public.secrets': 'made anew when first needed',

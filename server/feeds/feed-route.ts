@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts'
 import { isUnchanged } from '../http/etag.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
-import { wrongLinks } from '../visit-links/guard.ts'
+import { wrongTokens } from '../http/wrong-tokens.ts'
 import { chooseEncoding } from '../web/encoding.ts'
 import { type FeedFile, feedFile } from './feed-file.ts'
 import type { RememberedFeeds } from './remembered.ts'
@@ -26,7 +26,7 @@ const compressed = promisify(gzip)
  */
 export function feedRoute(context: AppContext, remembered: RememberedFeeds) {
   const { pool, clinic, now, limits } = context
-  const countWrong = wrongLinks(context, {
+  const countWrong = wrongTokens(context, {
     name: 'feeds-wrong',
     message: 'Too many calendar addresses that do not work. Please try again in {minutes} minutes.',
   })

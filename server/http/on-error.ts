@@ -100,13 +100,14 @@ export function refusalSample(
 
 /** Who by id, and what by the declared route: no value that was sent. */
 function refusalFacts(c: Context) {
-  const session = c.get('session')
+  const [session, key] = [c.get('session'), c.get('apiKey')]
   return {
     requestId: c.get('requestId'),
     method: c.req.method,
     route: routeOf(c),
     ...(session?.kind === 'staff' && { staff: session.staff.id }),
     ...(session?.kind === 'patient' && { patient: session.patientId }),
+    ...(key && { key: key.id }),
   }
 }
 

@@ -49,6 +49,7 @@ const OVER: readonly Deletion[] = [
   { table: 'webhook_events', key: 'id', when: `at < now() - interval '30 days'` },
   // No longer listed. A tablet that reconnects later is unknown, which has the same effect as 'revoked'.
   { table: 'devices', key: 'id', when: `ended_at < now() - interval '30 days'` },
+  { table: 'api_keys', key: 'id', when: `least(ended_at, expires_at) < now() - interval '30 days'` },
 ]
 
 /** Who waits for days that have passed, or for a visit that has been, waits no longer. */

@@ -55,6 +55,7 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
     holdsNothing: 'addresses of calendars; what they show is read when it is fetched',
   },
   'public.devices': { holdsNothing: 'reception tablets' },
+  'public.api_keys': { holdsNothing: 'keys of other programs' },
   'public.device_people': { holdsNothing: 'staff at reception tablets' },
   'drizzle.__drizzle_migrations': { holdsNothing: 'which migrations have run' },
   'pgboss.bam': { holdsNothing: 'pg-boss itself' },

@@ -8,6 +8,7 @@ import {
   typesUnder,
   typesWith,
 } from '../../domain/rights.ts'
+import { revokeKeysOf } from '../api-keys/store.ts'
 import { raiseAlarm } from '../audit/alarms.ts'
 import { audit } from '../audit/audit.ts'
 import { forgetDevicesOf } from '../auth/known-devices.ts'
@@ -161,6 +162,7 @@ export async function storeAccess(
   )
   await endFeedsBeyond(client, id, after, by)
   await announceRights(client)
+  if (!may(after, 'apiKeys')) await revokeKeysOf(client, id, { by, because: 'access_changed' })
   const details = {
     type,
     from: before.type,
@@ -179,7 +181,7 @@ export async function storeAccess(
 }
 
 /**
- * Disables or enables an account, ends its sessions, known devices, calendar feeds and reset links, and writes the audit entry. Needs a
+ * Disables or enables an account, ends its sessions, known devices, calendar feeds, reset links and API keys, and writes the audit entry. Needs a
  * transaction that locks the person's row.
  * @param by id of who does it; null: the operator
  */
@@ -197,6 +199,7 @@ export async function storeDisabled(
     await endFeedsBeyond(client, id, null, by)
     // Also where the person has no session that ends.
     await announceRights(client)
+    await revokeKeysOf(client, id, { by, because: 'disabled' })
   }
   const action = disabled ? 'staff.disabled' : 'staff.enabled'
   const details = by === null ? { by: 'operator' } : undefined

@@ -43,6 +43,7 @@ const recentBookings = lazyPage(
 )
 const feeds = lazyPage(async () => (await import('../features/feeds/feeds-page.tsx')).FeedsPage)
 const webhooks = lazyPage(async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage)
+const apiKeys = lazyPage(async () => (await import('../features/api-keys/api-keys-page.tsx')).ApiKeysPage)
 
 type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 
@@ -57,6 +58,7 @@ const PAGES: Record<StaffPageName, StaffPlace> = {
   recentBookings: { Page: onlinePage(recentBookings), right: 'flood' },
   feeds: { Page: onlinePage(feeds), right: 'feeds' },
   webhooks: { Page: onlinePage(webhooks), right: 'webhooks' },
+  apiKeys: { Page: onlinePage(apiKeys), right: 'apiKeys' },
   profile: { Page: onlinePage(profile) },
 }
 

@@ -13,6 +13,7 @@ import type devices from './locales/en/devices.json'
 import type factors from './locales/en/factors.json'
 import type feeds from './locales/en/feeds.json'
 import type flood from './locales/en/flood.json'
+import type keys from './locales/en/keys.json'
 import type late from './locales/en/late.json'
 import type later from './locales/en/later.json'
 import type overview from './locales/en/overview.json'
@@ -49,6 +50,7 @@ declare module 'i18next' {
       feeds: typeof feeds
       flood: typeof flood
       overview: typeof overview
+      keys: typeof keys
       patients: typeof patients
       late: typeof late
       later: typeof later

@@ -1,4 +1,5 @@
 import CalendarDays from 'lucide:calendar-days'
+import KeyRound from 'lucide:key-round'
 import ListChecks from 'lucide:list-checks'
 import Lock from 'lucide:lock'
 import LogIn from 'lucide:log-in'
@@ -92,6 +93,7 @@ export function UserMenu({ user }: { user: StaffUser }) {
     { name: 'audit', to: paths.audit(), Sign: ScrollText, isThere: has('audit') },
     { name: 'recentBookings', to: paths.recentBookings(), Sign: ListChecks, isThere: has('flood') },
     { name: 'webhooks', to: paths.webhooks(), Sign: MessageSquare, isThere: has('webhooks') },
+    { name: 'apiKeys', to: paths.apiKeys(), Sign: KeyRound, isThere: has('apiKeys') },
     { name: 'lock', to: paths.unlock(), Sign: Lock, isThere: may('book.read') && isTablet() },
     { name: 'signIn', to: paths.login(), Sign: LogIn, isThere: isReading },
     { name: 'logout', to: paths.logout(), Sign: LogOut, isThere: has('account.logout') },
