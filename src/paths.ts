@@ -32,6 +32,9 @@ export const paths = {
   devices: () => '/devices',
   audit: () => '/audit',
   recentBookings: () => '/recent-bookings',
+  feeds: () => '/feeds',
+  webhooks: () => '/webhooks',
+  apiKeys: () => '/api-keys',
 } as const
 
 /** The pages, and which part of the app each belongs to: booking, the public account screens, a visit's own page, or the pages of staff. */
@@ -55,6 +58,9 @@ const AREAS = {
   devices: 'staff',
   audit: 'staff',
   recentBookings: 'staff',
+  feeds: 'staff',
+  webhooks: 'staff',
+  apiKeys: 'staff',
 } as const satisfies Partial<Record<keyof typeof paths, string>>
 
 export type PageName = keyof typeof AREAS

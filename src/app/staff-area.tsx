@@ -41,6 +41,9 @@ const devices = lazyPage(async () => (await import('../features/devices/devices-
 const recentBookings = lazyPage(
   async () => (await import('../features/flood/recent-bookings-page.tsx')).RecentBookingsPage,
 )
+const feeds = lazyPage(async () => (await import('../features/feeds/feeds-page.tsx')).FeedsPage)
+const webhooks = lazyPage(async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage)
+const apiKeys = lazyPage(async () => (await import('../features/api-keys/api-keys-page.tsx')).ApiKeysPage)
 
 type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 
@@ -53,6 +56,9 @@ const PAGES: Record<StaffPageName, StaffPlace> = {
   devices: { Page: onlinePage(devices), right: 'devices' },
   audit: { Page: onlinePage(audit), right: 'audit' },
   recentBookings: { Page: onlinePage(recentBookings), right: 'flood' },
+  feeds: { Page: onlinePage(feeds), right: 'feeds' },
+  webhooks: { Page: onlinePage(webhooks), right: 'webhooks' },
+  apiKeys: { Page: onlinePage(apiKeys), right: 'apiKeys' },
   profile: { Page: onlinePage(profile) },
 }
 
