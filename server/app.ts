@@ -23,6 +23,7 @@ import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { closureRoutes } from './closures/routes.ts'
 import type { AppContext } from './context.ts'
+import { noteWrites } from './db/standby-reads.ts'
 import { outboxPages } from './demo/outbox-page.ts'
 import { deviceContactRoute } from './devices/contact-route.ts'
 import { devicePeopleRoutes } from './devices/people-routes.ts'
@@ -40,6 +41,7 @@ import { healthRoutes } from './health/routes.ts'
 import { closeWhenStopping } from './health/stopping.ts'
 import { createAllow } from './http/bearer.ts'
 import { bodyLimit } from './http/body-limit.ts'
+import { readerOf } from './http/caller.ts'
 import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
@@ -126,6 +128,7 @@ export function createApp({
     c.header('Cache-Control', 'no-store')
     await next()
   })
+  api.use(noteWrites(context.reads, (c) => readerOf(c, context.trustedProxies)))
   // Before the body limit: a patients file has its own.
   api.route('/', patientImportRoute(context))
   api.use(bodyLimit(BODY_LIMIT_BYTES))

@@ -55,6 +55,7 @@ function settings(): Config {
     dataDir,
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
+    databaseReplicaUrl: undefined,
     smtpUrl: undefined,
     smsUrl: undefined,
   }

@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from './db/embedded/index.ts'
 import { grantTo } from './db/grants.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, createSetupPool } from './db/pool.ts'
+import { primaryReads, standbyReads } from './db/standby-reads.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
@@ -63,6 +64,8 @@ const END_MS = 300
  * connections were no faster.
  */
 export const BOOKING_CONNECTIONS = 4
+/** To the standby of DATABASE_REPLICA_URL. */
+const REPLICA_CONNECTIONS = 5
 
 export type StartOptions = {
   config: Config
@@ -104,6 +107,15 @@ export async function startServer({
   onShutdown('connections of bookings', () => endSoon(bookingPool))
   const pace = createPace()
   bookingPool.on('acquire', pace.noteBooking)
+  const { databaseReplicaUrl } = config
+  const reads = databaseReplicaUrl
+    ? standbyReads({
+        primary: pool,
+        standby: createPool(databaseReplicaUrl, REPLICA_CONNECTIONS, { name: 'enamel-reads', standby: true }),
+        log,
+      })
+    : primaryReads(pool)
+  onShutdown('reads of a standby', reads.close)
   await setUp({ databaseUrl, ownerUrl: config.databaseOwnerUrl, pool, clinic, log })
   if (demo) {
     await storeDemoStaff(pool, clinic)
@@ -160,6 +172,7 @@ export async function startServer({
   const app = createApp({
     pool,
     bookingPool,
+    reads,
     clinic,
     log,
     now,

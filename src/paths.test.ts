@@ -29,6 +29,7 @@ it('has the addresses of the specification, section 2, and those of the account 
     privacy: '/privacy',
     visit: '/visit',
     recentBookings: '/recent-bookings',
+    feeds: '/feeds',
     webhooks: '/webhooks',
     apiKeys: '/api-keys',
   })
