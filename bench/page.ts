@@ -5,7 +5,7 @@ import { browserFlags, findBrowser } from '../scripts/browser/find-browser.ts'
 import { measureSlowLine } from './support/slow-line.ts'
 
 /*
- * `npm run bench:page -- http://127.0.0.1:3000/book-appointment`: Lighthouse on a running server, mobile, median of
+ * `npm run bench:page -- http://127.0.0.1:3000`: Lighthouse on the booking page of a running server, mobile, median of
  * three. With `-- --slow-line` and an address instead the first minute on 400 kbit/s, 400 ms and a quarter of the processor, in
  * turns with a bare React page (support/slow-line.ts), 15 times or as often as a number after the address says, which needs no Lighthouse. 'Applied' slows the browser down for real (150 ms, 1.6 Mbit/s, CPU x4); 'simulated' computes it afterwards.
  * Lighthouse brings 114 packages and 175 MB, so it has a package.json of its own here and runs as a program.
@@ -17,7 +17,8 @@ const MAX_REPORT_BYTES = 50_000_000
 const SLOW_LINE_RUNS = 15
 const isSlowLine = process.argv.includes('--slow-line')
 const [, , ...given] = process.argv.filter((word) => word !== '--slow-line')
-const url = given[0] ?? 'http://127.0.0.1:3000/book-appointment'
+// The page itself: who is led there from '/' waits for the line once more.
+const url = new URL('/book-appointment', given[0] ?? 'http://127.0.0.1:3000').href
 const lighthouse = fileURLToPath(new URL('node_modules/lighthouse/cli/index.js', import.meta.url))
 
 /** What is read of Lighthouse's report. */
