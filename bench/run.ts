@@ -2,10 +2,12 @@ import { loadavg } from 'node:os'
 import { availabilityBench } from './availability.ts'
 import { blockersBench } from './blockers.ts'
 import { bookBench } from './book.ts'
+import { bookImportBench } from './book-import.ts'
 import { bookingBench } from './booking.ts'
 import { contentionBench } from './contention.ts'
 import { deskBench } from './desk.ts'
 import { eventsBench } from './events.ts'
+import { feedsBench } from './feeds.ts'
 import { growthBench } from './growth.ts'
 import { listBench } from './list.ts'
 import { messagesBench } from './messages.ts'
@@ -37,7 +39,9 @@ const BENCHES: Record<string, Bench> = {
   list: listBench,
   messages: messagesBench,
   book: bookBench,
+  feeds: feedsBench,
   'patients-search': patientsSearchBench,
+  'book-import': bookImportBench,
 }
 
 const named = process.argv.slice(2)

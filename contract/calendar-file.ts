@@ -24,41 +24,126 @@ export type CalendarEntry = {
 }
 
 /**
- * An appointment as an iCalendar file (RFC 5545), written by this one function for mails and page, so that
+ * Appointments as an iCalendar file (RFC 5545), written by this one function for mails and page, so that
  * calendars see one entry. Not ical-generator: in the page it takes 8.1 KB (brotli) instead of 0.5 KB. In mails METHOD is
  * REQUEST, since calendars move and remove by themselves only what an organizer asked an attendee to (decision 046);
- * the attendee has accepted, and no answer is asked for. PUBLISH has no attendee (RFC 5546, section 3.2.1). Times are in
+ * the attendee has accepted, and no answer is asked for. PUBLISH has no attendee (RFC 5546, section 3.2.1), and is the one that may
+ * have several entries. Times are in
  * UTC, which needs no VTIMEZONE. Calendars are shared with families and employers, so nothing medical is in it and its
  * class is PRIVATE. CANCEL repeats the entry with a higher sequence (RFC 5546, section 4.1.3).
+ * @param of one or several, of one method and language
  * @param now when the file is made (DTSTAMP)
  */
-export function calendarFile(entry: CalendarEntry, now: Date): string {
-  const { organizer, attendee } = entry
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//Enamel//Appointments//${entry.language.toUpperCase()}`,
-    `METHOD:${entry.method}`,
-    'BEGIN:VEVENT',
-    `UID:${entry.id}`,
-    `SEQUENCE:${Math.max(0, entry.version - 1)}`,
-    `DTSTAMP:${utc(now)}`,
-    `DTSTART:${utc(entry.startsAt)}`,
-    `DTEND:${utc(entry.endsAt)}`,
-    `SUMMARY:${text(entry.summary)}`,
-    `LOCATION:${text(entry.location)}`,
-    `DESCRIPTION:${text(entry.description)}`,
-    ...(organizer ? [`ORGANIZER;CN="${parameter(organizer.name)}":mailto:${organizer.address}`] : []),
-    ...(attendee
-      ? [`ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee}`]
-      : []),
-    `STATUS:${entry.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
-    'CLASS:PRIVATE',
-    'END:VEVENT',
+export function calendarFile(of: CalendarEntry | readonly CalendarEntry[], now: Date): string {
+  const entries = [of].flat()
+  const [{ language, method } = { language: '', method: '' }] = entries
+  return file([
+    ...head(language),
+    `METHOD:${method}`,
+    ...entries.flatMap((entry) => asked(entry, now)),
     'END:VCALENDAR',
-  ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  ])
 }
+
+const asked = ({ organizer, attendee, ...entry }: CalendarEntry, now: Date) => [
+  'BEGIN:VEVENT',
+  ...facts(entry, now),
+  `DESCRIPTION:${text(entry.description)}`,
+  ...(organizer ? [`ORGANIZER;CN="${parameter(organizer.name)}":mailto:${organizer.address}`] : []),
+  ...(attendee
+    ? [`ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee}`]
+    : []),
+  `STATUS:${entry.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+  'CLASS:PRIVATE',
+  'END:VEVENT',
+]
+
+/** A visit in a calendar that programs subscribe to. */
+export type FeedVisit = Pick<
+  CalendarEntry,
+  'id' | 'version' | 'startsAt' | 'endsAt' | 'summary' | 'location'
+> & {
+  /** When this was last changed (DTSTAMP where there is no METHOD: RFC 5545, section 3.8.7.2). */
+  changedAt: Date
+  isConfirmed: boolean
+}
+
+/**
+ * The head of a calendar that programs subscribe to; `feedVisits` and `feedEnd` follow. It names no METHOD, since nothing is
+ * asked of anybody, and no program's time: the same visits are the same bytes, whenever and by whichever process they are
+ * written. Times are in UTC, so that the time zone is only where programs show them.
+ * @param refreshMinutes how often programs should ask again (RFC 7986); many ask as seldom as they like
+ */
+export function feedHead({
+  name,
+  timeZone,
+  language,
+  refreshMinutes,
+}: {
+  name: string
+  timeZone: string
+  language: string
+  refreshMinutes: number
+}): string {
+  return file([
+    ...head(language),
+    `NAME:${text(name)}`,
+    `X-WR-CALNAME:${text(name)}`,
+    `X-WR-TIMEZONE:${text(timeZone)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshMinutes}M`,
+    `X-PUBLISHED-TTL:PT${refreshMinutes}M`,
+  ])
+}
+
+export function feedVisits(visits: readonly FeedVisit[]): string {
+  return visits
+    .map((visit) =>
+      file([
+        'BEGIN:VEVENT',
+        ...facts(visit, visit.changedAt),
+        `STATUS:${visit.isConfirmed ? 'CONFIRMED' : 'TENTATIVE'}`,
+        'CLASS:PRIVATE',
+        'END:VEVENT',
+      ]),
+    )
+    .join('')
+}
+
+/** @param isEmpty a calendar needs a component (RFC 5545, section 3.6); one without visits has the zone that it is in */
+export const feedEnd = (isEmpty: boolean) => file([...(isEmpty ? UTC_ZONE : []), 'END:VCALENDAR'])
+
+const UTC_ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+const head = (language: string) => [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  `PRODID:-//Enamel//Appointments//${language.toUpperCase()}`,
+]
+
+/** @param stamp DTSTAMP */
+const facts = (
+  entry: Pick<CalendarEntry, 'id' | 'version' | 'startsAt' | 'endsAt' | 'summary' | 'location'>,
+  stamp: Date,
+) => [
+  `UID:${entry.id}`,
+  `SEQUENCE:${Math.max(0, entry.version - 1)}`,
+  `DTSTAMP:${utc(stamp)}`,
+  `DTSTART:${utc(entry.startsAt)}`,
+  `DTEND:${utc(entry.endsAt)}`,
+  `SUMMARY:${text(entry.summary)}`,
+  `LOCATION:${text(entry.location)}`,
+]
+
+const file = (lines: readonly string[]) => lines.map((line) => `${folded(line)}\r\n`).join('')
 
 const utc = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
@@ -73,9 +158,12 @@ const parameter = (value: string) =>
 
 const encoder = new TextEncoder()
 const MAX_OCTETS = 74
+const ASCII = /^[ -~]*$/
 
 /** At most 75 octets a line, continued with a space (RFC 5545, section 3.1). */
 function folded(line: string): string {
+  // Most lines, of which a feed has tens of thousands: an octet a letter.
+  if (line.length <= MAX_OCTETS && ASCII.test(line)) return line
   let result = ''
   let octets = 0
   for (const letter of line) {

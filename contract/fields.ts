@@ -124,6 +124,7 @@ export const MAX_LENGTH = {
   search: 120,
   blockerDescription: 200,
   deviceName: 60,
+  keyName: 60,
   cancelReason: 300,
   todoNote: 300,
   overrideReason: 200,
@@ -198,6 +199,7 @@ export const Gender = v.picklist(GENDERS, key('gender_invalid'))
 export const Nationality = line(MAX_LENGTH.name)
 export const Address = line(MAX_LENGTH.address)
 export const DeviceName = line(MAX_LENGTH.deviceName)
+export const KeyName = line(MAX_LENGTH.keyName)
 export const BlockerDescription = line(MAX_LENGTH.blockerDescription)
 export const ServiceText = line(MAX_LENGTH.serviceText)
 export const Id = v.pipe(line(MAX_LENGTH.id), v.regex(/^[\w-]+$/, key('invalid')))

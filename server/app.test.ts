@@ -67,17 +67,21 @@ describe('the calls', () => {
         .flatMap(([path, calls]) => Object.keys(calls).map((m) => `${m} ${path}`))
         .sort(),
     ).toEqual([
+      'delete /api-keys/{id}',
       'delete /auth/sessions',
       'delete /auth/sessions/{id}',
       'delete /blockers/{id}',
       'delete /closures/{id}',
       'delete /devices/{id}',
       'delete /devices/{id}/people/{staff}',
+      'delete /feeds/{id}',
       'delete /staff/invites/{id}',
       'delete /todo/{id}/done',
       'delete /visit/waiting-list',
       'delete /waiting-list/me/{id}',
       'delete /waiting-list/{id}',
+      'delete /webhooks/{id}',
+      'get /api-keys',
       'get /appointments/without-outcome',
       'get /appointments/{id}',
       'get /audit',
@@ -94,9 +98,24 @@ describe('the calls', () => {
       'get /blockers/preview',
       'get /devices',
       'get /events',
+      'get /feeds',
+      'get /fhir/Appointment',
+      'get /fhir/Appointment/{id}',
+      'get /fhir/Location',
+      'get /fhir/Location/{id}',
+      'get /fhir/Patient',
+      'get /fhir/Patient/{id}',
+      'get /fhir/Practitioner',
+      'get /fhir/Practitioner/{id}',
+      'get /fhir/Schedule',
+      'get /fhir/Schedule/{id}',
+      'get /fhir/Slot',
+      'get /fhir/Slot/{id}',
+      'get /fhir/metadata',
       'get /flood',
       'get /notifications',
       'get /offer',
+      'get /overview',
       'get /patient',
       'get /patients/today',
       'get /patients/{id}',
@@ -108,11 +127,15 @@ describe('the calls', () => {
       'get /visit',
       'get /visit/times',
       'get /waiting-list',
+      'get /webhooks',
+      'get /webhooks/{id}/deliveries',
       'patch /appointments/{id}',
       'patch /auth/factors/{id}',
       'patch /fetch/doctors',
       'patch /patients/{id}',
       'patch /staff/{id}',
+      'patch /webhooks/{id}',
+      'post /api-keys',
       'post /appointments/book',
       'post /appointments/desk',
       'post /appointments/desk/series',
@@ -153,6 +176,7 @@ describe('the calls', () => {
       'post /devices/people',
       'post /devices/pin',
       'post /devices/prefetch',
+      'post /feeds',
       'post /flood/cancel',
       'post /notifications/read',
       'post /offer/claim',
@@ -179,6 +203,10 @@ describe('the calls', () => {
       'post /visit/waiting-list',
       'post /waiting-list',
       'post /waiting-list/me',
+      'post /webhooks',
+      'post /webhooks/{id}/deliveries/{event}/redeliver',
+      'post /webhooks/{id}/secret',
+      'post /webhooks/{id}/test',
       'put /appointments/{id}/recall',
       'put /auth/profile',
       'put /blockers/{id}',
@@ -222,7 +250,13 @@ it.each(['OPTIONS', 'POST'])(
 describe('the operator', () => {
   it('sees that the server runs and is ready', async () => {
     expect(await clinic.call('GET', '/healthz')).toMatchObject({ status: 200 })
-    expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200 })
+    expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200, body: { sms: 'outbox' } })
+  })
+
+  it('sees that no jobs are worked on', async () => {
+    await using jobless = await startClinic({ jobsAreHeard: () => false })
+    expect(await jobless.call('GET', '/readyz')).toMatchObject({ status: 503 })
+    expect(await jobless.call('GET', '/healthz')).toMatchObject({ status: 200 })
   })
 
   it('sees that the database is away, and callers are told in the envelope', async () => {

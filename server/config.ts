@@ -8,6 +8,7 @@ import { PUBLIC_KEY } from './backup/encryption.ts'
 import { parseSender } from './mail/sender.ts'
 import { parseSmsUrl, SMS_URL_MESSAGE } from './sms/gateway-url.ts'
 import { StartError } from './start-error.ts'
+import { NAMED_HOST } from './webhooks/addresses.ts'
 
 /** `problems` has one sentence per wrong setting, never with its value. */
 export class ConfigError extends StartError {
@@ -113,6 +114,12 @@ const Environment = v.object({
       'DATABASE_OWNER_URL must look like postgres://owner:password@host:5432/database.',
     ),
   ),
+  DATABASE_REPLICA_URL: v.optional(
+    url(
+      ['postgres:', 'postgresql:'],
+      'DATABASE_REPLICA_URL must look like postgres://user:password@host:5433/database.',
+    ),
+  ),
   DATA_DIR: v.optional(
     v.pipe(
       v.string(),
@@ -181,6 +188,23 @@ const Environment = v.object({
         'METRICS_TOKEN must have 16 to 200 letters, digits and - . _ ~ + / in it.',
       ),
     ),
+  ),
+  WEBHOOK_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) =>
+        text
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      ),
+      v.check(
+        (hosts) => hosts.every((host) => NAMED_HOST.test(host)),
+        'WEBHOOK_HOSTS must be host names, with a port if wanted, such as localhost:4000,practice.lan.',
+      ),
+      v.transform((hosts): ReadonlySet<string> => new Set(hosts)),
+    ),
+    '',
   ),
   OIDC_ISSUER: v.optional(v.pipe(v.string(), v.check(isIssuer, OIDC_ISSUER_MESSAGE))),
   OIDC_CLIENT_ID: v.optional(
@@ -281,6 +305,8 @@ const Config = v.pipe(
     databaseUrl: env.DATABASE_URL,
     /** The owner of the tables, who migrates; not set: the one that serves. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    /** A standby, for what only reads; not set: everything is read from the primary. */
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     dataDir: env.DATA_DIR,
     /** Not set: backups are not encrypted. */
     backupPublicKey: env.BACKUP_PUBLIC_KEY,
@@ -296,6 +322,8 @@ const Config = v.pipe(
     portalToken: env.PORTAL_TOKEN,
     /** Not set: /metrics is for callers on this machine. */
     metricsToken: env.METRICS_TOKEN,
+    /** Hosts that webhooks may reach by http and in private networks. */
+    webhookHosts: env.WEBHOOK_HOSTS,
     /** The first admin; ignored when there is an admin. Without a password one is generated. */
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     /** Not set: staff sign in with their password only. */

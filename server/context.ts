@@ -7,14 +7,19 @@ import type { ReadTrail } from './audit/reads.ts'
 import type { FactorPolicy } from './auth/second-factor/policy.ts'
 import type { CurrentBlockers } from './blockers/current.ts'
 import type { OidcSettings } from './config.ts'
+import type { StandbyReads } from './db/standby-reads.ts'
 import type { Events } from './events/events.ts'
 import type { Allow } from './http/bearer.ts'
 import type { Proofs } from './proofs/proofs.ts'
 import type { IncomingSettings } from './replies/settings.ts'
+import type { NamedHosts } from './webhooks/addresses.ts'
+import type { DeliveryCounts } from './webhooks/worker.ts'
 
 /** Dependencies of the routes; tests pass their own clock and database. */
 export type AppContext = {
   pool: Pool
+  /** Where what only reads may read from: a standby, where there is one that has what the caller wrote. */
+  reads: StandbyReads
   /** Reserved for bookings. */
   bookingPool: Pool
   clinic: Clinic
@@ -44,9 +49,13 @@ export type AppContext = {
   passwordsOnlyFor: string | null
   /** How answers to SMS come; null: they are not read. */
   incomingSms: IncomingSettings | null
+  /** Where webhooks may lead, and what this process has delivered. */
+  webhooks: { named: NamedHosts; counts: Readonly<DeliveryCounts> }
   /** Number of trusted proxies in front. */
   trustedProxies: number
   /** Whether people open the portal with TLS (PUBLIC_URL): cookies ask for it then. */
   isHttps: boolean
   isStopping(): boolean
+  /** Whether this process works on jobs. */
+  jobsAreHeard(): boolean
 }

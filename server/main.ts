@@ -3,11 +3,14 @@ import pino from 'pino'
 import { ClinicConfigError, parseClinic } from '../contract/clinic-config.ts'
 import type { Clinic } from '../domain/clinic.ts'
 import { type Config, readConfig } from './config.ts'
+import { isAway } from './db/away.ts'
 import { demoClinic } from './demo/demo-clinic.ts'
 import { openNow } from './demo/open-now.ts'
 import { DEMO_SIGN_IN } from './demo/staff.ts'
+import { reasonOf } from './jobs/failure.ts'
 import { startLifecycle } from './lifecycle.ts'
 import { originOf } from './origin.ts'
+import { smsWay } from './sms/transport.ts'
 import { startServer } from './start.ts'
 import { StartError } from './start-error.ts'
 import { loadPages } from './web/index.ts'
@@ -52,6 +55,7 @@ function settings(): Config {
     dataDir,
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
+    databaseReplicaUrl: undefined,
     smtpUrl: undefined,
     smsUrl: undefined,
   }
@@ -67,7 +71,9 @@ function announce(config: Config, clinicName: string, port: number): void {
   if (config.smtpUrl && !config.mailFrom) {
     console.log('Mail: MAIL_FROM is not set; patients will answer to a mailbox that may not exist.')
   }
-  if (!config.smsUrl)
+  const sms = demo ? 'outbox' : smsWay(config)
+  if (sms === 'none') console.log('SMS: none are sent until SMS_URL is set')
+  if (sms === 'outbox')
     console.log(`SMS: written to ${path.join(config.dataDir, 'outbox')} until SMS_URL is set`)
   if (demo) {
     console.log('This is a demonstration: people and appointments are invented, and no mail is sent.')
@@ -77,8 +83,12 @@ function announce(config: Config, clinicName: string, port: number): void {
 
 const demoSignIn = () => ` as ${DEMO_SIGN_IN.username} with the password ${DEMO_SIGN_IN.password}`
 
-/** An operator's mistake is one sentence; anything else is our fault and shows its stack. */
+/** An operator's mistake or a database that went away is one sentence; anything else is our fault and shows its stack. */
 function explain(error: unknown): void {
+  if (isAway(error)) {
+    console.error(`The database went away while Enamel started (${reasonOf(error)}). Start it again.`)
+    return
+  }
   const expected = error instanceof StartError || error instanceof ClinicConfigError
   console.error(expected ? error.message : error)
 }

@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from './db/embedded/index.ts'
 import { grantTo } from './db/grants.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, createSetupPool } from './db/pool.ts'
+import { primaryReads, standbyReads } from './db/standby-reads.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
@@ -34,25 +35,28 @@ import { accountMailJob } from './mail/account-mail-job.ts'
 import { cancellationJob } from './mail/cancellation-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
 import { contactChangedJob } from './mail/contact-changed-job.ts'
+import { seriesJob } from './mail/series-job.ts'
 import { MAIL_SERVER_AWAY } from './mail/smtp-failure.ts'
 import { toldJob } from './mail/told-job.ts'
 import { mailTransport } from './mail/transport.ts'
 import { reminderJob } from './messages/reminder-job.ts'
-import { settleMessage } from './messages/store.ts'
 import { sweepReminders } from './messages/sweep.ts'
+import { noteUndelivered } from './messages/undelivered.ts'
 import { visitNoteJob } from './messages/visit-note-job.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
+import { forgetChangedDays } from './overview/count-days.ts'
 import { countCorrectedContacts } from './patients/correct.ts'
 import { replyJob } from './replies/job.ts'
 import { incomingSettings } from './replies/settings.ts'
-import { smsTransport } from './sms/transport.ts'
+import { smsTransport, smsWay } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
-import { addTodo, addUntold } from './todo/repository.ts'
 import { waitingListJob } from './waiting-list/jobs.ts'
 import { sweepRecalls } from './waiting-list/recalls.ts'
 import { offerFreedTimes } from './waiting-list/sweep.ts'
+import { createPost } from './webhooks/post.ts'
+import { deliverWebhooks, noDeliveries, type WebhookWorker } from './webhooks/worker.ts'
 
 const END_MS = 300
 /**
@@ -60,6 +64,8 @@ const END_MS = 300
  * connections were no faster.
  */
 export const BOOKING_CONNECTIONS = 4
+/** To the standby of DATABASE_REPLICA_URL. */
+const REPLICA_CONNECTIONS = 5
 
 export type StartOptions = {
   config: Config
@@ -101,7 +107,16 @@ export async function startServer({
   onShutdown('connections of bookings', () => endSoon(bookingPool))
   const pace = createPace()
   bookingPool.on('acquire', pace.noteBooking)
-  await setUp(config.databaseOwnerUrl ?? databaseUrl, pool, clinic)
+  const { databaseReplicaUrl } = config
+  const reads = databaseReplicaUrl
+    ? standbyReads({
+        primary: pool,
+        standby: createPool(databaseReplicaUrl, REPLICA_CONNECTIONS, { name: 'enamel-reads', standby: true }),
+        log,
+      })
+    : primaryReads(pool)
+  onShutdown('reads of a standby', reads.close)
+  await setUp({ databaseUrl, ownerUrl: config.databaseOwnerUrl, pool, clinic, log })
   if (demo) {
     await storeDemoStaff(pool, clinic)
     await seedDemo(pool, clinic, new Date())
@@ -132,12 +147,16 @@ export async function startServer({
   })
   onShutdown('mail', transport.close)
 
+  // A demonstration shows its outbox, wherever it stands.
+  const smsSettings = { smsUrl: config.smsUrl, publicUrl: demo ? undefined : config.publicUrl }
+
   const afterwards = createAfterwards()
   // After the calls, which begin it, and before the connections.
   onShutdown('work after the answers', afterwards.settled)
 
   let calls: Listening | undefined
   let jobs: Jobs | undefined
+  let deliveries: WebhookWorker | undefined
   let isStopping = false
   // Known once the server listens.
   let { port } = config
@@ -146,12 +165,14 @@ export async function startServer({
     isStopping = true
     // Before the HTTP server, since open streams never end by themselves.
     events.close()
-    return Promise.all([calls?.close(), jobs?.stop()])
+    return Promise.all([calls?.close(), jobs?.stop(), deliveries?.stop()])
   })
 
+  const webhooks = { named: config.webhookHosts, counts: noDeliveries() }
   const app = createApp({
     pool,
     bookingPool,
+    reads,
     clinic,
     log,
     now,
@@ -167,21 +188,25 @@ export async function startServer({
     },
     passwordsOnlyFor: config.passwordsOnlyFor,
     incomingSms: incomingSettings(config, clinic),
+    webhooks,
     shownOutbox: demo ? path.join(config.dataDir, 'outbox') : undefined,
+    smsWay: smsWay(smsSettings),
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,
+    // Until they are started the server isn't up.
+    jobsAreHeard: () => jobs?.isHeard() ?? true,
     ...(web && { web }),
   })
   // Before the jobs: when the port is taken there is little to undo.
   calls = await listen(app, config)
   port = calls.port
 
-  const sms = smsTransport({ ...config, log })
+  const sms = smsTransport({ ...smsSettings, dataDir: config.dataDir, log })
   const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
   const mailParts = { pool, clinic, transport, sms, smsOn, log, origin }
   const blockers = currentBlockers(pool, clinic)
-  const [told, note] = [toldJob(mailParts), visitNoteJob(mailParts)]
+  const [told, note, series] = [toldJob(mailParts), visitNoteJob(mailParts), seriesJob(mailParts)]
   jobs = await startJobs({
     databaseUrl,
     log,
@@ -189,7 +214,7 @@ export async function startServer({
     handlers: {
       confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
       cancellation: cancellationJob(mailParts),
-      told: (job) => (job.kind === 'note' ? note(job) : told(job)),
+      told: (job) => (job.kind === 'note' ? note(job) : job.kind === 'series' ? series(job) : told(job)),
       reply: replyJob(mailParts),
       reminder: reminderJob(mailParts),
       offer: waitingListJob(mailParts),
@@ -204,15 +229,7 @@ export async function startServer({
         limits: config.rateLimits,
         log,
       }),
-      async undelivered(data, jobId) {
-        if (jobId !== null && 'appointmentId' in data) await settleMessage(pool, jobId, 'given_up')
-        if (!('kind' in data)) return
-        if (data.kind === 'cancellation') await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
-        if (data.kind === 'told') await addUntold(pool, data.appointmentId)
-        if (data.kind === 'note') await addTodo(pool, 'message_not_sent', data.appointmentId)
-        if (data.kind === 'reply') await addTodo(pool, 'message_not_sent', data.appointmentId)
-        if (data.kind === 'reminder') await addTodo(pool, 'reminder_not_sent', data.appointmentId)
-      },
+      undelivered: noteUndelivered(pool),
       async sweep() {
         // A clock that is ahead alone would remind too early.
         const at = await earlierClock(pool, now())
@@ -222,6 +239,7 @@ export async function startServer({
       },
       async housekeeping() {
         await housekeeping(pool)
+        await forgetChangedDays(pool, clinic.timeZone)
         await countCorrectedContacts(pool)
         await watchBackups(pool)
         const outbox = path.join(config.dataDir, 'outbox')
@@ -229,6 +247,7 @@ export async function startServer({
       },
     },
   })
+  deliveries = deliverWebhooks({ pool, log, post: createPost(webhooks), counts: webhooks.counts, now })
   return port
 }
 
@@ -237,13 +256,26 @@ function aboutFirstAdmin({ username, madePassword }: FirstAdmin): string {
   return `The first admin: username ${username}, password ${password}`
 }
 
-/** @param pool of the role that serves, which need not own the tables */
-async function setUp(ownerUrl: string, pool: Pool, clinic: Clinic): Promise<void> {
-  const owner = createSetupPool(ownerUrl)
+type SetUp = {
+  databaseUrl: string
+  ownerUrl: string | undefined
+  /** Of the role that serves, which need not own the tables. */
+  pool: Pool
+  clinic: Clinic
+  log: Logger
+}
+
+async function setUp({ databaseUrl, ownerUrl, pool, clinic, log }: SetUp): Promise<void> {
+  const owner = await connectOrExplain(ownerUrl ?? databaseUrl, {
+    setting: ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL',
+    create: createSetupPool,
+  })
   try {
-    await migrate(owner, clinic)
     const { rows } = await pool.query<{ me: string }>('SELECT current_user AS me')
-    await grantTo(owner, rows[0]?.me ?? '')
+    await migrate(owner, clinic, {
+      andThen: () => grantTo(owner, rows[0]?.me ?? ''),
+      waiting: (says) => log.warn(says),
+    })
   } finally {
     await owner.end()
   }

@@ -100,25 +100,27 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
       typed,
     }: { own: string; stored?: string; ids?: readonly string[]; typed?: { search: string; count: number } },
   ): Promise<void> {
-    const staffId = c.var.staff.id
+    const { apiKey } = c.var
+    const staffId = apiKey ? null : c.var.staff.id
+    const who = apiKey ? `key ${apiKey.id}` : c.var.staff.id
     const unattended = c.req.header(UNATTENDED_HEADER) !== undefined
-    const typist = `${staffId} ${entry.action}`
+    const typist = `${who} ${entry.action}`
     const search = typed?.search.trim().toLowerCase() ?? ''
     const earlier = typed && !unattended ? before(typist, search, typed.count) : undefined
     // By itself each time, so that its entry can say so.
-    const attendedKey = `${staffId} ${own}${earlier ? ` after ${earlier.entry}` : ''}`
+    const attendedKey = `${who} ${own}${earlier ? ` after ${earlier.entry}` : ''}`
     const key = unattended ? `${attendedKey} unattended` : attendedKey
     const attended = news(attendedKey, ids)
     const found = unattended ? news(key, attended.ids) : attended
     if (!attended.isNew || !found.isNew) return
     const details = {
       ...entry.details,
+      ...(apiKey && { key: apiKey.id }),
       ...(ids.length > 0 && { ids: found.ids }),
       ...(unattended && { unattended }),
       ...(earlier && { extends: earlier.entry }),
     }
-    const once =
-      stored === undefined ? null : [staffId, stored, unattended, digestOf(found.ids), hour].join(' ')
+    const once = stored === undefined ? null : [who, stored, unattended, digestOf(found.ids), hour].join(' ')
     try {
       const { rows } = await pool.query<{ id: string }>({
         ...NOTE,
@@ -140,10 +142,10 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
       if (typed && typed.count > 0 && !unattended) {
         typing.set(typist, { search, at: now().getTime(), entry: written.id, keys })
       }
-      alarm(staffId)
+      if (staffId !== null) alarm(staffId)
     } catch (error) {
       const { action, subject } = entry
-      const facts = { staff: staffId, action, subject, reason: reasonOf(error), at: placeOf(error) }
+      const facts = { by: who, action, subject, reason: reasonOf(error), at: placeOf(error) }
       log.error(facts, 'a read of patient details is missing in the audit trail')
     }
   }

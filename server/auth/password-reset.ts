@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { ResetPassword } from '../../contract/auth.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { comparableEmail } from '../../domain/contact.ts'
+import { revokeKeysOf } from '../api-keys/store.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { accountMailJobsFrom } from '../jobs/index.ts'
@@ -128,8 +129,8 @@ export async function resetPassword(
 }
 
 /**
- * Sets a password, ends the person's sessions, known devices, reset links and open invitations, and writes the audit entry. Needs a
- * transaction that locks the person's row.
+ * Sets a password, ends the person's sessions, known devices, reset links, open invitations and API keys, and writes the audit entry.
+ * Needs a transaction that locks the person's row.
  * @param by id of the person themselves; null: the operator
  */
 export async function storePassword(
@@ -143,6 +144,7 @@ export async function storePassword(
   await forgetDevicesOf(client, id)
   await spendResetsOf(client, emailKey, now)
   await withdrawInvitationsBy(client, id)
+  await revokeKeysOf(client, id, { by, because: 'password_changed' })
   const details = by === null ? { by: 'operator' } : undefined
   const subject = { kind: 'staff', id }
   await audit(client, { staffId: by, action, subject, details })

@@ -12,6 +12,18 @@ export function knownLocation(clinic: Clinic, text: string): ClinicLocation {
 }
 
 /**
+ * The codes that texts mean, in the clinic's order. @throws HttpFailure 400 for a location that the clinic does not have,
+ * 'all' included
+ */
+export function knownCodes({ locations }: Pick<Clinic, 'locations'>, texts: readonly string[]): string[] {
+  const codes = texts.map((text) => normaliseLocation(text, locations))
+  const known = locations.map(({ code }) => code).filter((code) => codes.includes(code))
+  if (codes.some((code) => code === null || !known.includes(code)))
+    throw invalidInput({ locations: 'location_unknown' })
+  return known
+}
+
+/**
  * The service that a caller names; null: none.
  * @throws HttpFailure 400 for one that the clinic does not have
  */

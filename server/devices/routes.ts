@@ -11,13 +11,13 @@ import {
 import { DoneAnswer } from '../../contract/envelope.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
-import { normaliseLocation } from '../../domain/locations.ts'
 import { reachesAll } from '../../domain/rights.ts'
 import { displayName } from '../../domain/staff.ts'
+import { knownCodes } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
-import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { HttpFailure } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
@@ -122,11 +122,7 @@ function codesOf(
   own: string | null,
 ): string[] | null {
   if (!chosen) return locations.some(({ code }) => code === own) ? [own as string] : null
-  const codes = chosen.map((text) => normaliseLocation(text, locations))
-  const known = locations.map(({ code }) => code).filter((code) => codes.includes(code))
-  if (codes.some((code) => code === null || !known.includes(code)))
-    throw invalidInput({ locations: 'location_unknown' })
-  return known
+  return knownCodes({ locations }, chosen)
 }
 
 function deviceRow(

@@ -11,7 +11,13 @@ const PORTAL_TOKEN = 'portal-of-this-test'
 const clock = { now: new Date('2030-03-04T07:00:00+01:00') }
 
 function app(pool: TestDatabase['pool']) {
-  const allow = createAllow({ portalToken: PORTAL_TOKEN, pool, now: () => clock.now })
+  const allow = createAllow({
+    portalToken: PORTAL_TOKEN,
+    pool,
+    now: () => clock.now,
+    limits: false,
+    trustedProxies: 0,
+  })
   const calls = new Hono()
   calls.onError(answerFailure(pino({ level: 'silent' })))
   const guards = {

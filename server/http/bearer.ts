@@ -1,17 +1,23 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { Pool } from 'pg'
+import { KEY_PREFIX, type KeyScope } from '../../contract/api-keys.ts'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import { type Reach, type Right, reachWithin } from '../../domain/rights.ts'
+import { type ApiKey, useKey } from '../api-keys/store.ts'
 import { findSession, prolongSession, type Session, type SignedInStaff } from '../auth/sessions.ts'
+import type { AppContext } from '../context.ts'
 import { HttpFailure } from './failure.ts'
+import { createLimit } from './limits.ts'
+import { wrongTokens } from './wrong-tokens.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
     session: Session
     staff: SignedInStaff
     patientId: string
+    /** Of the clinic's other programs; where it is set, there is neither session nor staff. */
+    apiKey: ApiKey
     /** The rows that the right of this call covers. */
     reach: Reach
   }
@@ -30,33 +36,64 @@ export type Allow = {
   session: MiddlewareHandler
   /** A verified patient, as `c.var.patientId`. */
   patient: MiddlewareHandler
-  /** Staff who have a right, as `c.var.staff`, and how far theirs reaches, as `c.var.reach`. */
-  to(right: Right): MiddlewareHandler
+  /**
+   * Staff who have a right, as `c.var.staff`, and how far theirs reaches, as `c.var.reach`; where a scope is named also an
+   * API key that has it, as `c.var.apiKey`, and its locations as `c.var.reach`.
+   */
+  to(right: Right, more?: { key: KeyScope }): MiddlewareHandler
   /** For calls that only pages make by themselves: they never prolong the session. */
   polling(right: Right): MiddlewareHandler
+  /** An API key with a scope alone. */
+  key(scope: KeyScope): MiddlewareHandler
 }
 
 /** What `x-right` says of a call besides a right: who may make it without one. */
-export type Access = Right | 'public' | 'session' | 'patient' | 'visit' | 'offer' | 'device' | 'anyone'
+export type Access =
+  | Right
+  | 'public'
+  | 'session'
+  | 'patient'
+  | 'visit'
+  | 'offer'
+  | 'device'
+  | 'key'
+  | 'anyone'
 
-/** Names in the OpenAPI document who may make a call, so that the guard and the document never differ. */
-export function asks<const M extends MiddlewareHandler>(access: Access, guard: M): M {
-  return Object.assign(guard, describeRoute({ 'x-right': access } as object))
+/** The schemes of the OpenAPI document (openapi.ts). */
+const BEARER = { bearer: [] }
+const NOBODY_ASKED = {}
+
+/**
+ * Names in the OpenAPI document who may make a call, so that the guard and the document never differ.
+ * @param scope of the API keys that may
+ */
+export function asks<const M extends MiddlewareHandler>(access: Access, guard: M, scope?: KeyScope): M {
+  const security = [
+    ...(access === 'key' ? [] : [access === 'anyone' ? NOBODY_ASKED : BEARER]),
+    ...(scope ? [{ apiKey: [scope] }] : []),
+  ]
+  const named = { 'x-right': access, ...(scope && { 'x-scope': scope }), security }
+  return Object.assign(guard, describeRoute(named as object))
 }
 
-type Options = { portalToken: string; pool: Pool; now(): Date }
+type Options = { portalToken: string } & Pick<AppContext, 'pool' | 'now' | 'limits' | 'trustedProxies'>
+
+/** Calls of one key in five minutes. */
+const KEY_CALLS = 600
 
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
 const UNKNOWN = 'Please sign in again.'
 const LOCKED = 'This session is locked. Please show that it is you.'
 export const NOT_ALLOWED = 'You are not allowed to do this.'
+const NO_KEY = 'This API key is unknown, or not in force any more.'
 
 /**
  * The portal token identifies the portal. It is part of the page's script and therefore no secret; it allows
  * only public calls (design, section 7).
  */
-export function createAllow({ portalToken, pool, now }: Options): Allow {
+export function createAllow({ portalToken, ...options }: Options): Allow {
+  const { pool, now } = options
   const portal = digest(portalToken)
   const isPortal = (token: string) => timingSafeEqual(digest(token), portal)
 
@@ -80,6 +117,49 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
     c.set('staff', session.staff)
     return session.staff
   }
+
+  const perKey = createLimit({
+    pool,
+    name: 'api-key-calls',
+    uses: KEY_CALLS,
+    perSeconds: 300,
+    message: 'Too many requests with this key. Please try again in {minutes} minutes.',
+    enabled: options.limits,
+  })
+  const countWrongKey = wrongTokens(options, { name: 'api-keys-wrong', message: NO_KEY })
+
+  /** Lets a key in force with a scope in. @throws HttpFailure 401, 403 and 429 */
+  async function letKeyIn(c: Context, token: string, scope: KeyScope): Promise<void> {
+    const key = await useKey(pool, token, now())
+    if (!key) {
+      await countWrongKey(c)
+      throw new HttpFailure('unauthorized', NO_KEY)
+    }
+    c.set('apiKey', key)
+    if (!key.scopes.includes(scope)) throw new HttpFailure('forbidden', 'This API key is not for this call.')
+    await perKey.use(key.id)
+    c.set('reach', { locations: key.locations, doctorId: null })
+    c.header('Cache-Control', 'no-store')
+  }
+
+  const key =
+    (scope: KeyScope): MiddlewareHandler =>
+    async (c, next) => {
+      const token = bearerOf(c)
+      if (!isKey(token)) throw new HttpFailure('unauthorized', 'This call needs an API key.')
+      await letKeyIn(c, token, scope)
+      await next()
+    }
+
+  /** A guard that a key passes as well. */
+  const orKey =
+    (scope: KeyScope, staff: MiddlewareHandler): MiddlewareHandler =>
+    async (c, next) => {
+      const token = bearerOf(c)
+      if (!isKey(token)) return staff(c, next)
+      await letKeyIn(c, token, scope)
+      await next()
+    }
 
   const to =
     (right: Right, options: { prolong: boolean }): MiddlewareHandler =>
@@ -107,10 +187,16 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
       c.set('patientId', session.patientId)
       await next()
     }),
-    to: (right) => asks(right, to(right, { prolong: true })),
+    to(right, more) {
+      const staff = to(right, { prolong: true })
+      return more ? asks(right, orKey(more.key, staff), more.key) : asks(right, staff)
+    },
     polling: (right) => asks(right, to(right, { prolong: false })),
+    key: (scope) => asks('key', key(scope), scope),
   }
 }
+
+const isKey = (token: string) => token.startsWith(KEY_PREFIX)
 
 /** @throws HttpFailure 401 when there is none */
 export function bearerOf(c: Context): string {

@@ -31,10 +31,13 @@ export function pageBody<T>(data: readonly T[], { page, limit, total }: Omit<Pag
   return { success: true as const, data, paging }
 }
 
-function compressed(c: Context, body: object): Response {
+const compressed = (c: Context, body: object) => bodyOf(c, body, 'application/json')
+
+/** A body of a type of its own, compressed as the lists are. Not cacheable. */
+export function bodyOf(c: Context, body: object, type: string): Response {
   const text = JSON.stringify(body)
   const headers: Record<string, string> = {
-    'Content-Type': 'application/json',
+    'Content-Type': type,
     'Cache-Control': 'no-store',
     Vary: 'Accept-Encoding',
   }

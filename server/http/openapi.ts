@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { generateSpecs } from 'hono-openapi'
+import { KEY_PREFIX, KEY_SCOPES } from '../../contract/api-keys.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { tooLargeAnswer } from './answer.ts'
 
@@ -24,11 +25,27 @@ export function openApiRoute(api: Hono, clinic: Clinic): void {
             description:
               'Days are YYYY-MM-DD and times of day HH:mm in clinic time; instants are ISO 8601 with offset. ' +
               'Every answer is an envelope with `success`; a failing one has a `code` that stays and a `message` for people. ' +
-              '`x-right` says who may make a call: a right of staff, or `public`, `session`, `patient`, `visit` (the link of one), `device`, `anyone`. ' +
+              '`x-right` says who may make a call: a right of staff, or `public`, `session`, `patient`, `visit` (the link of one), `device`, `key`, `anyone`. ' +
+              'An API key of the clinic opens the calls whose `security` names its scope under `apiKey` (`x-scope`), and no others. ' +
               'A call that no person has asked for says `X-Unattended: 1` and does not prolong the session.',
           },
           servers: [{ url: '/api' }],
-          components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+          components: {
+            securitySchemes: {
+              bearer: {
+                type: 'http',
+                scheme: 'bearer',
+                description:
+                  'The token of the portal, a session, a device, or of the link of a visit or an offer.',
+              },
+              apiKey: {
+                type: 'http',
+                scheme: 'bearer',
+                bearerFormat: `${KEY_PREFIX}…`,
+                description: `A key that an admin has made for another program; scopes: ${KEY_SCOPES.join(', ')}.`,
+              },
+            },
+          },
           security: [{ bearer: [] }],
         },
       }),

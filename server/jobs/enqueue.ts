@@ -45,6 +45,15 @@ export function cancellationJobsFrom(
   return jobsFrom(source, CANCELLATION_QUEUE, data, retry, due === undefined ? {} : { due })
 }
 
+/**
+ * For changes of appointments that are to be told, as the booking function asks for them.
+ * @param due constant SQL: when, as `tell_at` has it
+ */
+export function toldJobsFrom(source: string, due: string, retry: Retry = TOLD_RETRY): string {
+  const data = `jsonb_build_object('kind', 'told', 'appointmentId', id::text, 'due', ${due})`
+  return jobsFrom(source, TOLD_QUEUE, data, retry, { due })
+}
+
 /** For offers to those who wait: the job holds the offer's id. */
 export function offerJobsFrom(source: string, retry: Retry = OFFER_RETRY): string {
   return jobsFrom(source, OFFER_QUEUE, `jsonb_build_object('kind', 'offer', 'offerId', id::text)`, retry)
@@ -96,6 +105,29 @@ export async function contactChangedJob(
     ),
     [patientId, contact],
   )
+}
+
+/**
+ * SQL parts that have the visits of a series told together: each booking adds its visit to the job that waits, and the first
+ * one makes it.
+ * @param source constant SQL, with the columns `id`, of the visit that was just booked, `series`, and `due`
+ */
+export function seriesJobParts(source: string): { added: string; made: string } {
+  const data = `jsonb_build_object('kind', 'series', 'appointmentId', id, 'others', '[]'::jsonb, 'due', due, 'series', series)`
+  return {
+    added: `UPDATE pgboss.job SET start_after = booked.due, data = job.data
+        || jsonb_build_object('due', booked.due, 'others', (job.data -> 'others') || to_jsonb(booked.id))
+      FROM ${source} AS booked
+      WHERE job.name = '${TOLD_QUEUE}' AND job.state = 'created' AND job.data ->> 'series' = booked.series
+      RETURNING job.id`,
+    made: jobsFrom(
+      `(SELECT * FROM ${source} AS booked WHERE NOT EXISTS (SELECT FROM added)) AS booked`,
+      TOLD_QUEUE,
+      data,
+      TOLD_RETRY,
+      { due: 'due' },
+    ),
+  }
 }
 
 /** Answers what a patient wrote by SMS about a visit. */

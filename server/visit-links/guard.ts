@@ -1,15 +1,11 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { VISIT_BEARER } from '../../contract/own-visit.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { AppContext } from '../context.ts'
 import { asks, bearerOf } from '../http/bearer.ts'
-import { callerOf } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
-import { createLimit } from '../http/limits.ts'
+import { wrongTokens } from '../http/wrong-tokens.ts'
 import { visitOfLink } from './store.ts'
-
-/** Wrong tokens per caller group and hour. */
-const WRONG_PER_HOUR = 20
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -27,7 +23,7 @@ export function visitGuard(
 ): MiddlewareHandler {
   const { pool, clinic, now } = context
   const sentence = deadLink(clinic)
-  const countWrong = wrongLinks(context, { name: 'visit-links-wrong', message: sentence })
+  const countWrong = wrongTokens(context, { name: 'visit-links-wrong', message: sentence })
   return asks('visit', async (c, next) => {
     const bearer = bearerOf(c)
     if (!bearer.startsWith(VISIT_BEARER)) throw new HttpFailure('unauthorized', sentence)
@@ -40,28 +36,6 @@ export function visitGuard(
     c.header('Cache-Control', 'no-store')
     await next()
   })
-}
-
-/**
- * Counts a token that opens nothing, for the network that it comes from.
- * @throws HttpFailure 429 with the message past WRONG_PER_HOUR
- */
-export function wrongLinks(
-  { pool, limits, trustedProxies }: Pick<AppContext, 'pool' | 'limits' | 'trustedProxies'>,
-  { name, message }: { name: string; message: string },
-): (c: Context) => Promise<void> {
-  const wrong = createLimit({
-    pool,
-    name,
-    uses: WRONG_PER_HOUR,
-    perSeconds: 3_600,
-    message,
-    enabled: limits,
-  })
-  return async (c) => {
-    const caller = callerOf(c, trustedProxies)
-    if (caller) await wrong.use(caller.network)
-  }
 }
 
 /** The same whatever is wrong with a link: it says nothing of a visit. */

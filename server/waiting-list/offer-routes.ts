@@ -7,7 +7,7 @@ import { asks, bearerOf } from '../http/bearer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
-import { wrongLinks } from '../visit-links/guard.ts'
+import { wrongTokens } from '../http/wrong-tokens.ts'
 import { claimOffer, currentOffer, offerOfLink } from './offers.ts'
 
 const TAGS = ['Waiting list']
@@ -26,7 +26,7 @@ declare module 'hono' {
 /** The offer of a time to somebody without a visit, by the link that its message brings. Reading it changes nothing. */
 export function offerRoutes(context: AppContext) {
   const { pool, clinic, now, limits } = context
-  const countWrong = wrongLinks(context, { name: 'offer-links-wrong', message: DEAD })
+  const countWrong = wrongTokens(context, { name: 'offer-links-wrong', message: DEAD })
   const claims = createLimit({
     pool,
     name: 'offer-claims',

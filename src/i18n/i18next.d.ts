@@ -11,9 +11,12 @@ import type common from './locales/en/common.json'
 import type desk from './locales/en/desk.json'
 import type devices from './locales/en/devices.json'
 import type factors from './locales/en/factors.json'
+import type feeds from './locales/en/feeds.json'
 import type flood from './locales/en/flood.json'
+import type keys from './locales/en/keys.json'
 import type late from './locales/en/late.json'
 import type later from './locales/en/later.json'
+import type overview from './locales/en/overview.json'
 import type patients from './locales/en/patients.json'
 import type privacy from './locales/en/privacy.json'
 import type records from './locales/en/records.json'
@@ -23,7 +26,9 @@ import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
 import type visit from './locales/en/visit.json'
 import type waiting from './locales/en/waiting.json'
+import type webhooks from './locales/en/webhooks.json'
 import type wire from './locales/en/wire.json'
+import type wish from './locales/en/wish.json'
 
 // The compiler checks keys against the English texts.
 declare module 'i18next' {
@@ -42,7 +47,10 @@ declare module 'i18next' {
       desk: typeof desk
       devices: typeof devices
       factors: typeof factors
+      feeds: typeof feeds
       flood: typeof flood
+      overview: typeof overview
+      keys: typeof keys
       patients: typeof patients
       late: typeof late
       later: typeof later
@@ -54,6 +62,8 @@ declare module 'i18next' {
       verify: typeof verify
       visit: typeof visit
       waiting: typeof waiting
+      webhooks: typeof webhooks
+      wish: typeof wish
       wire: typeof wire
     }
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { Failure } from '../../contract/envelope.ts'
+import { FHIR_PATH, FHIR_TYPE } from '../../contract/fhir.ts'
 import { brokenTexts, type Document, type Operation, requests, type Shot } from './requests.ts'
 import type { Reply, Target } from './target.ts'
 import { MARK } from './values.ts'
@@ -83,12 +84,11 @@ function faultsOf(
   check(headers['access-control-allow-origin'] === undefined, 'open to other sites')
   check(!tokens.some((token) => token.length > 20 && text.includes(token)), 'a token in an answer')
   check(!text.includes('$argon2'), "a password's hash")
-  if (status === 302) return faults
+  if (status === 302 || status === 304) return faults
   if (status >= 400) {
-    const failure = v.safeParse(Failure, parsedJson(text))
-    check(failure.success && type.startsWith('application/json'), 'a refusal without the envelope')
-    if (!failure.success) return faults
-    const { data: _state, ...words } = failure.output
+    const words = wordsOf(shot, type, parsedJson(text))
+    check(words !== null, 'a refusal without the envelope')
+    if (words === null) return faults
     check(headers['cache-control'] === 'no-store', 'a refusal that may be kept')
     check(!INSIDE.test(JSON.stringify(words)), 'words from inside')
     check(!JSON.stringify(words).includes(MARK), 'an echo of what was sent')
@@ -105,6 +105,18 @@ function faultsOf(
     )
   }
   return faults
+}
+
+/** What a refusal says; null where it is neither the envelope nor, of the FHIR calls, an OperationOutcome. */
+function wordsOf({ call }: Shot, type: string, body: unknown): unknown {
+  if (call.startsWith(`${FHIR_PATH}/`)) {
+    const isOutcome = (body as { resourceType?: unknown } | undefined)?.resourceType === 'OperationOutcome'
+    return isOutcome && type.startsWith(FHIR_TYPE) ? body : null
+  }
+  const failure = v.safeParse(Failure, body)
+  if (!failure.success || !type.startsWith('application/json')) return null
+  const { data: _state, ...words } = failure.output
+  return words
 }
 
 /** A slash or dots in a path value lead to another call or none. */

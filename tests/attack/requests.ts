@@ -9,7 +9,17 @@ export type Operation = {
 /** The part of an OpenAPI document used here. */
 export type Document = { paths: Record<string, Record<string, Operation>> }
 
-export const BEARERS = ['none', 'portal', 'unknown', 'odd', 'patient', 'staff', 'admin', 'device'] as const
+export const BEARERS = [
+  'none',
+  'portal',
+  'unknown',
+  'odd',
+  'patient',
+  'staff',
+  'admin',
+  'device',
+  'key',
+] as const
 export type Bearer = (typeof BEARERS)[number]
 
 export type Shot = {
@@ -68,7 +78,7 @@ function requestsFor(method: string, call: string, operation: Operation, known: 
       )
       .map(([inPath, inQuery, more]) => addressOf(call, inPath, inQuery, more)),
     // Callers with permissions come more often.
-    bearer: fc.constantFrom<Bearer>(...BEARERS, 'admin', 'admin', 'admin', 'admin', 'portal'),
+    bearer: fc.constantFrom<Bearer>(...BEARERS, 'admin', 'admin', 'admin', 'admin', 'portal', 'key'),
     headers: fc.tuple(values('header'), contentType(requestBody), oddHeaders).map(([named, type, odd]) => ({
       ...odd,
       ...Object.fromEntries(Object.entries(named).map(([name, value]) => [name, headerText(value)])),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KEY_SCOPES, type KeyScope } from '../../contract/api-keys.ts'
 import { may, RIGHTS, type Right } from '../../domain/rights.ts'
 import { STAFF_TYPES, type StaffType } from '../../domain/staff.ts'
+import { makeKey } from '../../server/api-keys/store.ts'
 import { startPatientSession } from '../../server/auth/sessions.ts'
 import { newToken, tokenHash } from '../../server/auth/tokens.ts'
 import type { Access } from '../../server/http/bearer.ts'
@@ -16,10 +18,13 @@ import { storeRegistered } from '../support/registered-patient.ts'
  */
 
 const TOKENS = ['none', 'unknown', 'portal', 'patient', 'visit', 'offer', 'device'] as const
-type Bearer = (typeof TOKENS)[number] | StaffType
-const BEARERS: readonly Bearer[] = [...TOKENS, ...STAFF_TYPES]
+type Key = `key ${KeyScope}`
+type Bearer = (typeof TOKENS)[number] | Key | StaffType
+const KEYS = KEY_SCOPES.map((scope): Key => `key ${scope}`)
+const BEARERS: readonly Bearer[] = [...TOKENS, ...KEYS, ...STAFF_TYPES]
 
-type Operation = { method: string; path: string; access: Access | undefined }
+type Operation = { method: string; path: string; access: Access | undefined; scope: KeyScope | undefined }
+type Documented = { 'x-right'?: Access; 'x-scope'?: KeyScope; security: Record<string, string[]>[] }
 
 let clinic: Awaited<ReturnType<typeof startClinic>>
 let operations: Operation[]
@@ -28,12 +33,13 @@ const ID = '00000000-0000-4000-8000-000000000000'
 beforeAll(async () => {
   clinic = await startClinic()
   const { body } = await clinic.call('GET', '/api/openapi.json')
-  const paths = body.paths as Record<string, Record<string, { 'x-right'?: Access }>>
+  const paths = body.paths as Record<string, Record<string, Documented>>
   operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { 'x-right': access }]) => ({
+    Object.entries(methods).map(([method, { 'x-right': access, 'x-scope': scope }]) => ({
       method: method.toUpperCase(),
       path,
       access,
+      scope,
     })),
   )
 })
@@ -72,6 +78,7 @@ async function tokenOf(bearer: Bearer): Promise<string | undefined> {
       return token
     }
     default: {
+      if (isKey(bearer)) return keyWith(scopeOf(bearer), now)
       const doctorId = bearer === 'doctor' ? 'fct-musa' : null
       const staff = { username: name, type: bearer, locations: ['fct'], doctorId }
       return (await clinic.signedIn(staff)).token
@@ -96,12 +103,26 @@ async function offeredToken(pool: typeof clinic.database.pool): Promise<string> 
   return mintOfferLink(pool, rows[0].id)
 }
 
+async function keyWith(scope: KeyScope, now: Date): Promise<string> {
+  const wanted = { name: scope, scopes: [scope], locations: ['fct'], expiresAt: null }
+  const { id: by } = await clinic.signedIn({ username: `u${made++}` })
+  const key = await makeKey(clinic.database.pool, wanted, { by, now, limits: false })
+  return key === 'too_many' ? '' : key.key
+}
+
+const isKey = (bearer: Bearer): bearer is Key => (KEYS as readonly string[]).includes(bearer)
+const scopeOf = (key: Key) => key.slice('key '.length) as KeyScope
 const isStaff = (bearer: Bearer): bearer is StaffType => (STAFF_TYPES as readonly string[]).includes(bearer)
 const isRight = (access: Access): access is Right => (RIGHTS as readonly string[]).includes(access)
 
 /** 401, 403, or 'in': past the guard, whatever is then said of the input. */
-function expected(access: Access, bearer: Bearer): 401 | 403 | 'in' {
-  if (access === 'anyone') return 'in'
+function expected({ access, scope }: Operation, bearer: Bearer): 401 | 403 | 'in' {
+  if (access === undefined || access === 'anyone') return 'in'
+  if (isKey(bearer)) {
+    if (scope === undefined) return 401
+    return scope === scopeOf(bearer) ? 'in' : 403
+  }
+  if (access === 'key') return 401
   if (access === 'device') return bearer === 'device' ? 'in' : 401
   if (access === 'visit') return bearer === 'visit' ? 'in' : 401
   if (access === 'offer') return bearer === 'offer' ? 'in' : 401
@@ -154,6 +175,7 @@ it('every operation says who may make it, and no list of exceptions is kept', ()
 const AREAS: readonly [path: RegExp, Access][] = [
   [/^\/audit(?:\/|$)/, 'audit'],
   [/^\/flood(?:\/|$)/, 'flood'],
+  [/^\/api-keys(?:\/|$)/, 'apiKeys'],
   [/^\/staff(?:\/|$)/, 'staff.write'],
   [/^\/patients\/import$/, 'patients.import'],
   [/^\/appointments\/\{location\}\/export$/, 'export'],
@@ -169,6 +191,27 @@ const AREAS: readonly [path: RegExp, Access][] = [
   [/^\/auth\/(?:sessions|factors|prove|profile|change-password)(?:\/|$)/, 'account'],
 ]
 
+const fhirCalls = (type: string) => [`GET /fhir/${type}`, `GET /fhir/${type}/{id}`]
+
+/** By hand as well: what a key of each scope opens, and nothing else. */
+const OPENED: Record<KeyScope, readonly string[]> = {
+  'appointments.read': ['POST /appointments/{location}'],
+  'overview.read': [],
+  'fhir.read': ['Appointment', 'Slot', 'Schedule', 'Practitioner', 'Location'].flatMap(fhirCalls),
+  'fhir.patient': fhirCalls('Patient'),
+}
+
+it.each(KEY_SCOPES)('a key with %s opens these calls, and the document says so', async (wanted) => {
+  const { body } = await clinic.call('GET', '/api/openapi.json')
+  const found = Object.entries(body.paths as Record<string, Record<string, Documented>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { security }]) => security.some(({ apiKey }) => apiKey?.includes(wanted)))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(found).toEqual(OPENED[wanted])
+})
+
 it.each(AREAS)('%s is for %s', (area, access) => {
   const there = operations.filter(({ path }) => area.test(path))
   expect(there.length).toBeGreaterThan(0)
@@ -181,7 +224,7 @@ describe.each(BEARERS)('%s', (bearer) => {
     const wanted: string[] = []
     for (const operation of operations) {
       const name = `${operation.method} ${operation.path} (${operation.access})`
-      wanted.push(`${name} ${expected(operation.access as Access, bearer)}`)
+      wanted.push(`${name} ${expected(operation, bearer)}`)
       found.push(`${name} ${await asked(operation, bearer)}`)
     }
     expect(found).toEqual(wanted)

@@ -4,6 +4,8 @@ import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
+import { KEY_SCOPES } from '../../contract/api-keys.ts'
+import { makeKey } from '../../server/api-keys/store.ts'
 import { startPatientSession } from '../../server/auth/sessions.ts'
 import { newToken, tokenHash } from '../../server/auth/tokens.ts'
 import { securityHeaders } from '../../server/web/security-headers.ts'
@@ -93,6 +95,11 @@ export async function startTarget(options: TestOptions = {}) {
       `INSERT INTO devices (id, name, token_hash, registered_by, registered_at, state) VALUES ($1, 'Desk', $2, $3, $4, 'active')`,
       [randomUUID(), tokenHash(device), admin.id, at],
     )
+    const key = await makeKey(
+      pool,
+      { name: 'Sync', scopes: KEY_SCOPES, locations: null, expiresAt: null },
+      { by: admin.id, now: at, limits: false },
+    )
     return {
       none: undefined,
       portal: `Bearer ${PORTAL_TOKEN}`,
@@ -102,6 +109,7 @@ export async function startTarget(options: TestOptions = {}) {
       staff: `Bearer ${staff.token}`,
       admin: `Bearer ${admin.token}`,
       device: `Bearer ${device}`,
+      key: `Bearer ${key === 'too_many' ? '' : key.key}`,
     }
   }
 
@@ -126,6 +134,11 @@ export async function startTarget(options: TestOptions = {}) {
       'id of staff': stored[2] ?? [],
       rawId: [randomUUID(), ...(stored[3] ?? [])],
       location: ['fct', 'lag', 'phc', 'all'],
+      date: ['2030-03-05', 'ge2030-03-05', 'lt2030-04'],
+      _lastUpdated: ['ge2020', '2026-11'],
+      _sort: ['date', '_lastUpdated'],
+      actor: ['Location/fct', 'Practitioner/fct-musa'],
+      schedule: ['Schedule/fct-musa.fct'],
       appointment_date: days,
       from: days,
       to: days,

@@ -9,9 +9,11 @@ import { createAfterwards } from '../../server/afterwards.ts'
 import { type AppOptions, createApp } from '../../server/app.ts'
 import type { OidcSettings } from '../../server/config.ts'
 import { createPool } from '../../server/db/pool.ts'
+import { primaryReads, type StandbyReads } from '../../server/db/standby-reads.ts'
 import { createEvents, type EventsOptions } from '../../server/events/events.ts'
 import type { IncomingSettings } from '../../server/replies/settings.ts'
 import { BOOKING_CONNECTIONS } from '../../server/start.ts'
+import { noDeliveries } from '../../server/webhooks/worker.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type StaffOptions, storeSignedIn } from './staff.ts'
 
@@ -25,6 +27,8 @@ export type TestOptions = {
   database?: TestDatabase
   /** How answers to SMS come; by default they are not read. */
   incomingSms?: IncomingSettings
+  /** Hosts that webhooks may reach by http and in private networks. */
+  webhookHosts?: readonly string[]
   oidc?: OidcSettings
   /** Types that must have a second factor; by default none. */
   secondFactor?: readonly StaffType[]
@@ -33,6 +37,11 @@ export type TestOptions = {
   trustedProxies?: number
   metricsToken?: string
   isHttps?: boolean
+  jobsAreHeard?: () => boolean
+  /** Of the page, without a slash at its end; by default http://localhost:3000. */
+  origin?: () => string
+  /** By default everything is read from the primary. */
+  reads?: StandbyReads
   passwordsOnlyFor?: string
   events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
   web?: NonNullable<AppOptions['web']>
@@ -64,16 +73,22 @@ export async function startClinic(options: TestOptions = {}) {
     events,
     afterwards,
     bookingPool,
+    reads: options.reads ?? primaryReads(database.pool),
     clinic: { ...clinicConfig, ...options.clinic },
     trustedProxies: options.trustedProxies ?? 0,
     isHttps: options.isHttps ?? false,
     passwordsOnlyFor: options.passwordsOnlyFor ?? null,
     metricsToken: options.metricsToken,
     isStopping: () => false,
+    jobsAreHeard: options.jobsAreHeard ?? (() => true),
     portalToken: PORTAL_TOKEN,
     incomingSms: options.incomingSms ?? null,
+    webhooks: { named: new Set(options.webhookHosts), counts: noDeliveries() },
     oidc: options.oidc,
-    secondFactor: { types: options.secondFactor ?? [], origin: () => 'http://localhost:3000' },
+    secondFactor: {
+      types: options.secondFactor ?? [],
+      origin: options.origin ?? (() => 'http://localhost:3000'),
+    },
     ...(options.web && { web: options.web }),
   })
   return {

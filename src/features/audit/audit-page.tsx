@@ -52,7 +52,10 @@ export function AuditPage() {
   const spoken = useInstants()
   const when = ({ at }: AuditRow) => <Whole>{spoken(at)}</Whole>
   const who = ({ by, details }: AuditRow) =>
-    by?.name || t(by || typeof details.owner === 'string' ? 'gone' : 'server')
+    by?.name ||
+    (typeof details.key === 'string'
+      ? t('key')
+      : t(by || typeof details.owner === 'string' ? 'gone' : 'server'))
   const what = ({ action, seen, details }: AuditRow) => (
     <Cell>
       {i18n.exists(`actions.${keyOf(action)}`, { ns: 'audit' }) ? t(`actions.${keyOf(action)}`) : action}

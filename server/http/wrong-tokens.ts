@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import type { AppContext } from '../context.ts'
+import { callerOf } from './caller.ts'
+import { createLimit } from './limits.ts'
+
+/** Wrong tokens per caller group and hour. */
+const WRONG_PER_HOUR = 20
+
+/**
+ * Counts a token that opens nothing, for the network that it comes from.
+ * @throws HttpFailure 429 with the message past WRONG_PER_HOUR
+ */
+export function wrongTokens(
+  { pool, limits, trustedProxies }: Pick<AppContext, 'pool' | 'limits' | 'trustedProxies'>,
+  { name, message }: { name: string; message: string },
+): (c: Context) => Promise<void> {
+  const wrong = createLimit({
+    pool,
+    name,
+    uses: WRONG_PER_HOUR,
+    perSeconds: 3_600,
+    message,
+    enabled: limits,
+  })
+  return async (c) => {
+    const caller = callerOf(c, trustedProxies)
+    if (caller) await wrong.use(caller.network)
+  }
+}
