@@ -19,8 +19,10 @@ const SLOW_LINE_RUNS = 15
 const OWN_LINK = /^\/(?:v|visit)$/
 const isSlowLine = process.argv.includes('--slow-line')
 const [, , ...given] = process.argv.filter((word) => word !== '--slow-line')
+const address = new URL(given[0] ?? 'http://127.0.0.1:3000')
 // The page itself: who is led there from '/' waits for the line once more.
-const url = new URL('/book-appointment', given[0] ?? 'http://127.0.0.1:3000').href
+if (address.pathname === '/') address.pathname = '/book-appointment'
+const url = address.href
 const lighthouse = fileURLToPath(new URL('node_modules/lighthouse/cli/index.js', import.meta.url))
 
 /** What is read of Lighthouse's report. */
@@ -31,7 +33,7 @@ type Report = {
 }
 
 if (isSlowLine) {
-  const measure = OWN_LINK.test(new URL(url).pathname) ? measureOwnLink : measureSlowLine
+  const measure = OWN_LINK.test(address.pathname) ? measureOwnLink : measureSlowLine
   await measure(url, Number(given[1] ?? SLOW_LINE_RUNS))
   process.exit()
 }
