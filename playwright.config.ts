@@ -4,7 +4,7 @@ import { browserFlags } from './scripts/browser/find-browser.ts'
 const inCi = process.env.CI !== undefined
 
 /** Flows that are looked at on a phone too; the others are the same at every width. */
-const BOTH_WIDTHS = /\/(?:booking|accessibility|lost-race)\.spec\.ts$/
+const BOTH_WIDTHS = /\/(?:booking|lost-race)\.spec\.ts$/
 
 /** What moves most. On a desk these are looked at as they move, booking on a phone without, and all the rest without. */
 const MOVING = /\/(?:booking|blockers|day-side|day-view|desk|lock)\.spec\.ts$/
@@ -21,7 +21,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   fullyParallel: true,
   // More than a small machine has cores: a worker waits for much of its time.
-  workers: 3,
+  workers: 4,
   retries: 0,
   forbidOnly: inCi,
   timeout: 45_000,

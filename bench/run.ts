@@ -6,6 +6,7 @@ import { bookingBench } from './booking.ts'
 import { contentionBench } from './contention.ts'
 import { deskBench } from './desk.ts'
 import { eventsBench } from './events.ts'
+import { feedsBench } from './feeds.ts'
 import { growthBench } from './growth.ts'
 import { listBench } from './list.ts'
 import { messagesBench } from './messages.ts'
@@ -37,6 +38,7 @@ const BENCHES: Record<string, Bench> = {
   list: listBench,
   messages: messagesBench,
   book: bookBench,
+  feeds: feedsBench,
   'patients-search': patientsSearchBench,
 }
 

@@ -1,6 +1,14 @@
 import ICAL from 'ical.js'
-import { expect, it } from 'vitest'
-import { type CalendarEntry, calendarFile } from './calendar-file.ts'
+import nodeIcal from 'node-ical'
+import { describe, expect, it } from 'vitest'
+import {
+  type CalendarEntry,
+  calendarFile,
+  type FeedVisit,
+  feedEnd,
+  feedHead,
+  feedVisits,
+} from './calendar-file.ts'
 
 const entry: CalendarEntry = {
   method: 'PUBLISH',
@@ -55,4 +63,65 @@ it('takes no further lines from a line break', () => {
   const { event } = read(calendarFile(broken, now))
   expect(event.location).toBe('Abuja\nATTENDEE:mailto:thief@example.com')
   expect(event.component.getFirstProperty('attendee')).toBeNull()
+})
+
+describe('a calendar that programs subscribe to', () => {
+  const visit: FeedVisit = {
+    id: '0b6c1c8e-6f0a-4f57-9d2e-1f4f4a6f9b01',
+    version: 3,
+    startsAt: new Date('2030-03-04T09:30:00+01:00'),
+    endsAt: new Date('2030-03-04T10:00:00+01:00'),
+    changedAt: now,
+    isConfirmed: false,
+    summary: 'A. O.',
+    location: 'Abuja',
+  }
+  const head = {
+    name: 'Enamel: Ọ̀kà; Söhne, & Co',
+    timeZone: 'Africa/Lagos',
+    language: 'en',
+    refreshMinutes: 15,
+  }
+  const feed = (...visits: FeedVisit[]) =>
+    `${feedHead(head)}${feedVisits(visits)}${feedEnd(visits.length === 0)}`
+
+  it.each([
+    ['commas, semicolons and backslashes', 'Block A, Floor 2; left\\right'],
+    ['emoji over several lines', `${'🦷👩🏽‍⚕️'.repeat(40)} Lagos`],
+    ['right-to-left letters', `${'عيادة الأسنان '.repeat(20)}Lagos`],
+    ['three-byte letters', '歯'.repeat(200)],
+    ['74 octets, and one more', 'x'.repeat(75 - 'SUMMARY:'.length)],
+    ['a line break and a line of its own', 'A. O.\r\nATTENDEE:mailto:thief@example.com'],
+  ])('keeps a summary with %s, in lines of at most 75 octets, as two programs read it', (_what, summary) => {
+    const file = feed({ ...visit, summary })
+    const { event } = read(file)
+    expect(event.summary).toBe(summary.replace('\r\n', '\n'))
+    expect(event.component.getFirstProperty('attendee')).toBeNull()
+    const other = Object.values(nodeIcal.sync.parseICS(file)).find((each) => each?.type === 'VEVENT')
+    expect(other).toMatchObject({ summary: event.summary, start: visit.startsAt, end: visit.endsAt })
+    for (const line of file.split('\r\n')) {
+      expect(line).toBe(line.toWellFormed())
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    }
+  })
+
+  it('says its name, its zone and how often to ask, and of a visit whether it is confirmed', () => {
+    const { calendar, event } = read(feed(visit))
+    // ical.js knows neither and leaves their escapes.
+    for (const name of ['name', 'x-wr-calname'])
+      expect(calendar.getFirstPropertyValue(name)).toBe('Enamel: Ọ̀kà\\; Söhne\\, & Co')
+    expect(calendar.getFirstPropertyValue('x-wr-timezone')).toBe('Africa/Lagos')
+    expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT15M')
+    expect(calendar.getFirstPropertyValue('method')).toBeNull()
+    expect([event.uid, event.sequence]).toEqual([visit.id, 2])
+    expect(event.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2030-03-01T08:00:00Z')
+    expect(event.component.getFirstPropertyValue('status')).toBe('TENTATIVE')
+    const confirmed = read(feed({ ...visit, isConfirmed: true })).event
+    expect(confirmed.component.getFirstPropertyValue('status')).toBe('CONFIRMED')
+  })
+
+  it('has a component where it has no visit', () => {
+    const { calendar } = read(feed())
+    expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone'])
+  })
 })

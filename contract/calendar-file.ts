@@ -34,19 +34,11 @@ export type CalendarEntry = {
  */
 export function calendarFile(entry: CalendarEntry, now: Date): string {
   const { organizer, attendee } = entry
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//Enamel//Appointments//${entry.language.toUpperCase()}`,
+  return file([
+    ...head(entry.language),
     `METHOD:${entry.method}`,
     'BEGIN:VEVENT',
-    `UID:${entry.id}`,
-    `SEQUENCE:${Math.max(0, entry.version - 1)}`,
-    `DTSTAMP:${utc(now)}`,
-    `DTSTART:${utc(entry.startsAt)}`,
-    `DTEND:${utc(entry.endsAt)}`,
-    `SUMMARY:${text(entry.summary)}`,
-    `LOCATION:${text(entry.location)}`,
+    ...facts(entry, now),
     `DESCRIPTION:${text(entry.description)}`,
     ...(organizer ? [`ORGANIZER;CN="${parameter(organizer.name)}":mailto:${organizer.address}`] : []),
     ...(attendee
@@ -56,9 +48,95 @@ export function calendarFile(entry: CalendarEntry, now: Date): string {
     'CLASS:PRIVATE',
     'END:VEVENT',
     'END:VCALENDAR',
-  ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  ])
 }
+
+/** A visit in a calendar that programs subscribe to. */
+export type FeedVisit = Pick<
+  CalendarEntry,
+  'id' | 'version' | 'startsAt' | 'endsAt' | 'summary' | 'location'
+> & {
+  /** When this was last changed (DTSTAMP where there is no METHOD: RFC 5545, section 3.8.7.2). */
+  changedAt: Date
+  isConfirmed: boolean
+}
+
+/**
+ * The head of a calendar that programs subscribe to; `feedVisits` and `feedEnd` follow. It names no METHOD, since nothing is
+ * asked of anybody, and no program's time: the same visits are the same bytes, whenever and by whichever process they are
+ * written. Times are in UTC, so that the time zone is only where programs show them.
+ * @param refreshMinutes how often programs should ask again (RFC 7986); many ask as seldom as they like
+ */
+export function feedHead({
+  name,
+  timeZone,
+  language,
+  refreshMinutes,
+}: {
+  name: string
+  timeZone: string
+  language: string
+  refreshMinutes: number
+}): string {
+  return file([
+    ...head(language),
+    `NAME:${text(name)}`,
+    `X-WR-CALNAME:${text(name)}`,
+    `X-WR-TIMEZONE:${text(timeZone)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshMinutes}M`,
+    `X-PUBLISHED-TTL:PT${refreshMinutes}M`,
+  ])
+}
+
+export function feedVisits(visits: readonly FeedVisit[]): string {
+  return visits
+    .map((visit) =>
+      file([
+        'BEGIN:VEVENT',
+        ...facts(visit, visit.changedAt),
+        `STATUS:${visit.isConfirmed ? 'CONFIRMED' : 'TENTATIVE'}`,
+        'CLASS:PRIVATE',
+        'END:VEVENT',
+      ]),
+    )
+    .join('')
+}
+
+/** @param isEmpty a calendar needs a component (RFC 5545, section 3.6); one without visits has the zone that it is in */
+export const feedEnd = (isEmpty: boolean) => file([...(isEmpty ? UTC_ZONE : []), 'END:VCALENDAR'])
+
+const UTC_ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+const head = (language: string) => [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  `PRODID:-//Enamel//Appointments//${language.toUpperCase()}`,
+]
+
+/** @param stamp DTSTAMP */
+const facts = (
+  entry: Pick<CalendarEntry, 'id' | 'version' | 'startsAt' | 'endsAt' | 'summary' | 'location'>,
+  stamp: Date,
+) => [
+  `UID:${entry.id}`,
+  `SEQUENCE:${Math.max(0, entry.version - 1)}`,
+  `DTSTAMP:${utc(stamp)}`,
+  `DTSTART:${utc(entry.startsAt)}`,
+  `DTEND:${utc(entry.endsAt)}`,
+  `SUMMARY:${text(entry.summary)}`,
+  `LOCATION:${text(entry.location)}`,
+]
+
+const file = (lines: readonly string[]) => lines.map((line) => `${folded(line)}\r\n`).join('')
 
 const utc = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
@@ -73,9 +151,12 @@ const parameter = (value: string) =>
 
 const encoder = new TextEncoder()
 const MAX_OCTETS = 74
+const ASCII = /^[ -~]*$/
 
 /** At most 75 octets a line, continued with a space (RFC 5545, section 3.1). */
 function folded(line: string): string {
+  // Most lines, of which a feed has tens of thousands: an octet a letter.
+  if (line.length <= MAX_OCTETS && ASCII.test(line)) return line
   let result = ''
   let octets = 0
   for (const letter of line) {

@@ -8,6 +8,7 @@ import {
   type Right,
   type RightsHolder,
   reachesAll,
+  reachesFeed,
   reachesVisit,
   reachOf,
   reachWithin,
@@ -90,6 +91,18 @@ describe('how far a right reaches', () => {
     [['lag'], ['lag', 'fct'], false],
     [[], [], true],
   ])('%j covers %j: %s', (locations, wanted, is) => expect(reachesAll({ locations }, wanted)).toBe(is))
+
+  it.each<[Reach, string[] | null, string | null, boolean]>([
+    [{ locations: null, doctorId: null }, null, 'fct-musa', true],
+    [{ locations: ['fct'], doctorId: null }, ['fct'], null, true],
+    [{ locations: ['fct'], doctorId: null }, ['fct', 'lag'], 'fct-musa', false],
+    [{ locations: ['fct'], doctorId: null }, null, 'fct-musa', false],
+    [{ locations: ['fct'], doctorId: 'fct-musa' }, ['fct'], 'fct-musa', true],
+    [{ locations: ['fct'], doctorId: 'fct-musa' }, ['fct'], 'fct-okafor', false],
+    [{ locations: ['fct'], doctorId: 'fct-musa' }, ['fct'], null, false],
+  ])('%j covers a feed of %j and %j: %s', (reach, locations, doctorId, is) =>
+    expect(reachesFeed(reach, { locations, doctorId })).toBe(is),
+  )
 
   it('two reaches have in common what both have', () => {
     const column = { locations: ['fct', 'lag'], doctorId: 'fct-musa' }

@@ -126,6 +126,18 @@ export function reachesBlocker(
   return doctorId === reach.doctorId && (location === null || reaches(reach, location))
 }
 
+/**
+ * Whether a calendar feed shows only rows of that reach. It ends for all of its rows when one of its locations is beyond.
+ * @param feed.locations codes; null: all
+ * @param feed.doctorId whose visits alone it shows; null: every doctor's
+ */
+export function reachesFeed(
+  reach: Reach,
+  feed: { locations: readonly string[] | null; doctorId: string | null },
+): boolean {
+  return reachesAll(reach, feed.locations) && (reach.doctorId === null || reach.doctorId === feed.doctorId)
+}
+
 /** @param wanted codes; null: all locations. Of none it is true */
 export function reachesAll(
   { locations }: Pick<Reach, 'locations'>,

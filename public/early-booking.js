@@ -43,14 +43,16 @@ const earlyBooking = {
   },
 }
 
-// What the later steps need, while the rest of the first step is still on its way.
+// What the later steps need, while the rest of the first step is still on its way. No module may be asked for before the
+// import map, which comes last.
 function fetchLater() {
   const later = document.querySelector('meta[name=later-steps]')
+  const kind = document.querySelector('script[type=importmap]')
+    ? { rel: 'modulepreload' }
+    : { rel: 'preload', as: 'script' }
   later?.remove()
   for (const href of later?.content.split(' ') ?? [])
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
-    )
+    document.head.append(Object.assign(document.createElement('link'), kind, { crossOrigin: '', href }))
 }
 
 function onClick({ target }) {

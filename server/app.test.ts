@@ -225,6 +225,12 @@ describe('the operator', () => {
     expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200 })
   })
 
+  it('sees that no jobs are worked on', async () => {
+    await using jobless = await startClinic({ jobsAreHeard: () => false })
+    expect(await jobless.call('GET', '/readyz')).toMatchObject({ status: 503 })
+    expect(await jobless.call('GET', '/healthz')).toMatchObject({ status: 200 })
+  })
+
   it('sees that the database is away, and callers are told in the envelope', async () => {
     const url = 'postgres://nobody:nothing@127.0.0.1:1/nowhere'
     const pool = createPool(url)

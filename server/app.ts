@@ -29,6 +29,9 @@ import { devicePeopleRoutes } from './devices/people-routes.ts'
 import { devicePrefetchRoute } from './devices/prefetch-route.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { feedRoute } from './feeds/feed-route.ts'
+import { rememberedFeeds } from './feeds/remembered.ts'
+import { feedRoutes } from './feeds/routes.ts'
 import { withOutcomes } from './fhir/outcome.ts'
 import { fhirRoutes } from './fhir/routes.ts'
 import { floodNotice } from './flood/notice.ts'
@@ -41,6 +44,7 @@ import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
+import { secondTries } from './http/second-try.ts'
 import { noteUndeclaredProxy } from './http/undeclared-proxy.ts'
 import { unsubscribeRoutes } from './messages/unsubscribe-routes.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -60,6 +64,7 @@ import { ownVisitRoutes } from './visit-links/routes.ts'
 import { offerRoutes } from './waiting-list/offer-routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { visitWaitingRoutes } from './waiting-list/visit-routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 export type AppOptions = Omit<
   AppContext,
@@ -94,7 +99,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
     floodNotice: floodNotice(options),
   }
   const app = new Hono()
-  app.onError(withOutcomes(answerFailure(context.log)))
+  app.onError(withOutcomes(answerFailure(context.log, secondTries(app))))
   const metrics = createMetrics({ ...options, build: web?.build ?? '' })
   app.use(closeWhenStopping(context.isStopping))
   app.use(requestLog({ ...options, observe: metrics.observe }))
@@ -149,12 +154,15 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', apiKeyRoutes(context))
+  api.route('/', webhookRoutes(context))
   api.route('/', patientSearchRoute(context))
   api.route('/', patientRoutes(context))
   api.route('/', privacyRoute(context))
   api.route('/', unsubscribeRoutes(context))
   api.route('/', eventRoutes(context))
   api.route('/', fhirRoutes(context))
+  const feeds = rememberedFeeds(context)
+  api.route('/', feedRoutes(context, feeds))
   openApiRoute(api, context.clinic)
   api.all('*', noSuchCall)
   app.route('/api', api)
@@ -166,6 +174,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
 
   // All calls are under /api; a program that was given the short address is led there.
   app.get('/fhir/*', (c) => c.redirect(`/api${c.req.path}${new URL(c.req.url).search}`, 308))
+  app.route('/', feedRoute(context, feeds))
   app.route('/', outboxPages(shownOutbox ?? null))
   if (web) app.use(web.pages)
   app.notFound((c) => c.text('Not found', 404))

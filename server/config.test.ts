@@ -84,6 +84,10 @@ describe('readConfig', () => {
     { env: { TRUST_PROXY: '2' }, expected: { trustedProxies: 2 } },
     { env: { LOG_LEVEL: 'debug' }, expected: { logLevel: 'debug' } },
     { env: { RATE_LIMITS: 'off' }, expected: { rateLimits: false } },
+    {
+      env: { WEBHOOK_HOSTS: 'localhost:4000, Practice.lan [::1]' },
+      expected: { webhookHosts: new Set(['localhost:4000', 'practice.lan', '[::1]']) },
+    },
   ])('reads $env', ({ env, expected }) => {
     expect(readConfig(env)).toMatchObject(expected)
   })
@@ -94,6 +98,8 @@ describe('readConfig', () => {
     { PORT: '65536' },
     { PORT: '80.5' },
     { HOST: 'http://localhost' },
+    { WEBHOOK_HOSTS: 'https://practice.lan' },
+    { WEBHOOK_HOSTS: '*.lan' },
     { PUBLIC_URL: 'book.example.com' },
     { PUBLIC_URL: 'ftp://book.example.com' },
     { PUBLIC_URL: 'https://example.com/booking' },

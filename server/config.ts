@@ -8,6 +8,7 @@ import { PUBLIC_KEY } from './backup/encryption.ts'
 import { parseSender } from './mail/sender.ts'
 import { parseSmsUrl, SMS_URL_MESSAGE } from './sms/gateway-url.ts'
 import { StartError } from './start-error.ts'
+import { NAMED_HOST } from './webhooks/addresses.ts'
 
 /** `problems` has one sentence per wrong setting, never with its value. */
 export class ConfigError extends StartError {
@@ -182,6 +183,23 @@ const Environment = v.object({
       ),
     ),
   ),
+  WEBHOOK_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) =>
+        text
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      ),
+      v.check(
+        (hosts) => hosts.every((host) => NAMED_HOST.test(host)),
+        'WEBHOOK_HOSTS must be host names, with a port if wanted, such as localhost:4000,practice.lan.',
+      ),
+      v.transform((hosts): ReadonlySet<string> => new Set(hosts)),
+    ),
+    '',
+  ),
   OIDC_ISSUER: v.optional(v.pipe(v.string(), v.check(isIssuer, OIDC_ISSUER_MESSAGE))),
   OIDC_CLIENT_ID: v.optional(
     v.pipe(v.string(), v.maxLength(400, 'OIDC_CLIENT_ID must have at most 400 characters.')),
@@ -296,6 +314,8 @@ const Config = v.pipe(
     portalToken: env.PORTAL_TOKEN,
     /** Not set: /metrics is for callers on this machine. */
     metricsToken: env.METRICS_TOKEN,
+    /** Hosts that webhooks may reach by http and in private networks. */
+    webhookHosts: env.WEBHOOK_HOSTS,
     /** The first admin; ignored when there is an admin. Without a password one is generated. */
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     /** Not set: staff sign in with their password only. */

@@ -11,6 +11,8 @@ import type { Events } from './events/events.ts'
 import type { Allow } from './http/bearer.ts'
 import type { Proofs } from './proofs/proofs.ts'
 import type { IncomingSettings } from './replies/settings.ts'
+import type { NamedHosts } from './webhooks/addresses.ts'
+import type { DeliveryCounts } from './webhooks/worker.ts'
 
 /** Dependencies of the routes; tests pass their own clock and database. */
 export type AppContext = {
@@ -44,9 +46,13 @@ export type AppContext = {
   passwordsOnlyFor: string | null
   /** How answers to SMS come; null: they are not read. */
   incomingSms: IncomingSettings | null
+  /** Where webhooks may lead, and what this process has delivered. */
+  webhooks: { named: NamedHosts; counts: Readonly<DeliveryCounts> }
   /** Number of trusted proxies in front. */
   trustedProxies: number
   /** Whether people open the portal with TLS (PUBLIC_URL): cookies ask for it then. */
   isHttps: boolean
   isStopping(): boolean
+  /** Whether this process works on jobs. */
+  jobsAreHeard(): boolean
 }

@@ -19,10 +19,10 @@ type Step = { name: string; run: () => unknown }
 const SAME_SIGNAL_MS = 1000
 const PARENT_CHECK_MS = 500
 /**
- * Deadlines in sequence: running requests 6 s (server/listen.ts), jobs 5 s (server/jobs/start.ts), the
+ * Deadlines in sequence: a proxy 3 s, running requests 6 s (server/listen.ts), beside them jobs 5 s (server/jobs/start.ts), the
  * embedded database 4 s.
  */
-const STOP_WITHIN_MS = 12_000
+const STOP_WITHIN_MS = 14_000
 
 /**
  * Shuts down on SIGTERM, SIGINT and SIGHUP, or when the parent npm or launcher is gone. A second signal exits

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import { Server as Listener } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Config } from './config.ts'
@@ -7,8 +7,11 @@ import { StartError } from './start-error.ts'
 
 /** Milliseconds. Longer than a booking waits for a lock (server/db/pool.ts), so that it gets its answer. */
 const FINISH_MS = 6_000
-/** A proxy may be sending on its open connections; it learns of the shutdown from their answers. */
-const PROXY_MS = 2_000
+/**
+ * Behind a proxy a process that stops goes on taking requests for so long: /readyz says 503 from the first moment, and the
+ * proxy asks it every second. Only then does the port close, and nothing was sent to a closed one.
+ */
+const PROXY_MS = 3_000
 const LOOK_EVERY_MS = 50
 /**
  * Milliseconds. Limits slow clients to half a minute per connection before their headers. A whole request may
@@ -19,8 +22,8 @@ const SLOW = { headersTimeout: 20_000, connectionsCheckingInterval: 10_000 }
 export type Listening = {
   port: number
   /**
-   * Accepts no new connections, lets running requests finish for 6 s, and closes idle connections. A proxy's
-   * open connections get answers for two more seconds.
+   * Accepts no new connections, lets running requests finish for 6 s, and closes idle connections. Behind a proxy it
+   * goes on for three seconds as before, and begins with this after them.
    */
   close(): Promise<void>
 }
@@ -46,24 +49,24 @@ export async function listen(
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    close: () => closed(server, trustedProxies > 0 ? PROXY_MS : 0),
+    async close() {
+      if (trustedProxies > 0) await delay(PROXY_MS)
+      await closed(server)
+    },
   }
 }
 
-function closed(server: HttpServer, keepIdleMs: number): Promise<void> {
+function closed(server: HttpServer): Promise<void> {
   return new Promise((resolve) => {
     const since = performance.now()
     // Repeatedly: an answer that began earlier leaves its connection open.
     const look = setInterval(() => {
-      const ms = performance.now() - since
-      if (ms >= FINISH_MS) server.closeAllConnections()
-      else if (ms >= keepIdleMs) server.closeIdleConnections()
+      if (performance.now() - since >= FINISH_MS) server.closeAllConnections()
+      else server.closeIdleConnections()
     }, LOOK_EVERY_MS)
-    // The TCP server's close: HTTP's would cut a proxy's connections at once.
-    Listener.prototype.close.call(server, () => {
+    server.close(() => {
       clearInterval(look)
       resolve()
     })
-    if (keepIdleMs === 0) server.closeIdleConnections()
   })
 }

@@ -3,9 +3,11 @@ import pino from 'pino'
 import { ClinicConfigError, parseClinic } from '../contract/clinic-config.ts'
 import type { Clinic } from '../domain/clinic.ts'
 import { type Config, readConfig } from './config.ts'
+import { isAway } from './db/away.ts'
 import { demoClinic } from './demo/demo-clinic.ts'
 import { openNow } from './demo/open-now.ts'
 import { DEMO_SIGN_IN } from './demo/staff.ts'
+import { reasonOf } from './jobs/failure.ts'
 import { startLifecycle } from './lifecycle.ts'
 import { originOf } from './origin.ts'
 import { startServer } from './start.ts'
@@ -77,8 +79,12 @@ function announce(config: Config, clinicName: string, port: number): void {
 
 const demoSignIn = () => ` as ${DEMO_SIGN_IN.username} with the password ${DEMO_SIGN_IN.password}`
 
-/** An operator's mistake is one sentence; anything else is our fault and shows its stack. */
+/** An operator's mistake or a database that went away is one sentence; anything else is our fault and shows its stack. */
 function explain(error: unknown): void {
+  if (isAway(error)) {
+    console.error(`The database went away while Enamel started (${reasonOf(error)}). Start it again.`)
+    return
+  }
   const expected = error instanceof StartError || error instanceof ClinicConfigError
   console.error(expected ? error.message : error)
 }

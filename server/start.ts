@@ -53,6 +53,8 @@ import { addTodo, addUntold } from './todo/repository.ts'
 import { waitingListJob } from './waiting-list/jobs.ts'
 import { sweepRecalls } from './waiting-list/recalls.ts'
 import { offerFreedTimes } from './waiting-list/sweep.ts'
+import { createPost } from './webhooks/post.ts'
+import { deliverWebhooks, noDeliveries, type WebhookWorker } from './webhooks/worker.ts'
 
 const END_MS = 300
 /**
@@ -101,7 +103,7 @@ export async function startServer({
   onShutdown('connections of bookings', () => endSoon(bookingPool))
   const pace = createPace()
   bookingPool.on('acquire', pace.noteBooking)
-  await setUp(config.databaseOwnerUrl ?? databaseUrl, pool, clinic)
+  await setUp({ databaseUrl, ownerUrl: config.databaseOwnerUrl, pool, clinic, log })
   if (demo) {
     await storeDemoStaff(pool, clinic)
     await seedDemo(pool, clinic, new Date())
@@ -138,6 +140,7 @@ export async function startServer({
 
   let calls: Listening | undefined
   let jobs: Jobs | undefined
+  let deliveries: WebhookWorker | undefined
   let isStopping = false
   // Known once the server listens.
   let { port } = config
@@ -146,9 +149,10 @@ export async function startServer({
     isStopping = true
     // Before the HTTP server, since open streams never end by themselves.
     events.close()
-    return Promise.all([calls?.close(), jobs?.stop()])
+    return Promise.all([calls?.close(), jobs?.stop(), deliveries?.stop()])
   })
 
+  const webhooks = { named: config.webhookHosts, counts: noDeliveries() }
   const app = createApp({
     pool,
     bookingPool,
@@ -167,10 +171,13 @@ export async function startServer({
     },
     passwordsOnlyFor: config.passwordsOnlyFor,
     incomingSms: incomingSettings(config, clinic),
+    webhooks,
     shownOutbox: demo ? path.join(config.dataDir, 'outbox') : undefined,
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,
+    // Until they are started the server isn't up.
+    jobsAreHeard: () => jobs?.isHeard() ?? true,
     ...(web && { web }),
   })
   // Before the jobs: when the port is taken there is little to undo.
@@ -229,6 +236,7 @@ export async function startServer({
       },
     },
   })
+  deliveries = deliverWebhooks({ pool, log, post: createPost(webhooks), counts: webhooks.counts, now })
   return port
 }
 
@@ -237,13 +245,26 @@ function aboutFirstAdmin({ username, madePassword }: FirstAdmin): string {
   return `The first admin: username ${username}, password ${password}`
 }
 
-/** @param pool of the role that serves, which need not own the tables */
-async function setUp(ownerUrl: string, pool: Pool, clinic: Clinic): Promise<void> {
-  const owner = createSetupPool(ownerUrl)
+type SetUp = {
+  databaseUrl: string
+  ownerUrl: string | undefined
+  /** Of the role that serves, which need not own the tables. */
+  pool: Pool
+  clinic: Clinic
+  log: Logger
+}
+
+async function setUp({ databaseUrl, ownerUrl, pool, clinic, log }: SetUp): Promise<void> {
+  const owner = await connectOrExplain(ownerUrl ?? databaseUrl, {
+    setting: ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL',
+    create: createSetupPool,
+  })
   try {
-    await migrate(owner, clinic)
     const { rows } = await pool.query<{ me: string }>('SELECT current_user AS me')
-    await grantTo(owner, rows[0]?.me ?? '')
+    await migrate(owner, clinic, {
+      andThen: () => grantTo(owner, rows[0]?.me ?? ''),
+      waiting: (says) => log.warn(says),
+    })
   } finally {
     await owner.end()
   }

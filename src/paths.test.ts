@@ -28,6 +28,7 @@ it('has the addresses of the specification, section 2, and those of the account 
     visit: '/visit',
     recentBookings: '/recent-bookings',
     apiKeys: '/api-keys',
+    webhooks: '/webhooks',
   })
 })
 

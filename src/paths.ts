@@ -29,6 +29,8 @@ export const paths = {
   audit: () => '/audit',
   recentBookings: () => '/recent-bookings',
   apiKeys: () => '/api-keys',
+  feeds: () => '/feeds',
+  webhooks: () => '/webhooks',
 } as const
 
 /** The pages, and which part of the app each belongs to: booking, the public account screens, a visit's own page, or the pages of staff. */
@@ -52,6 +54,8 @@ const AREAS = {
   audit: 'staff',
   recentBookings: 'staff',
   apiKeys: 'staff',
+  feeds: 'staff',
+  webhooks: 'staff',
 } as const satisfies Partial<Record<keyof typeof paths, string>>
 
 export type PageName = keyof typeof AREAS

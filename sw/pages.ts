@@ -5,7 +5,7 @@ export const BOOKING_PAGE = '/book-appointment'
 export const SHELL_PAGE = '/shell'
 
 /** What the server answers with something else than a page. */
-const NO_PAGES = /^\/+(?:api|healthz|readyz|metrics|assets|dev|fhir)(?:\/|$)/i
+const NO_PAGES = /^\/+(?:api|healthz|readyz|metrics|assets|dev|calendar|fhir)(?:\/|$)/i
 
 /**
  * The kept page for an address that someone opens: as the server has it (server/web/web-app.ts), the prerendered page

@@ -1,91 +1,115 @@
-import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { serve } from '@hono/node-server'
-import { Client } from 'fhir-kit-client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { KEY_SCOPES } from '../contract/api-keys.ts'
-import type { FhirAppointment, FhirBundle } from '../contract/fhir.ts'
-import { startFhir } from '../server/fhir/fhir.fixture.ts'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from './support/database.ts'
+import { examplesOf, isAsSaid, runExamples, withComingDays } from './support/doc-examples.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { storeSignedIn } from './support/staff.ts'
 
 /*
- * What other programs read, over the network: the examples of the documentation as they stand there, and an independent
- * client of FHIR.
+ * The examples of docs/, run as they stand there against one server (tests/support/doc-examples.ts says how they are
+ * marked). They know `$ENAMEL`, the server's address, `$TOKEN`, the bearer of an admin who has just signed in, and the
+ * settings of the server.
  */
+const SETTINGS = { WEBHOOK_HOSTS: '127.0.0.1' }
 
-const DAY = '2030-03-05'
-let origin = ''
-let key = ''
-let clinic: Awaited<ReturnType<typeof startFhir>>
-let server: ReturnType<typeof serve>
+const pages = globSync('docs/*.md').filter((page) => examplesOf(readFileSync(page, 'utf8')).length > 0)
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let server: ServerProcess
+let folder: string
+let settings: Record<string, string>
+
 beforeAll(async () => {
-  clinic = await startFhir({ origin: () => origin })
-  for (const start_time of ['10:00', '10:30', '11:00'])
-    await clinic.booked({ appointment_date: DAY, start_time })
-  key = await clinic.key(KEY_SCOPES)
-  server = serve({ fetch: clinic.app.fetch, port: 0, hostname: '127.0.0.1' })
-  await once(server, 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  database = await testDatabase()
+  folder = await mkdtemp(path.join(tmpdir(), 'enamel-docs-'))
+  const own = { ...SETTINGS, DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') }
+  server = startServerProcess(own)
+  const address = await server.address()
+  const { token } = await storeSignedIn(database.pool, new Date())
+  settings = { ...own, ENAMEL: address, TOKEN: token }
 })
+
 afterAll(async () => {
-  server.close()
-  await clinic[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs the program of a page. @returns what it prints */
-async function run(page: string): Promise<string[]> {
-  const [, program = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(page, 'utf8')) ?? []
-  const folder = await mkdtemp(join(tmpdir(), 'enamel-example-'))
-  try {
-    const file = join(folder, 'example.mjs')
-    await writeFile(file, program)
-    const env = { PATH: process.env.PATH, ENAMEL_URL: origin, ENAMEL_KEY: key, DAY }
-    const { stdout } = await promisify(execFile)(process.execPath, [file], { env })
-    return stdout.trim().split('\n')
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-it('the example of the keys prints the visits of a day', async () => {
-  const lines = await run('docs/api-keys.md')
-  expect(lines.map((line) => line.slice(0, 16))).toEqual(
-    ['10:00', '10:30', '11:00'].map((time) => `${DAY}T${time}`),
-  )
-})
-
-it('the example of FHIR prints visits and free times', async () => {
-  const lines = await run('docs/fhir.md')
-  expect(lines.filter((line) => line.startsWith(DAY))).toHaveLength(3)
-  expect(lines[0]).toMatch(/^2030-03-05T10:00:00\+01:00 pending \S/)
-  expect(lines.filter((line) => line.startsWith('  free 2030-03-05T')).length).toBeGreaterThan(10)
-})
-
-it('an independent client reads the statement, searches, follows pages and references, and takes failures', async () => {
-  const client = new Client({ baseUrl: `${origin}/api/fhir`, bearerToken: key })
-  expect(await client.capabilityStatement()).toMatchObject({ fhirVersion: '4.0.1' })
-  const searchParams = { date: DAY, _count: 2 }
-  const first = (await client.search({ resourceType: 'Appointment', searchParams })) as FhirBundle
-  expect(first.entry).toHaveLength(2)
-  const second = (await client.nextPage({ bundle: first as never })) as unknown as FhirBundle
-  expect(second.entry).toHaveLength(1)
-  expect(client.nextPage({ bundle: second as never })).toBeUndefined()
-  const visit = second.entry?.[0]?.resource as FhirAppointment
-  for (const { actor } of visit.participant) {
-    const [type, id] = actor.reference.split('/')
-    expect(await client.resolve({ reference: actor.reference })).toMatchObject({ resourceType: type, id })
-  }
-  const missing = client.read({ resourceType: 'Location', id: 'nowhere' })
-  await expect(missing).rejects.toMatchObject({
-    response: { status: 404, data: { resourceType: 'OperationOutcome' } },
+it.each(pages)('%s does what it says', { timeout: 60_000 }, async (page) => {
+  await runExamples(page, readFileSync(page, 'utf8'), {
+    folder: path.join(folder, path.basename(page, '.md')),
+    settings,
+    now: new Date(),
   })
 })
 
-it('who goes to /fhir is led to /api/fhir', async () => {
-  const { status, headers } = await clinic.app.request('/fhir/Location?_count=1')
-  expect([status, headers.get('location')]).toEqual([308, '/api/fhir/Location?_count=1'])
+describe('an example', () => {
+  const run = (text: string) => {
+    const own = path.join(folder, randomUUID().slice(0, 8))
+    const SOCKET = path.join(own, 'socket')
+    return runExamples('page', text, { folder: own, settings: { ...settings, SOCKET }, now: new Date() })
+  }
+  const fence = (marks: string, text: string) => `\`\`\`${marks}\n${text}\n\`\`\`\n`
+
+  it('reaches the server, reads files, and is compared with what is said', async () => {
+    await run(
+      [
+        fence('csv file=a.csv', 'one,two'),
+        fence('sh tested', 'cat a.csv; curl -s -H "Authorization: Bearer $TOKEN" $ENAMEL/api/auth/sessions'),
+        fence('text output', 'one,two\n{"success":true,..."isThis":true}]}'),
+      ].join('\n'),
+    )
+  })
+
+  it('may stay running while others call it', async () => {
+    const serving = `
+      import { createServer } from 'node:http'
+      const server = createServer((call, answer) => {
+        console.log('called')
+        answer.end()
+      })
+      server.listen(process.env.SOCKET, () => console.log('listening'))`
+    const calling = `
+      import { get } from 'node:http'
+      get({ socketPath: process.env.SOCKET })`
+    await run(
+      [
+        fence('js tested serving file=receiver.mjs', serving),
+        fence('js tested', calling),
+        fence('text output of=receiver.mjs', 'listening\ncalled'),
+      ].join('\n'),
+    )
+  })
+
+  it.each([
+    ['that fails', fence('sh tested', 'echo said; exit 3'), 'page, line 1: failed\nIt printed:\nsaid'],
+    [
+      'that prints something else',
+      fence('sh tested', 'echo a') + fence('text output', 'b'),
+      'line 4: did not',
+    ],
+    ['with a mark that is none', fence('sh testd', 'true'), 'line 1: testd is no mark'],
+    ['in a language that nothing runs', fence('sql tested', 'SELECT'), 'line 1: sql cannot be run'],
+    ['whose output comes before it', fence('text output', 'a'), 'line 1: there is no such example'],
+  ])('%s is found', async (_, page, message) => {
+    await expect(run(page)).rejects.toThrow(message)
+  })
+
+  it('has coming days of the same weekday in place of those of March 2030', () => {
+    const now = new Date('2027-06-09T12:00:00Z')
+    expect(withComingDays('2030-03-04 20300308T0900 2030-03-11 2031-03-04', now)).toBe(
+      '2027-06-21 20270625T0900 2027-06-28 2031-03-04',
+    )
+  })
+
+  it.each([
+    ['a  \nb\n', 'a\nb', true],
+    ['a 12 b', 'a ... b', true],
+    ['a', 'b', false],
+    ['ab', 'a', false],
+  ])('%j is as said by %j: %s', (output, said, expected) => expect(isAsSaid(output, said)).toBe(expected))
 })

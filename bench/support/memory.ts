@@ -11,6 +11,8 @@ export type Health = {
   megabytes: number
   /** What its objects take, buffers included: once rubbish is cleared away, what it cannot do without. */
   objectMegabytes: number
+  /** Processor time since its start, user's and system's. */
+  processorSeconds: number
   /** How late its event loop was since last asked: 99 %, in milliseconds. */
   lateMs: number
 }
@@ -22,9 +24,11 @@ export function answerMemory(): void {
   process.on('message', (asked) => {
     if (asked === 'cleared') globalThis.gc?.()
     const { rss, heapUsed, external } = process.memoryUsage()
+    const { user, system } = process.cpuUsage()
     const health: Health = {
       megabytes: rss / 1024 ** 2,
       objectMegabytes: (heapUsed + external) / 1024 ** 2,
+      processorSeconds: (user + system) / 1e6,
       // The histogram counts the time between two looks, which are 10 ms apart.
       lateMs: Math.max(0, lateness.percentile(99) / 1e6 - 10),
     }

@@ -7,7 +7,7 @@ const script = readFileSync(new URL('../../public/early-booking.js', import.meta
 type Early = { step: number; wantsNext: boolean; over: () => void }
 
 /** Runs the script on the booking page of a device that has stored this. */
-function load({ local = {}, session = {}, waits = false, typed = { firstName: 'Ada' } } = {}) {
+function load({ local = {}, session = {}, waits = false, hasMap = true, typed = { firstName: 'Ada' } } = {}) {
   const dataset: Record<string, string> = waits ? { waits: '' } : {}
   const page = new EventTarget()
   const window: { earlyPress: { button: unknown }; earlyBooking?: Early } = {
@@ -26,6 +26,7 @@ function load({ local = {}, session = {}, waits = false, typed = { firstName: 'A
       },
     },
     'meta[name=later-steps]': later,
+    'script[type=importmap]': hasMap ? {} : null,
   }
   runInNewContext(script, {
     window,
@@ -33,7 +34,7 @@ function load({ local = {}, session = {}, waits = false, typed = { firstName: 'A
       documentElement: { dataset, lang: 'de' },
       querySelector: (selector: string) => elements[selector],
       createElement: () => ({}),
-      head: { append: ({ href }: { href: string }) => links.push(href) },
+      head: { append: ({ rel, href }: Record<string, string>) => links.push(`${rel} ${href}`) },
     },
     localStorage: storage,
     sessionStorage: session,
@@ -80,8 +81,14 @@ describe('a press on No before the app is there', () => {
     press('2')
     expect(dataset.earlyStep).toBe(2)
     expect(hasFocus()).toBe(true)
-    expect(links).toEqual(['/assets/steps.js', '/assets/shared.js'])
+    expect(links).toEqual(['modulepreload /assets/steps.js', 'modulepreload /assets/shared.js'])
     expect(window.earlyPress.button).toBeNull()
+  })
+
+  it('asks for no module before the import map has come', () => {
+    const { press, links } = load({ hasMap: false })
+    press('2')
+    expect(links).toEqual(['preload /assets/steps.js', 'preload /assets/shared.js'])
   })
 
   it('is taken back by Previous', () => {

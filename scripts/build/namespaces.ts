@@ -20,6 +20,7 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'desk',
   'devices',
   'factors',
+  'feeds',
   'flood',
   'keys',
   'late',
@@ -27,4 +28,5 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'todo',
   'visit',
   'waiting',
+  'webhooks',
 ]

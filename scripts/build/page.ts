@@ -32,8 +32,7 @@ export function shellPage(
   start: PrerenderedStart,
   { earlyScript, picture }: StaffScripts,
 ): BuiltPage {
-  const modules = [...template.matchAll(MODULE)].map(([, src]) => src)
-  if (modules.length === 0) throw new Error('The template does not load the app.')
+  const modules = modulesOf(template)
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
   const early = [
     '<link rel="expect" href="#start" blocking="render" />',
@@ -48,7 +47,6 @@ export function shellPage(
     {
       css: baseCss + start.css,
       attributes: '',
-      links: [],
       root: '',
       afterRoot: start.html,
       inlineScript: earlyScript,
@@ -87,8 +85,9 @@ type BookingScripts = {
 }
 
 /**
- * The prerendered page: markup in the root, all its rules in one style block, and the chunks that
- * bring it to life announced in the head.
+ * The prerendered page: markup in the root, and all its rules in one style block. On a slow line it is painted as far as it
+ * has come, so the import map and what goes by it stand at its end: they are a quarter of its bytes. That the chunks which
+ * bring it to life are on their way by then, the head asks for them as mere files, which no map concerns.
  * @throws when the markup has what the policy forbids.
  */
 export function prerenderedPage(
@@ -100,8 +99,15 @@ export function prerenderedPage(
 ): BuiltPage {
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
   const laterSteps = `<meta name="later-steps" content="${later.map((file) => `/${file}`).join(' ')}" />`
+  const chunks = preload.map((file) => `/${file}`)
+  const modules = modulesOf(template)
+  const files = [...modules, ...chunks].map(
+    (href) => `<link rel="preload" as="script" crossorigin href="${href}">`,
+  )
   return finish(
     template
+      .replaceAll(MODULE, '')
+      .replace('<title>', () => `${files.join('')}\n    <title>`)
       .replace(EARLY_SCRIPT, () => `${laterSteps}<script>${earlyScript}</script>`)
       .replace('<html lang="en"', `<html lang="${iso}"`)
       .replace(NO_SCRIPT, '')
@@ -110,20 +116,31 @@ export function prerenderedPage(
     {
       css: page.baseCss + page.css + WAITING,
       attributes: ` data-emotion="css ${page.emotionIds}"`,
-      links: preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
       root: page.html,
       afterRoot: page.afterRoot,
+      modules: [
+        ...chunks.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+        ...modules.map((src) => `<script type="module" crossorigin src="${src}"></script>`),
+      ],
       inlineScript: earlyScript,
     },
   )
 }
 
+/** Addresses of the template's modules. */
+function modulesOf(template: string): string[] {
+  const modules = [...template.matchAll(MODULE)].map(([, src = '']) => src)
+  if (modules.length === 0) throw new Error('The template does not load the app.')
+  return modules
+}
+
 type Parts = {
   css: string
   attributes: string
-  links: readonly string[]
   root: string
   afterRoot: string
+  /** Elements that start modules, after everything else, with the import map before them. Without them it stands in the head. */
+  modules?: readonly string[]
   /** The one that the page may have, besides its import map. */
   inlineScript?: string
 }
@@ -131,22 +148,24 @@ type Parts = {
 function finish(
   template: string,
   head: Head,
-  { css, attributes, links, root, afterRoot, inlineScript }: Parts,
+  { css, attributes, root, afterRoot, modules, inlineScript }: Parts,
 ): BuiltPage {
   const rules = followDevice(css)
   if (rules.includes('</')) throw new Error('A style rule would end the style block of the page.')
   const [mapElement, importMap] = IMPORT_MAP.exec(template) ?? []
   if (mapElement === undefined || importMap === undefined) throw new Error('The template has no import map.')
-  const extra = [`<style${attributes}>${rules}</style>`, ...links].join('\n    ')
+  const body = `<div id="root">${root}</div>${afterRoot}`
   const html = template
     .replace(mapElement, '')
-    // The map before all links: a chunk that is preloaded from the cache would be read before its imports can be found.
-    .replace('<title>', () => `${mapElement}\n    <title>`)
+    // The map before all modules: one that is preloaded from the cache would be read before its imports can be found.
+    .replace('<title>', () => (modules ? '<title>' : `${mapElement}\n    <title>`))
     .replaceAll('%TITLE%', () => escapeHtml(head.title))
     .replaceAll('%DESCRIPTION%', () => escapeHtml(head.description))
     .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
-    .replace('<!--head-->', () => extra)
-    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${afterRoot}`)
+    .replace('<!--head-->', () => `<style${attributes}>${rules}</style>`)
+    .replace('<div id="root"></div>', () =>
+      [body, ...(modules ? [mapElement, ...modules] : [])].join('\n    '),
+    )
   const scripts = inlineScript === undefined ? [importMap] : [importMap, inlineScript]
   return {
     html: checked(html, inlineScript),
@@ -187,11 +206,9 @@ export function checked(html: string, inlineScript = ''): string {
     throw new Error('The inline script would end or hide its element.')
   if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html.replace(IMPORT_MAP, '').replace(named, '')))
     throw new Error('The page has an inline script.')
-  // The early script fetches chunks too.
-  const firstOfChunks = html.search(
-    /<link rel="modulepreload"|<script type="module"|src="\/early\.js"|<script>/,
-  )
-  if (html.search(IMPORT_MAP) > firstOfChunks) throw new Error('A chunk stands before the import map.')
+  const firstOfChunks = html.search(/<link rel="modulepreload"|<script type="module"/)
+  if (firstOfChunks >= 0 && html.search(IMPORT_MAP) > firstOfChunks)
+    throw new Error('A chunk stands before the import map.')
   if (/<[^>]+\son[a-z]+\s*=/i.test(html)) throw new Error('The page has an inline event handler.')
   return html
 }

@@ -52,7 +52,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/appointments/desk/book-panel.tsx',
   'src/features/appointments/desk/move-dialog.tsx',
   'src/features/appointments/desk/keys-dialog.tsx',
-  // Accounts and tablets are the server's (src/app/online-page.tsx).
+  // Feeds, accounts and tablets are the server's (src/app/online-page.tsx).
+  'src/features/feeds/feeds-page.tsx',
   'src/features/account/staff-page.tsx',
   'src/features/account/profile-page.tsx',
   'src/features/devices/devices-page.tsx',
@@ -72,6 +73,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/audit/audit-page.tsx',
   // The server makes keys.
   'src/features/api-keys/api-keys-page.tsx',
+  // The server tells other programs.
+  'src/features/webhooks/webhooks-page.tsx',
   // A visit's own page installs nothing, and shows what the server says of the visit.
   'src/features/own-visit/own-visit-page.tsx',
   // What the clinic says of itself is asked of the server.

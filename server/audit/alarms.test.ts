@@ -67,6 +67,7 @@ describe('an alarm', () => {
     ['new_admin', 'Ada Obi (ada) is an admin now', '/staff'],
     ['flood', 'far more than usual: 70 appointments', '/recent-bookings'],
     ['backup_old', 'the last backup is 30 hours old', '/audit'],
+    ['webhook_off', 'has taken nothing in 50 tries in a row', '/webhooks'],
   ])('%s has its own words, and a page', async (kind, words, page) => {
     const { id } = await start()
     const details = { hours: 30, moreThan: 15, patients: 300, bookings: 70 }

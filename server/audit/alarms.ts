@@ -16,13 +16,14 @@ const ALARMS = {
   new_admin: { once: 'hour', others: true },
   flood: { once: 'hour' },
   backup_old: { once: 'day' },
+  webhook_off: { once: 'hour' },
 } satisfies Record<string, Telling>
 export type AlarmKind = keyof typeof ALARMS
 
 export type Alarm = {
   kind: AlarmKind
-  /** The staff member whom it is about; null: nobody in particular. */
-  about: string | null
+  /** The staff member or the webhook that it is about; null: nobody in particular. */
+  about: string | { webhook: string } | null
   /** Ids, codes and numbers only. */
   details?: Record<string, string | number | boolean | null>
 }
@@ -37,16 +38,22 @@ export async function raiseAlarm(
   { kind, about, details = {} }: Alarm,
 ): Promise<boolean> {
   const { once, others = false }: Telling = ALARMS[kind]
+  const subject = subjectOf(about)
   const { rows } = await db.query<{ first: boolean }>(RAISE, [
     `alarm.${kind}`,
-    about === null ? 'clinic' : 'staff',
-    about ?? 'all',
+    subject.kind,
+    subject.id,
     JSON.stringify({ by: 'server', ...details }),
-    `alarm ${kind} ${about ?? 'all'}`,
+    `alarm ${kind} ${subject.id}`,
     once,
     others,
   ])
   return rows[0]?.first ?? false
+}
+
+function subjectOf(about: Alarm['about']): { kind: string; id: string } {
+  if (about === null) return { kind: 'clinic', id: 'all' }
+  return typeof about === 'string' ? { kind: 'staff', id: about } : { kind: 'webhook', id: about.webhook }
 }
 
 const RAISE = `

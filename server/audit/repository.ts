@@ -19,6 +19,7 @@ const ACTIONS: Record<AuditKind, readonly string[]> = {
     'patients.searched',
     'audit.exported',
     'patient.exported',
+    'feed.%',
   ],
   appointments: ['appointment.%', 'appointments.anonymised'],
   blockers: ['blocker.%'],
@@ -26,7 +27,7 @@ const ACTIONS: Record<AuditKind, readonly string[]> = {
   patients: ['patient.%', 'patients.%'],
   devices: ['device.%'],
   alarms: ['alarm.%'],
-  server: ['key.%', 'backup.%', 'audit.%', 'appointments.anonymised'],
+  server: ['backup.%', 'audit.%', 'appointments.anonymised', 'webhook.%', 'key.%'],
 }
 
 export type StoredEntry = {

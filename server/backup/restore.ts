@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { Refused } from '../command-errors.ts'
-import { MIGRATION_LOCK } from '../db/migrate.ts'
+import { MIGRATION_LOCK } from '../db/migration-lock.ts'
 import { createSetupPool } from '../db/pool.ts'
 import { prepareJobs } from '../jobs/index.ts'
 import { matchesSum } from './backup-file.ts'

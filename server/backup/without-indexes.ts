@@ -5,8 +5,8 @@ type Made = { on: string; name: string; definition: string }
 
 /**
  * Drops indexes and constraints while tables are filled, then recreates them from the catalog's definitions,
- * which checks every row: maintaining them row by row takes several times as long. Runs in the caller's
- * transaction, so nobody sees them missing.
+ * which checks every row: maintaining them row by row takes several times as long. Triggers rest meanwhile, since what is
+ * restored has happened and been told. Runs in the caller's transaction, so nobody sees them missing.
  */
 export async function withoutIndexes(
   client: ClientBase,
@@ -29,7 +29,14 @@ export async function withoutIndexes(
     [names],
   )
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`)
+  const { rows: watched } = await client.query<{ on: string }>(
+    `SELECT DISTINCT tgrelid::regclass::text AS on FROM pg_trigger
+     WHERE tgrelid = ANY ($1::regclass[]) AND NOT tgisinternal`,
+    [names],
+  )
+  for (const { on } of watched) await client.query(`ALTER TABLE ${on} DISABLE TRIGGER USER`)
   await fill()
+  for (const { on } of watched) await client.query(`ALTER TABLE ${on} ENABLE TRIGGER USER`)
   for (const { definition } of indexes) await client.query(definition)
   for (const { on, name, definition } of constraints) {
     await client.query(`ALTER TABLE ${on} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`)

@@ -1,41 +1,57 @@
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { createPool } from './pool.ts'
+import { sharesSessions } from './pooler.ts'
 
 /** PostgreSQL 15 is the first with `NULLS NOT DISTINCT`. */
 const LEAST_VERSION = 150_000
 
+type Options = {
+  /** Which setting has the address. */
+  setting?: string
+  /** How the pool is made; by default as for calls. */
+  create?: (databaseUrl: string) => pg.Pool
+}
+
 /**
- * A pool whose connection was tested by one round trip.
+ * A pool whose connection was tested: there is a PostgreSQL that takes changes, with a session for each connection.
  * @throws {StartError} with one sentence, without the password, when there is no usable PostgreSQL behind the
  * address
  */
-export async function connectOrExplain(databaseUrl: string): Promise<pg.Pool> {
-  const where = describe(databaseUrl)
-  const pool = createPool(databaseUrl)
-
-  let version: number
+export async function connectOrExplain(
+  databaseUrl: string,
+  { setting = 'DATABASE_URL', create = createPool }: Options = {},
+): Promise<pg.Pool> {
+  const where = describe(databaseUrl, setting)
+  const pool = create(databaseUrl)
   try {
-    const { rows } = await pool.query("SELECT current_setting('server_version_num')::int AS version")
-    version = rows[0].version
+    const { rows } = await pool.query<{ version: number }>(
+      "SELECT current_setting('server_version_num')::int AS version",
+    )
+    const version = rows[0]?.version ?? 0
+    if (version < LEAST_VERSION) {
+      throw new StartError(
+        `${setting}: ${where} is PostgreSQL ${Math.floor(version / 10_000)}, and Enamel needs 15 or newer.`,
+      )
+    }
+    if (await sharesSessions(pool)) {
+      throw new StartError(
+        `${setting}: ${where} is a pooler that shares sessions (PgBouncer: set pool_mode = session for this database), and Enamel needs one for each connection.`,
+      )
+    }
+    return pool
   } catch (error) {
     await pool.end()
-    throw new StartError(`DATABASE_URL: ${where} ${reason(error as Error & { code?: string })}.`)
+    if (error instanceof StartError) throw error
+    throw new StartError(`${setting}: ${where} ${reason(error as Error & { code?: string })}.`)
   }
-  if (!(version >= LEAST_VERSION)) {
-    await pool.end()
-    throw new StartError(
-      `DATABASE_URL: ${where} is PostgreSQL ${Math.floor(version / 10_000)}, and Enamel needs 15 or newer.`,
-    )
-  }
-  return pool
 }
 
 /** Host, port and database, without the password. */
-function describe(databaseUrl: string): string {
+function describe(databaseUrl: string, setting: string): string {
   const url = URL.parse(databaseUrl)
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
-    throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+    throw new StartError(`${setting} must look like postgres://user:password@host:5432/database.`)
   }
   const host = url.hostname || url.searchParams.get('host') || 'localhost'
   return `${host}:${url.port || '5432'}${url.pathname === '/' ? '' : url.pathname}`
@@ -57,6 +73,8 @@ function reason({ code, message }: Error & { code?: string }): string {
       return 'has no connection left'
     case '57P03':
       return 'is starting or stopping'
+    case '25006':
+      return 'takes no changes: it is a standby, or was set to read only, and Enamel needs the primary'
   }
   if (/timeout|ETIMEDOUT/i.test(`${code} ${message}`)) return 'does not answer within 5 s'
   if (/ECONNRESET|terminated unexpectedly/i.test(`${code} ${message}`))

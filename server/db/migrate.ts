@@ -3,27 +3,35 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { APPOINTMENT_FUNCTIONS } from '../appointments/booking-function.ts'
 import { syncCatalog } from '../catalog/sync.ts'
 import { prepareJobs } from '../jobs/index.ts'
+import { type LockOptions, underMigrationLock } from './migration-lock.ts'
 import { knownLevels, type Level, migrateUpTo } from './migrations.ts'
 
-/** Any constant works. The advisory lock lets only one starting server migrate at a time. */
-export const MIGRATION_LOCK = 4_203_001
+type Options = LockOptions & {
+  /** What else has to be done by one server at a time, after the tables. */
+  andThen?: () => Promise<void>
+}
 
 /**
  * Updates the tables, the booking function, and the clinic's doctors and services in one transaction. pg-boss
  * then updates the job queue itself. Servers that start together take turns.
+ * @throws StartError when the database has gone silent meanwhile
  */
-export async function migrate(pool: Pool, clinic: Clinic): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query('BEGIN')
-    await migrateUpTo(client, knownLevels().at(-1) as Level)
-    await client.query(APPOINTMENT_FUNCTIONS)
-    await syncCatalog(client, clinic)
-    await client.query('COMMIT')
-    await prepareJobs(client)
-  } finally {
-    // Closing the connection drops the lock and any uncommitted changes.
-    client.release(true)
-  }
+export async function migrate(
+  pool: Pool,
+  clinic: Clinic,
+  { andThen = async () => {}, ...lock }: Options = {},
+): Promise<void> {
+  await underMigrationLock(
+    pool,
+    async (client) => {
+      await client.query('BEGIN')
+      await migrateUpTo(client, knownLevels().at(-1) as Level)
+      await client.query(APPOINTMENT_FUNCTIONS)
+      await syncCatalog(client, clinic)
+      await client.query('COMMIT')
+      await prepareJobs(client)
+      await andThen()
+    },
+    lock,
+  )
 }

@@ -1,36 +1,87 @@
 import pg from 'pg'
+import { isUnfit } from './away.ts'
 
 /** Lock timeout in milliseconds; after it the caller gets 'busy'. */
 const LOCK_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 9_000
-/** Timeout for an answer, in milliseconds: a hung server or a cut connection never reports itself. */
-const ANSWER_TIMEOUT_MS = 10_000
+/** How much longer an answer may take than its statement, in milliseconds: a hung server or a cut line never reports itself. */
+const SILENT_AFTER_MS = 1_000
+const CONNECT_WITHIN_MS = 5_000
 
-/** No timeouts: a migration, or waiting for another server's, may take long. */
-export function createSetupPool(connectionString: string): pg.Pool {
-  return withoutIdleErrors(new pg.Pool({ connectionString, max: 2, application_name: 'enamel-setup' }))
+/** For every connection: an idle one whose other end is gone is noticed within some 20 seconds. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+export type PoolOptions = {
+  /** How it is named in pg_stat_activity. */
+  name?: string
+  /** In milliseconds; null: none, for what may take long. */
+  statementTimeoutMs?: number | null
+  /** Whether a standby will do. */
+  standby?: boolean
 }
 
-/** A pool with timeouts. @param max connections this process may hold at once */
-export function createPool(connectionString: string, max = 10): pg.Pool {
-  return withoutIdleErrors(
-    new pg.Pool({
-      connectionString,
-      max,
-      connectionTimeoutMillis: 5_000,
-      idleTimeoutMillis: 30_000,
-      lock_timeout: LOCK_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
-      application_name: 'enamel',
-    }),
-  )
+/** Its statements may take as long as they like: a migration, or a copy of many rows. */
+export function createSetupPool(connectionString: string): pg.Pool {
+  return createPool(connectionString, 3, { name: 'enamel-setup', statementTimeoutMs: null })
 }
 
 /**
- * The pool replaces a connection that breaks while idle; without a listener the error would end the process.
+ * The one way to connections that are shared. Each is checked when it is made: one to a standby, or to a server that takes no
+ * changes, is refused with 25006. One that turns out to be cut, silent or read only is thrown away, and the idle ones
+ * with it, since they most likely lead to the same server. The timeouts are set by a statement, which a pooler lets through.
+ * @param max connections this process may hold at once
  */
-function withoutIdleErrors(pool: pg.Pool): pg.Pool {
+export function createPool(
+  connectionString: string,
+  max = 10,
+  { name = 'enamel', statementTimeoutMs = STATEMENT_TIMEOUT_MS, standby = false }: PoolOptions = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    ...KEEP_ALIVE,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    idleTimeoutMillis: 30_000,
+    ...(statementTimeoutMs !== null && { query_timeout: statementTimeoutMs + SILENT_AFTER_MS }),
+    application_name: name,
+    onConnect: (client) => prepare(client, { statementTimeoutMs, standby }),
+  })
+  // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', () => {})
+  pool.on('release', (error) => {
+    if (isUnfit(error)) dropIdle(pool)
+  })
   return pool
+}
+
+async function prepare(
+  client: pg.ClientBase,
+  { statementTimeoutMs, standby }: Required<Pick<PoolOptions, 'statementTimeoutMs' | 'standby'>>,
+): Promise<void> {
+  const timeouts =
+    statementTimeoutMs === null
+      ? ''
+      : `set_config('statement_timeout', '${statementTimeoutMs}', false),
+         set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', false), `
+  const text = `SELECT ${timeouts}current_setting('transaction_read_only') AS "readOnly"`
+  const { rows } = await client.query({ text, query_timeout: CONNECT_WITHIN_MS } as pg.QueryConfig)
+  if (rows[0].readOnly === 'on' && !standby) throw new ReadOnlyDatabase()
+}
+
+/** The server takes no changes: it is a standby, or was told so. Has PostgreSQL's own code for that. */
+export class ReadOnlyDatabase extends Error {
+  override name = 'ReadOnlyDatabase'
+  readonly code = '25006'
+  constructor() {
+    super('the database takes no changes')
+  }
+}
+
+function dropIdle(pool: pg.Pool): void {
+  for (let left = pool.idleCount; left > 0; left--) {
+    pool.connect().then(
+      (client) => client.release(true),
+      () => {},
+    )
+  }
 }

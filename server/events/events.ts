@@ -4,7 +4,7 @@ import { type LiveEvent, STREAM_SILENCE_MS } from '../../contract/events.ts'
 import { liveSessionsWith } from '../auth/sessions.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createAnnouncer } from './announcer.ts'
-import { EVENTS_CHANNEL, eventsIn } from './channel.ts'
+import { EVENTS_CHANNEL, eventsIn, SESSIONS_CHANNEL } from './channel.ts'
 import { createSharedLine } from './shared-line.ts'
 import { BEAT, changes, type EventStream, eventStream, type Outgoing, READY } from './stream.ts'
 import { columnsOf, eventsWithin } from './within.ts'
@@ -22,10 +22,25 @@ export type Events = {
    * is away
    */
   open(tokenHash: string, outgoing?: Outgoing): Promise<ReadableStream<Uint8Array>>
+  /**
+   * Has the server itself hear of all changes, from when this resolves until `onLost`; the connection stays open for it.
+   * @throws HttpFailure 503 when the database is away
+   */
+  watch(watcher: Watcher): Promise<void>
   /** In this process. */
   count(): number
   /** Also prevents new streams. */
   close(): void
+}
+
+/** None of its functions may throw. */
+export type Watcher = {
+  /** Those of a notification. */
+  onEvents(events: readonly LiveEvent[]): void
+  /** Sessions have ended, or what somebody may has changed. */
+  onSessions(): void
+  /** The connection is gone, and with it what was announced since; the watcher is forgotten. */
+  onLost(): void
 }
 
 export type EventsOptions = {
@@ -40,14 +55,15 @@ export type EventsOptions = {
 }
 
 /**
- * Streams of events (docs/decisions/011). The database connection is open while there are streams. When it
+ * Streams of events (docs/decisions/011). The database connection is open while there are streams or watchers. When it
  * breaks, all streams end: clients that reconnect reload everything, so nothing is missed.
  */
 export function createEvents(options: EventsOptions): Events {
   const { databaseUrl, pool, log, now, limits } = options
   const { beatMs = STREAM_SILENCE_MS / 3, streamsPerProcess = STREAMS_PER_PROCESS } = options
   const streams = new Set<EventStream>()
-  const line = createSharedLine({ databaseUrl, log, onNotification, onLost: endAll })
+  const watchers = new Set<Watcher>()
+  const line = createSharedLine({ databaseUrl, log, onNotification, onLost })
   let waiting: LiveEvent[] = []
   let beatDue = false
   let isAsked = false
@@ -58,14 +74,18 @@ export function createEvents(options: EventsOptions): Events {
   /** Handles a change, or ended sessions, after which only still valid sessions keep their streams. */
   function onNotification(channel: string, payload: string): void {
     const events = channel === EVENTS_CHANNEL ? eventsIn(payload) : []
+    for (const watcher of watchers) {
+      if (events.length > 0) watcher.onEvents(events)
+      if (channel === SESSIONS_CHANNEL) watcher.onSessions()
+    }
     waiting.push(...events)
     void send()
   }
 
   /**
    * Sends waiting events to valid sessions, as far as their rights reach now, and ends the other streams, with one
-   * query for all. The query uses
-   * the listening connection, so its answer also proves that the connection works.
+   * query for all. The query uses the listening connection, so its answer also proves that the connection works; where
+   * nobody but the server watches, an empty one does.
    */
   async function send(): Promise<void> {
     isAsked = true
@@ -79,12 +99,17 @@ export function createEvents(options: EventsOptions): Events {
       waiting = []
       beatDue = false
       const open = [...streams]
-      if (mine === null || open.length === 0) continue
+      if (mine === null) continue
       try {
+        if (open.length === 0) {
+          if (beat) await (await mine).query('SELECT')
+          continue
+        }
         const tokenHashes = [...new Set(open.map(({ tokenHash }) => tokenHash))]
         const db = await mine
         const live = await liveSessionsWith(db, 'book.read', tokenHashes, now())
-        const columns = await columnsOf(db, events, live.values())
+        const isAsked = [...live.values()].some(({ doctorId }) => doctorId !== null)
+        const columns = isAsked ? await columnsOf(db, events) : new Map()
         const frames = new Map<string, Uint8Array | null>()
         for (const stream of open) {
           const reach = live.get(stream.tokenHash)
@@ -112,7 +137,7 @@ export function createEvents(options: EventsOptions): Events {
   /** Sends a heartbeat, and cuts off readers who have not read everything since the last one. */
   function beat(): void {
     for (const stream of streams) if (!stream.isRead()) stream.end()
-    if (streams.size === 0) {
+    if (streams.size === 0 && watchers.size === 0) {
       line.letGo()
       endAll()
     } else {
@@ -126,6 +151,17 @@ export function createEvents(options: EventsOptions): Events {
     beating = undefined
     waiting = []
     for (const stream of streams) stream.end()
+  }
+
+  function onLost(): void {
+    endAll()
+    const gone = [...watchers]
+    watchers.clear()
+    for (const watcher of gone) watcher.onLost()
+  }
+
+  function beginBeating(): void {
+    beating ??= setInterval(beat, beatMs).unref()
   }
 
   function checkRoom(tokenHash: string): void {
@@ -148,14 +184,20 @@ export function createEvents(options: EventsOptions): Events {
       const stream = eventStream(tokenHash, outgoing, () => streams.delete(stream))
       streams.add(stream)
       stream.send(READY)
-      beating ??= setInterval(beat, beatMs).unref()
+      beginBeating()
       return stream.body
+    },
+    async watch(watcher) {
+      if (isClosed) throw new HttpFailure('unavailable', 'The server is stopping.', { retryAfter: 1 })
+      await line.opened()
+      watchers.add(watcher)
+      beginBeating()
     },
     count: () => streams.size,
     close() {
       isClosed = true
       line.letGo()
-      endAll()
+      onLost()
     },
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { KEEP_ALIVE } from '../db/pool.ts'
 import { EVENTS_CHANNEL, SESSIONS_CHANNEL } from './channel.ts'
 
 /** Milliseconds for connecting, and for an answer: a cut connection never reports itself. */
@@ -29,7 +30,7 @@ export async function openLine({ databaseUrl, onNotification, onLost }: LineOpti
     application_name: 'enamel-events',
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
-    keepAlive: true,
+    ...KEEP_ALIVE,
   })
   let isOpen = false
   const onEnd = () => {

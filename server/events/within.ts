@@ -8,17 +8,12 @@ export type Columns = ReadonlyMap<string, string>
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * The doctors of the appointments that events are about, asked for only where somebody's right reaches one column alone:
- * an event does not say, since a booking without a chosen doctor learns it from the database.
+ * The doctors of the appointments that events are about: an event does not say, since a booking without a chosen doctor
+ * learns it from the database.
  */
-export async function columnsOf(
-  db: Pick<Pool, 'query'>,
-  events: readonly LiveEvent[],
-  reaching: Iterable<Reach>,
-): Promise<Columns> {
+export async function columnsOf(db: Pick<Pool, 'query'>, events: readonly LiveEvent[]): Promise<Columns> {
   const ids = events.flatMap(({ type, id }) => (type === 'appointment' && UUID.test(id) ? [id] : []))
-  const isAsked = ids.length > 0 && [...reaching].some(({ doctorId }) => doctorId !== null)
-  if (!isAsked) return new Map()
+  if (ids.length === 0) return new Map()
   const { rows } = await db.query<{ id: string; doctorId: string }>({ ...DOCTORS, values: [ids] })
   return new Map(rows.map(({ id, doctorId }) => [id, doctorId]))
 }

@@ -1,21 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import { HttpFailure } from '../http/failure.ts'
 
+/** Milliseconds, less than whoever asks waits: an answer that comes later is taken for none. */
+const ANSWER_WITHIN_MS = 2_000
+
 /**
- * For monitoring: /healthz says the process runs, /readyz that it can serve, which ends as soon as it is
- * stopping. Exempt from limits.
+ * For monitoring: /healthz says the process runs, /readyz that it can serve: the database answers and takes changes, and this
+ * process has worked on jobs within a minute. It ends as soon as it is stopping. Exempt from limits.
  */
-export function healthRoutes({ pool, isStopping }: Pick<AppContext, 'pool' | 'isStopping'>) {
+export function healthRoutes({
+  pool,
+  isStopping,
+  jobsAreHeard,
+}: Pick<AppContext, 'pool' | 'isStopping' | 'jobsAreHeard'>) {
   return new Hono()
     .get('/healthz', (c) => c.json({ success: true }))
     .get('/readyz', async (c) => {
       if (isStopping()) throw new HttpFailure('busy', 'The server is stopping.')
-      try {
-        await pool.query('SELECT 1')
-      } catch {
-        throw new HttpFailure('unavailable', 'The database is away.')
-      }
+      if (!(await takesChanges(pool))) throw new HttpFailure('unavailable', AWAY)
+      if (!jobsAreHeard()) throw new HttpFailure('unavailable', 'No jobs are worked on.')
       return c.json({ success: true })
     })
+}
+
+const AWAY = 'The database is away, or takes no changes.'
+
+async function takesChanges(pool: AppContext['pool']): Promise<boolean> {
+  const asked = pool.query<{ takes: boolean }>({
+    text: `SELECT current_setting('transaction_read_only') = 'off' AS takes`,
+    // A connection that has gone silent is found and thrown away by this.
+    query_timeout: ANSWER_WITHIN_MS,
+  } as { text: string })
+  const answer = asked.then(
+    ({ rows }) => rows[0]?.takes === true,
+    () => false,
+  )
+  // Waiting for a connection takes longer.
+  return Promise.race([answer, delay(ANSWER_WITHIN_MS, false, { ref: false })])
 }

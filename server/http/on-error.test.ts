@@ -21,6 +21,14 @@ const wrapped = (cause: Error) => new Error('Failed query: INSERT ... secret@exa
 it.each([
   { name: 'a lock that was not to be had', error: coded('55P03'), status: 503, code: 'busy' },
   { name: 'a database that shuts down', error: coded('57P01'), status: 503, code: 'unavailable' },
+  {
+    name: 'a standby, or a database that is read only',
+    error: coded('25006'),
+    status: 503,
+    code: 'unavailable',
+  },
+  { name: 'a database that starts', error: wrapped(coded('57P03')), status: 503, code: 'unavailable' },
+  { name: 'a connection that failed', error: coded('08006'), status: 503, code: 'unavailable' },
   { name: 'a database without connections left', error: coded('53300'), status: 503, code: 'unavailable' },
   { name: 'a refused connection', error: coded('ECONNREFUSED'), status: 503, code: 'unavailable' },
   { name: 'an unreachable host', error: wrapped(coded('EHOSTUNREACH')), status: 503, code: 'unavailable' },
@@ -45,4 +53,19 @@ it.each([
   expect(answer.retryAfter !== null).toBe(status === 503)
   expect(JSON.stringify(answer.body)).not.toContain('at ')
   expect(lines.join('')).not.toContain('secret')
+})
+
+it('an outage is one line with its place, whatever the number of calls, and each other cause has its own', async () => {
+  const app = new Hono()
+  const causes = [new Error('Connection terminated unexpectedly'), coded('57P01')]
+  app.get('/:cause', (c) => {
+    throw causes[Number(c.req.param('cause'))]
+  })
+  app.onError(answerFailure(log))
+  lines.length = 0
+  for (const cause of [0, 1, 0, 1, 0]) expect((await app.request(`/${cause}`)).status).toBe(503)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'requests fail', message: 'Connection terminated unexpectedly' },
+    { msg: 'requests fail', code: '57P01' },
+  ])
 })

@@ -2,11 +2,12 @@ import type { Context, ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import type { ErrorCode, Failure } from '../../contract/envelope.ts'
+import { codeOfDatabase, isAway } from '../db/away.ts'
+import { throttled } from '../jobs/throttled.ts'
 import { routeOf } from '../metrics/requests.ts'
 import { HttpFailure, INVALID_INPUT_MESSAGE, STATUS_OF_CODE } from './failure.ts'
+import type { SecondTry } from './second-try.ts'
 
-/** PostgreSQL's codes (class 08 connection, 53 resources, 57 operator) and Node's for a database that is away. */
-const AWAY = /^(?:08|53|57)|^ECONN|^EPIPE$|^ETIMEDOUT$|^ENOTFOUND$|^EAI_AGAIN$|^EHOSTUNREACH$|^ENETUNREACH$/
 const LOCK_NOT_AVAILABLE = '55P03'
 const RETRY_SECONDS = 2
 /**
@@ -24,15 +25,26 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set([
 /** Never sent, since the caller is gone. */
 const CALLER_GONE = 400
 
-/** Turns every error into the envelope: never a stack trace, never HTML. */
-export function answerFailure(log: Logger): ErrorHandler {
+/**
+ * Turns every error into the envelope: never a stack trace, never HTML. Where the database was away, a call that may be
+ * repeated is tried once more before that.
+ */
+export function answerFailure(log: Logger, secondTry?: SecondTry): ErrorHandler {
   const sampled = refusalSample()
-  return (error, c) => {
+  const outage = throttled()
+  return async (error, c) => {
     // The caller hung up, which is no fault of ours.
     if (c.req.raw.signal.aborted) return c.body(null, CALLER_GONE)
+    const again = isAway(error) ? await secondTry?.(c) : undefined
+    if (again) return again
     const failure = asHttpFailure(error)
-    if (failure.code === 'internal' || failure.code === 'unavailable') {
+    if (failure.code === 'internal') {
       log.error({ ...describe(error), requestId: c.get('requestId') }, 'request failed')
+    }
+    // Once a minute of each kind: the requests have their own lines, and an outage fails all of them.
+    if (failure.code === 'unavailable') {
+      const facts = describe(error)
+      outage(`${facts.error} ${facts.code} ${facts.message}`, () => log.error(facts, 'requests fail'))
     }
     if (REFUSED.has(failure.code)) {
       const sample = sampled(`${failure.code} ${routeOf(c)}`)
@@ -106,13 +118,12 @@ function asHttpFailure(error: Error): HttpFailure {
       errors: { body: 'This request could not be read.' },
     })
   }
-  const code = databaseCode(error)
-  if (code === LOCK_NOT_AVAILABLE) {
+  if (codeOfDatabase(error) === LOCK_NOT_AVAILABLE) {
     return new HttpFailure('busy', 'The clinic is busy just now. Please try again.', {
       retryAfter: RETRY_SECONDS,
     })
   }
-  if (AWAY.test(code) || isConnectionLoss(error)) {
+  if (isAway(error)) {
     return new HttpFailure('unavailable', 'The clinic cannot be reached just now. Please try again.', {
       retryAfter: RETRY_SECONDS,
     })
@@ -120,24 +131,15 @@ function asHttpFailure(error: Error): HttpFailure {
   return new HttpFailure('internal', 'Something went wrong on our side. Please try again.')
 }
 
-/** The pool wraps the connection's error as the cause. */
-function databaseCode(error: Error & { code?: unknown }): string {
-  if (typeof error.code === 'string') return error.code
-  return error.cause instanceof Error ? databaseCode(error.cause) : ''
-}
-
-/** The driver's connection errors have only a message. */
-function isConnectionLoss(error: Error): boolean {
-  if (error.cause instanceof Error) return isConnectionLoss(error.cause)
-  return /connection terminated|timeout exceeded when trying to connect|not queryable|client was closed|after calling end|query read timeout/i.test(
-    error.message,
-  )
-}
-
 /** What a log may have of an error: no database message, since it can quote what a patient typed. */
 function describe(error: Error) {
-  const code = databaseCode(error)
+  const code = codeOfDatabase(error)
   // A wrapping error may repeat that message.
   const isOurs = code === '' && error.cause === undefined
-  return { error: error.name, code, ...(isOurs && { message: error.message, stack: error.stack }) }
+  return { error: error.name, code, ...(isOurs && { message: error.message, stack: error.stack }) } as {
+    error: string
+    code: string
+    message?: string
+    stack?: string
+  }
 }

@@ -25,11 +25,13 @@ export type RequestLogOptions = {
  */
 export function requestLog({ log, trustedProxies, observe }: RequestLogOptions): MiddlewareHandler {
   return async (c, next) => {
-    const requestId = (trustedProxies > 0 && idFromProxy(c)) || randomUUID()
+    const requestId = c.env?.requestId ?? ((trustedProxies > 0 && idFromProxy(c)) || randomUUID())
     c.set('requestId', requestId)
     c.header('X-Request-Id', requestId)
     const started = performance.now()
+    c.set('cameAt', started)
     await next()
+    if (c.get('wasHandedOn')) return
     const ms = performance.now() - started
     const route = routeOf(c)
     const { status } = c.res

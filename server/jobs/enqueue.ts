@@ -45,6 +45,15 @@ export function cancellationJobsFrom(
   return jobsFrom(source, CANCELLATION_QUEUE, data, retry, due === undefined ? {} : { due })
 }
 
+/**
+ * For changes of appointments that are to be told, as the booking function asks for them.
+ * @param due constant SQL: when, as `tell_at` has it
+ */
+export function toldJobsFrom(source: string, due: string, retry: Retry = TOLD_RETRY): string {
+  const data = `jsonb_build_object('kind', 'told', 'appointmentId', id::text, 'due', ${due})`
+  return jobsFrom(source, TOLD_QUEUE, data, retry, { due })
+}
+
 /** For offers to those who wait: the job holds the offer's id. */
 export function offerJobsFrom(source: string, retry: Retry = OFFER_RETRY): string {
   return jobsFrom(source, OFFER_QUEUE, `jsonb_build_object('kind', 'offer', 'offerId', id::text)`, retry)

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { forgetOrphanedOptOuts } from '../messages/opt-outs.ts'
+import { dropOld } from '../webhooks/deliveries.ts'
 import { type Deletion, deleteInPortions } from './delete-in-portions.ts'
 
 /** Expired rows, by the database's clock. */
@@ -44,6 +45,8 @@ const OVER: readonly Deletion[] = [
   { table: 'freed_times', key: 'id', when: `ended_at < now() - interval '30 days'` },
   // Gateways deliver again within hours, and an answer counts for the last message of three days.
   { table: 'incoming_sms', key: 'message_id', when: `received_at < now() - interval '7 days'` },
+  // Their deliveries go with them.
+  { table: 'webhook_events', key: 'id', when: `at < now() - interval '30 days'` },
   // No longer listed. A tablet that reconnects later is unknown, which has the same effect as 'revoked'.
   { table: 'devices', key: 'id', when: `ended_at < now() - interval '30 days'` },
   { table: 'api_keys', key: 'id', when: `least(ended_at, expires_at) < now() - interval '30 days'` },
@@ -58,6 +61,7 @@ const WAITING_OVER = `
 /** Safe on several servers at once. */
 export async function housekeeping(pool: Pick<Pool, 'query'>): Promise<void> {
   await pool.query(WAITING_OVER)
+  await dropOld(pool)
   for (const deletion of OVER) await deleteInPortions(pool, deletion)
   await forgetCallers(pool)
   await forgetOrphanedOptOuts(pool)

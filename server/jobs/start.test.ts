@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { openSilentLine } from '../../tests/support/silent-line.ts'
 import { MailNotSent } from '../mail/smtp-failure.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
 import type { Urgency } from './pace.ts'
@@ -106,6 +107,26 @@ describe('the worker', () => {
     // Batches of a poll each would take three of them.
     expect(performance.now() - began).toBeLessThan(15_000)
     expect(turns).toEqual(Array(35).fill('change'))
+  })
+
+  it('goes on by new connections when all of its own have gone silent, and says meanwhile that it does not', async () => {
+    await using line = await openSilentLine(database.url)
+    const jobs = await startJobs({
+      databaseUrl: line.url,
+      log: capturedLog().log,
+      handlers: { ...idle, confirmation: async () => 'sent' },
+      pollSeconds: 0.5,
+      statementTimeoutMs: 200,
+    })
+    running.push(jobs)
+    await enqueue()
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), within)
+    line.goSilent()
+    await vi.waitFor(() => expect(jobs.isHeard(1_000)).toBe(false), within)
+    await enqueue()
+    line.speak()
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed', 'completed']), within)
+    expect(jobs.isHeard(10_000)).toBe(true)
   })
 
   it('tries again after a failure, as the same job', async () => {

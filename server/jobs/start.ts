@@ -1,5 +1,6 @@
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { createPool } from '../db/pool.ts'
 import { placeOf, reasonOf } from './failure.ts'
 import { adviceOn, idsOf, type MailData, nameOf } from './mail-labels.ts'
 import { createPace, type Pace, type Urgency } from './pace.ts'
@@ -64,6 +65,8 @@ type JobHandlers = {
 }
 
 export type Jobs = {
+  /** Whether the database has answered this process about jobs within a minute: otherwise it works on none. */
+  isHeard(withinMs?: number): boolean
   /** Waits at most 5 s for running sends; the next process does the rest. */
   stop(): Promise<void>
 }
@@ -74,13 +77,20 @@ export type JobSettings = {
   handlers: JobHandlers
   /** By which messages to patients wait for bookings; left out, they wait for nothing. */
   pace?: Pick<Pace, 'turn'>
+  /** How long a statement may take, in milliseconds; a second later its connection counts as silent. */
+  statementTimeoutMs?: number
   /** Polling interval in seconds, at least 0.5. A confirmation goes out within twice that. */
   pollSeconds?: number
 }
 
+const CONNECTIONS = 3
+/** The queue's own housekeeping takes longer than a call may. */
+const STATEMENT_MS = 20_000
+/** So long without an answer of the database, and this process works on no jobs. Each queue is asked every second. */
+const UNHEARD_MS = 60_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-// The whole server has 12 s to stop, and the database stops after the jobs.
+// The whole server has 14 s to stop, and the database stops after the jobs.
 const GRACE_MS = 3_000
 const STOP_WITHIN_MS = 5_000
 /**
@@ -101,12 +111,19 @@ export async function startJobs({
   log,
   handlers,
   pace = createPace(),
+  statementTimeoutMs = STATEMENT_MS,
   pollSeconds = 1,
 }: JobSettings): Promise<Jobs> {
+  const pool = createPool(databaseUrl, CONNECTIONS, { name: 'enamel-jobs', statementTimeoutMs })
+  let heardAt = performance.now()
   const boss = new PgBoss({
-    connectionString: databaseUrl,
-    max: 3,
-    application_name: 'enamel-jobs',
+    db: {
+      async executeSql(text, values) {
+        const result = await pool.query(text, values as unknown[])
+        heardAt = performance.now()
+        return result
+      },
+    },
     clock: steadyClock,
     schedule: false,
     // prepareJobs creates the tables, with the migrations.
@@ -183,6 +200,7 @@ export async function startJobs({
   ]
 
   return {
+    isHeard: (withinMs = UNHEARD_MS) => performance.now() - heardAt < withinMs,
     async stop() {
       const deadline = AbortSignal.timeout(STOP_WITHIN_MS)
       const late = new Promise<void>((resolve) => deadline.addEventListener('abort', () => resolve()))
@@ -191,6 +209,7 @@ export async function startJobs({
         ...repeated.map((work) => work.stop()),
       ])
       await Promise.race([stopped.catch((error: unknown) => reportError(log, error)), late])
+      if (!pool.ending) await Promise.race([pool.end(), late])
     },
   }
 }

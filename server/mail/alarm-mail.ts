@@ -77,6 +77,15 @@ const SENTENCES: Record<AlarmKind, (who: string, details: Record<string, unknown
     more: 'Who books now has to show first that a person is there, which browsers do by themselves. Look at where the bookings came from, and cancel what nobody will come for.',
     page: '/recent-bookings',
   }),
+  webhook_off: (_, { reason }) => ({
+    subject: 'A webhook is switched off',
+    lead:
+      reason === 'secret'
+        ? 'the secret of a webhook is not in this database, as after a restore, and so it is switched off.'
+        : 'another program of the clinic has taken nothing in 50 tries in a row, and so its webhook is switched off.',
+    more: 'What happens to visits waits for 48 hours. Look at the last deliveries, and switch it on again once its cause is found.',
+    page: '/webhooks',
+  }),
   backup_old: (_, { hours }) => ({
     subject: 'No new backup',
     lead: `the last backup is ${hours} hours old.`,

@@ -1,12 +1,21 @@
 import type { Pool } from 'pg'
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Events } from '../events/events.ts'
+import type { DeliveryCounts } from '../webhooks/worker.ts'
 import { waitingJobs } from './queues.ts'
 
-export type StateSources = { pool: Pool; bookingPool: Pool; events: Pick<Events, 'count'> }
+export type StateSources = {
+  pool: Pool
+  bookingPool: Pool
+  events: Pick<Events, 'count'>
+  webhooks: { counts: Readonly<DeliveryCounts> }
+}
 
 /** Connections, streams and queues, measured only at a scrape. */
-export function stateMetrics(registry: Registry, { pool, bookingPool, events }: StateSources): void {
+export function stateMetrics(
+  registry: Registry,
+  { pool, bookingPool, events, webhooks }: StateSources,
+): void {
   const registers = [registry]
   const pools = { calls: pool, bookings: bookingPool }
   new Gauge({
@@ -36,6 +45,16 @@ export function stateMetrics(registry: Registry, { pool, bookingPool, events }: 
     registers,
     collect() {
       this.set(events.count())
+    },
+  })
+  new Counter({
+    name: 'enamel_webhook_deliveries_total',
+    help: 'Tries of this process to deliver webhooks, by outcome',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(webhooks.counts)) this.inc({ outcome }, count)
     },
   })
   queueMetrics(registry, pool)

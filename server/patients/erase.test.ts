@@ -3,12 +3,12 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { EVERYWHERE } from '../../domain/rights.ts'
 import { EVENTS_CHANNEL, eventsIn } from '../events/channel.ts'
+import { importAlone } from '../imports/import-alone.ts'
 import { optOut } from '../messages/opt-outs.ts'
 import { NOBODY } from './anonymise.ts'
 import { joinVisitor } from './correct.ts'
 import { erasePeople } from './erase.ts'
 import { exportPeople } from './export-person.ts'
-import { importAlone } from './import-alone.ts'
 import {
   FAMILY_EMAIL,
   type KnownPeople,

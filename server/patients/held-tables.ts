@@ -24,6 +24,14 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.erased_clinic_ids': { holdsNothing: 'a note, by a hash of the clinic id, that someone was erased' },
   'public.retention_runs': { holdsNothing: 'when retention last looked' },
   'public.freed_times': { holdsNothing: 'times of the book that became free, by the id of the visit' },
+  'public.imported_visits': {
+    holdsNothing: 'hashes of what another program calls a visit and says of its time, by the id of the visit',
+  },
+  'public.webhooks': { holdsNothing: 'addresses of other programs, and their secrets' },
+  'public.webhook_events': { holdsNothing: 'times and places of visits by their ids, for 30 days' },
+  'public.webhook_deliveries': {
+    holdsNothing: 'what became of telling other programs, by the ids of visits',
+  },
   'public.rate_limits': { holdsNothing: 'counters by a hash of the caller or contact, for a day at most' },
   'public.secrets': { holdsNothing: 'keys of the server' },
   'public.spent_proofs': { holdsNothing: 'signatures of proofs of work, for five minutes' },
@@ -39,6 +47,9 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.recovery_codes': { holdsNothing: 'staff' },
   'public.factor_steps': { holdsNothing: 'staff' },
   'public.known_devices': { holdsNothing: 'browsers of staff' },
+  'public.calendar_feeds': {
+    holdsNothing: 'addresses of calendars; what they show is read when it is fetched',
+  },
   'public.devices': { holdsNothing: 'reception tablets' },
   'public.api_keys': { holdsNothing: 'keys of other programs' },
   'public.device_people': { holdsNothing: 'staff at reception tablets' },

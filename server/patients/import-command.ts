@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs'
 import type { Pool } from 'pg'
 import type { ImportReport } from '../../contract/patients.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { Refused, WrongUsage } from '../command-errors.ts'
+import { FileRefused, ImportBusy } from '../imports/file-refused.ts'
+import { openedFile } from '../imports/opened-file.ts'
 import { parsedArgs } from '../parsed-args.ts'
-import { FileRefused, ImportBusy } from './file-refused.ts'
 import { importPatients } from './import.ts'
 
 export const USAGE = `npm run patients -- import <file.csv> [--dry-run]
@@ -35,7 +35,7 @@ export async function runImportCommand(
   { file, dryRun }: ImportCommand,
   { connect, clinic, now, say }: Surroundings,
 ): Promise<ImportReport> {
-  const bytes = await opened(file)
+  const bytes = await openedFile(file)
   try {
     const pool = await connect()
     const report = await importPatients(bytes, { pool, clinic, now, dryRun, staffId: null })
@@ -43,25 +43,13 @@ export async function runImportCommand(
     return report
   } catch (error) {
     if (error instanceof FileRefused) {
-      for (const line of error.report ? reportLines(error.report) : []) say(line)
+      for (const line of error.report ? reportLines(error.report as ImportReport) : []) say(line)
       throw new Refused(error.message)
     }
     throw error instanceof ImportBusy ? new Refused(error.message) : error
   } finally {
     bytes.destroy()
   }
-}
-
-/** @throws Refused when it is missing, or no file */
-async function opened(file: string) {
-  const stream = createReadStream(file)
-  const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
-    // Opening a folder succeeds; only reading fails.
-    stream.once('readable', () => resolve(null))
-    stream.once('error', resolve)
-  })
-  if (problem) throw new Refused(`${file} cannot be read (${problem.code}).`)
-  return stream
 }
 
 /** What the operator reads. */

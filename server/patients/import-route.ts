@@ -6,10 +6,10 @@ import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
-import { FileRefused, ImportBusy } from './file-refused.ts'
+import { FileRefused, ImportBusy } from '../imports/file-refused.ts'
+import { tooLarge } from '../imports/utf8-text.ts'
 import { importPatients } from './import.ts'
 import { uploadOf } from './upload.ts'
-import { tooLarge } from './utf8-text.ts'
 
 const BUSY_SECONDS = 30
 

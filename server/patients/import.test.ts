@@ -4,9 +4,9 @@ import { IMPORT_ERRORS_LIMIT, type ImportReport } from '../../contract/patients.
 import { aroundGuard } from '../../tests/support/audit-trail.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
+import { FileRefused } from '../imports/file-refused.ts'
 import { correctPatient } from './correct.ts'
 import { forgetErased, rememberErased } from './erased-clinic-ids.ts'
-import { FileRefused } from './file-refused.ts'
 import { IMPORT_BATCH, importPatients } from './import.ts'
 
 let database: TestDatabase
@@ -217,9 +217,7 @@ describe('an import', () => {
     }
     const first = run(slow())
     await begun.promise
-    await expect(run(`${HEAD}\nC3,Zoë,Ojo\n`)).rejects.toThrow(
-      'Another patients’ file is being imported just now.',
-    )
+    await expect(run(`${HEAD}\nC3,Zoë,Ojo\n`)).rejects.toThrow('Another file is being imported just now.')
     // A dry run takes no lock.
     expect(counts(await run(`${HEAD}\nC3,Zoë,Ojo\n`, { dryRun: true }))).toEqual([1, 0, 0, 0])
     goOn.resolve()

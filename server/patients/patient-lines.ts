@@ -1,13 +1,20 @@
-import { IMPORT_LINES_LIMIT, type PatientColumn } from '../../contract/patients.ts'
+import {
+  IMPORT_LINES_LIMIT,
+  PATIENT_COLUMNS,
+  type PatientColumn,
+  REQUIRED_PATIENT_COLUMNS,
+} from '../../contract/patients.ts'
 import { comparableClinicId } from '../../domain/contact.ts'
-import { type CsvLine, csvLines } from './csv-lines.ts'
-import { readHead } from './file-head.ts'
-import { FileRefused } from './file-refused.ts'
+import { type CsvLine, csvLines, faultOf, tidied } from '../imports/csv-lines.ts'
+import { readHead } from '../imports/file-head.ts'
+import { FileRefused } from '../imports/file-refused.ts'
+import { utf8Text } from '../imports/utf8-text.ts'
 import { type ImportedPatient, type LineRules, readPatient } from './patient-line.ts'
-import { utf8Text } from './utf8-text.ts'
 
 /** A line with its patient, or its faults. */
 export type PatientLine = { line: number } & ({ patient: ImportedPatient } | { faults: string })
+
+const HEAD = { columns: PATIENT_COLUMNS, required: REQUIRED_PATIENT_COLUMNS }
 
 /**
  * Reads a patients file as a stream, so that memory is needed only for its clinic ids.
@@ -21,7 +28,7 @@ export async function readPatients(
   const first = await records.next()
   if (first.done) throw new FileRefused('The file is empty.')
   try {
-    const columns = readHead(first.value.cells)
+    const columns = readHead(first.value.cells, HEAD)
     return { columns, lines: patientLines(records, columns, rules) }
   } catch (error) {
     await records.return()
@@ -56,13 +63,8 @@ function patientOf(
   rules: LineRules,
   lineOfClinicId: Map<string, number>,
 ): { patient: ImportedPatient } | { faults: string } {
-  // A cell with unbalanced quotation marks, which may have swallowed the next lines.
-  if (cells.some((cell) => cell.startsWith('"'))) {
-    return { faults: `${upTo(line, lastLine)}A quotation mark is missing, or is not doubled inside a cell.` }
-  }
-  if (cells.length !== columns.length) {
-    return { faults: `${upTo(line, lastLine)}There are ${cells.length} cells and ${columns.length} columns.` }
-  }
+  const fault = faultOf({ line, lastLine }, cells, columns.length)
+  if (fault) return { faults: fault }
   const named = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))
   const clinicId = comparableClinicId(named.clinic_id ?? '')
   const earlier = lineOfClinicId.get(clinicId)
@@ -73,12 +75,3 @@ function patientOf(
   if (clinicId !== '' && clinicId.length <= 64) lineOfClinicId.set(clinicId, line)
   return result
 }
-
-const upTo = (line: number, lastLine: number) => (lastLine > line ? `Up to line ${lastLine}: ` : '')
-
-/** Composes accents, however they were typed, and joins a cell's lines, as in addresses. */
-const tidied = (cell: string) =>
-  cell
-    .normalize('NFC')
-    .trim()
-    .replace(/[ \t]*,?[ \t]*[\r\n]+\s*/g, ', ')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 
 /** What each secret is for. */
-export type SecretName = 'proofs' | 'callers' | 'unsubscribe' | 'replies'
+export type SecretName = 'proofs' | 'callers' | 'unsubscribe' | 'replies' | 'webhooks'
 
 /**
  * Reads a secret that all processes of a database share, and makes it where there is none. Backups have none of them.

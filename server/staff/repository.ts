@@ -15,6 +15,7 @@ import { forgetDevicesOf } from '../auth/known-devices.ts'
 import { spendResetsOf } from '../auth/password-reset.ts'
 import { announceRights, endSessionsOf, type SignedInStaff } from '../auth/sessions.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { endFeedsBeyond } from '../feeds/store.ts'
 import { OPEN } from './invitations.ts'
 
 /** An account, or an open invitation. */
@@ -159,6 +160,7 @@ export async function storeAccess(
     `UPDATE staff SET type = $2, locations = $3, doctor_id = $4, rights_version = rights_version + $5 WHERE id = $1`,
     [id, type, locations, doctorId, fewer ? 1 : 0],
   )
+  await endFeedsBeyond(client, id, after, by)
   await announceRights(client)
   if (!may(after, 'apiKeys')) await revokeKeysOf(client, id, { by, because: 'access_changed' })
   const details = {
@@ -179,7 +181,7 @@ export async function storeAccess(
 }
 
 /**
- * Disables or enables an account, ends its sessions, known devices, reset links and API keys, and writes the audit entry. Needs a
+ * Disables or enables an account, ends its sessions, known devices, calendar feeds, API keys and reset links, and writes the audit entry. Needs a
  * transaction that locks the person's row.
  * @param by id of who does it; null: the operator
  */
@@ -195,6 +197,9 @@ export async function storeDisabled(
     await forgetDevicesOf(client, id)
     await spendResetsOf(client, emailKey, now)
     await revokeKeysOf(client, id, { by, because: 'disabled' })
+    await endFeedsBeyond(client, id, null, by)
+    // Also where the person has no session that ends.
+    await announceRights(client)
   }
   const action = disabled ? 'staff.disabled' : 'staff.enabled'
   const details = by === null ? { by: 'operator' } : undefined

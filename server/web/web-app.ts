@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie'
 import { DOCS, isDocs } from '../../contract/docs-address.ts'
 import { LANGUAGE_COOKIE } from '../../contract/language-cookie.ts'
 import { FALLBACK_LANGUAGE, isoLanguage } from '../../domain/languages.ts'
+import { isUnchanged } from '../http/etag.ts'
 import { type Asset, readAssets } from './assets.ts'
 import { chooseEncoding, type Encoding } from './encoding.ts'
 import type { StoredBuilds } from './stored-files.ts'
@@ -88,16 +89,10 @@ function send(c: Context, asset: Asset, status: 200 | 404 = 200): Response {
   c.header('Cache-Control', asset.immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
   if (available.length > 0) c.header('Vary', 'Accept-Encoding', { append: true })
   // Only what would be a 200 can be unchanged (RFC 9110, section 13.2.1).
-  if (status === 200 && matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+  if (status === 200 && isUnchanged(c.req.header('if-none-match'), etag)) return c.body(null, 304)
 
   c.header('Content-Type', asset.type)
   c.header('Content-Length', String(bytes.length))
   if (encoding) c.header('Content-Encoding', encoding)
   return c.req.method === 'HEAD' ? c.body(null, status) : c.body(bytes, status)
-}
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes('*') || tags.includes(etag)
 }

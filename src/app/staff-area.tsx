@@ -41,6 +41,8 @@ const recentBookings = lazyPage(
   async () => (await import('../features/flood/recent-bookings-page.tsx')).RecentBookingsPage,
 )
 const apiKeys = lazyPage(async () => (await import('../features/api-keys/api-keys-page.tsx')).ApiKeysPage)
+const feeds = lazyPage(async () => (await import('../features/feeds/feeds-page.tsx')).FeedsPage)
+const webhooks = lazyPage(async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage)
 
 type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 
@@ -53,6 +55,8 @@ const PAGES: Record<StaffPageName, StaffPlace> = {
   audit: { Page: onlinePage(audit), right: 'audit' },
   recentBookings: { Page: onlinePage(recentBookings), right: 'flood' },
   apiKeys: { Page: onlinePage(apiKeys), right: 'apiKeys' },
+  feeds: { Page: onlinePage(feeds), right: 'feeds' },
+  webhooks: { Page: onlinePage(webhooks), right: 'webhooks' },
   profile: { Page: onlinePage(profile) },
 }
 

@@ -11,6 +11,7 @@ import type common from './locales/en/common.json'
 import type desk from './locales/en/desk.json'
 import type devices from './locales/en/devices.json'
 import type factors from './locales/en/factors.json'
+import type feeds from './locales/en/feeds.json'
 import type flood from './locales/en/flood.json'
 import type keys from './locales/en/keys.json'
 import type late from './locales/en/late.json'
@@ -24,6 +25,7 @@ import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
 import type visit from './locales/en/visit.json'
 import type waiting from './locales/en/waiting.json'
+import type webhooks from './locales/en/webhooks.json'
 import type wire from './locales/en/wire.json'
 
 // The compiler checks keys against the English texts.
@@ -43,6 +45,7 @@ declare module 'i18next' {
       desk: typeof desk
       devices: typeof devices
       factors: typeof factors
+      feeds: typeof feeds
       flood: typeof flood
       keys: typeof keys
       patients: typeof patients
@@ -56,6 +59,7 @@ declare module 'i18next' {
       verify: typeof verify
       visit: typeof visit
       waiting: typeof waiting
+      webhooks: typeof webhooks
       wire: typeof wire
     }
   }

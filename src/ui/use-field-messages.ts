@@ -1,7 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type account from '../i18n/locales/en/account.json'
 
-type Namespace = 'account' | 'blockers' | 'desk' | 'devices' | 'keys' | 'records' | 'verify'
+type Namespace =
+  | 'account'
+  | 'blockers'
+  | 'desk'
+  | 'devices'
+  | 'feeds'
+  | 'keys'
+  | 'records'
+  | 'verify'
+  | 'webhooks'
 type General = Exclude<Namespace, 'verify'> | 'booking'
 
 // Typed by one namespace in place of each. A key without a text is not looked up.

@@ -56,6 +56,7 @@ export async function startClinicServer({
     DATABASE_URL: database.url,
     SMTP_URL: mail.url,
     PUBLIC_URL: '',
+    WEBHOOK_HOSTS: '127.0.0.1',
     RATE_LIMITS: limits ? 'on' : 'off',
     LOG_LEVEL: 'error',
     // Under a launcher a server ends when its parent is gone, so a killed test run leaves none behind.

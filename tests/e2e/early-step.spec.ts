@@ -53,7 +53,9 @@ test('whoever types while the app comes loses no key, no focus and no caret', as
   await expect(field).toHaveAttribute('aria-invalid', 'false')
 })
 
-test('who has scrolled before the app comes stays there, and meets the button that they press', async ({ page }) => {
+test('who has scrolled before the app comes stays there, and meets the button that they press', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 420 })
   const release = await openWithoutApp(page)
   await expect(no(page)).toBeVisible()

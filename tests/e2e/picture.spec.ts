@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appIsCached, arePagesStored } from './offline-support/cached.ts'
+import { appIsCached, arePagesStored, picturedAt } from './offline-support/cached.ts'
 import { bookTwoDays } from './offline-support/known-people.ts'
 import { rows } from './offline-support/staff-pages.ts'
 import { expect, signIn, test } from './staff.ts'
@@ -50,10 +50,14 @@ for (const { where, size } of [
     staff,
   }) => {
     await page.setViewportSize(size)
-    await bookTwoDays(clinic)
     await signIn(page, await staff.colleague())
+    await arePagesStored(page, ['list'])
+    // Seen live they are marked as new for some seconds, of which a picture knows nothing.
+    await bookTwoDays(clinic)
     await expect(rows(page)).toHaveCount(3)
-    await Promise.all([appIsCached(page), arePagesStored(page, ['list', 'picture'])])
+    await expect(page.locator('[data-row][data-highlight]')).toHaveCount(3)
+    const since = await page.evaluate(() => Date.now())
+    await Promise.all([appIsCached(page), expect.poll(() => picturedAt(page)).toBeGreaterThan(since)])
     await page.addInitScript(WATCH)
     await server.stop()
     await page.reload()

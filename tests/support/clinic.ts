@@ -12,6 +12,7 @@ import { createPool } from '../../server/db/pool.ts'
 import { createEvents, type EventsOptions } from '../../server/events/events.ts'
 import type { IncomingSettings } from '../../server/replies/settings.ts'
 import { BOOKING_CONNECTIONS } from '../../server/start.ts'
+import { noDeliveries } from '../../server/webhooks/worker.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type StaffOptions, storeSignedIn } from './staff.ts'
 
@@ -25,6 +26,8 @@ export type TestOptions = {
   database?: TestDatabase
   /** How answers to SMS come; by default they are not read. */
   incomingSms?: IncomingSettings
+  /** Hosts that webhooks may reach by http and in private networks. */
+  webhookHosts?: readonly string[]
   oidc?: OidcSettings
   /** Types that must have a second factor; by default none. */
   secondFactor?: readonly StaffType[]
@@ -35,6 +38,7 @@ export type TestOptions = {
   isHttps?: boolean
   /** Of the page, without a slash at its end; by default http://localhost:3000. */
   origin?: () => string
+  jobsAreHeard?: () => boolean
   passwordsOnlyFor?: string
   events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
   web?: NonNullable<AppOptions['web']>
@@ -72,8 +76,10 @@ export async function startClinic(options: TestOptions = {}) {
     passwordsOnlyFor: options.passwordsOnlyFor ?? null,
     metricsToken: options.metricsToken,
     isStopping: () => false,
+    jobsAreHeard: options.jobsAreHeard ?? (() => true),
     portalToken: PORTAL_TOKEN,
     incomingSms: options.incomingSms ?? null,
+    webhooks: { named: new Set(options.webhookHosts), counts: noDeliveries() },
     oidc: options.oidc,
     secondFactor: {
       types: options.secondFactor ?? [],

@@ -16,7 +16,7 @@ export type Postmaster = {
   stop(): Promise<void>
 }
 
-/** Milliseconds. The whole server has 12 s to stop, and open requests are answered first. */
+/** Milliseconds. The whole server has 14 s to stop, and open requests are answered first. */
 const FAST_STOP_MS = 3000
 const STOP_WITHIN_MS = 4000
 const LAST_WORDS_WITHIN_MS = 300

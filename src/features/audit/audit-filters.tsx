@@ -9,7 +9,9 @@ import { AUDIT_KINDS, type AuditFilter, type AuditKind, ExportAudit } from '../.
 import { auditQueries } from '../../api/audit.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
+import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
+import { momentField } from '../../ui/pickers/lazy-pickers.ts'
 
 const Filters = styled('form')(({ theme }) => ({
   display: 'grid',
@@ -49,33 +51,29 @@ export function AuditFilters({ filter, onFilter }: Props) {
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const { data } = useQuery(auditQueries.people(adminId))
   const [typed, setTyped] = useState(filter)
-  const [isWrong, setWrong] = useState(false)
+  const [wrong, setWrong] = useState<'about' | 'days' | null>(null)
   const errorId = useId()
   const people = (data?.data ?? []).map(({ id, name }) => [id, name] as const)
 
   const choose = (change: Partial<AuditFilter>) => {
     const asked = v.safeParse(ExportAudit, { ...typed, ...change })
     setTyped({ ...typed, ...change })
-    setWrong(!asked.success)
+    setWrong(
+      asked.success ? null : asked.issues.some(({ path }) => path?.[0].key === 'about') ? 'about' : 'days',
+    )
     if (asked.success) onFilter(asked.output)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     choose({})
   }
-  const input = (name: 'about' | 'from' | 'to', label: string, type = 'text') => (
-    <Label>
-      {label}
-      <input
-        type={type}
-        value={typed[name]}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={isWrong && name === 'about'}
-        aria-describedby={isWrong ? errorId : undefined}
-        onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-      />
-    </Label>
+  const day = (name: 'from' | 'to', label: string) => (
+    <DayField
+      label={label}
+      day={typed[name]}
+      min={name === 'to' ? typed.from : ''}
+      onDay={(text) => setTyped({ ...typed, [name]: text })}
+    />
   )
   return (
     <Filters onSubmit={submit} noValidate>
@@ -93,17 +91,46 @@ export function AuditFilters({ filter, onFilter }: Props) {
         options={[['', t('kinds.all')], ...AUDIT_KINDS.map((kind) => [kind, t(`kinds.${kind}`)] as const)]}
         onChoose={(kind) => choose({ kind })}
       />
-      {input('about', t('aboutField'))}
-      {input('from', t('from'), 'date')}
-      {input('to', t('to'), 'date')}
+      <Label>
+        {t('aboutField')}
+        <input
+          type="text"
+          value={typed.about}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={wrong === 'about'}
+          aria-describedby={wrong === 'about' ? errorId : undefined}
+          onChange={({ target }) => setTyped({ ...typed, about: target.value })}
+        />
+      </Label>
+      {day('from', t('from'))}
+      {day('to', t('to'))}
       <Button type="submit" variant="outlined">
         {t('show')}
       </Button>
-      {isWrong && (
+      {wrong && (
         <p id={errorId} role="alert">
-          {t('aboutWrong')}
+          {t(wrong === 'about' ? 'aboutWrong' : 'daysWrong')}
         </p>
       )}
     </Filters>
+  )
+}
+
+type DayFieldProps = { label: string; day: string; min: string; onDay: (text: string) => void }
+
+/** A day by the pickers of the house. Half of one asks for nothing: what is shown is said in the address by whole days. */
+function DayField({ label, day, min, onDay }: DayFieldProps) {
+  const id = useId()
+  const MomentField = useLazyPart(momentField, true, () => {})
+  if (!MomentField) return null
+  return (
+    <MomentField
+      field={{ id, value: day, error: undefined, change: onDay }}
+      label={label}
+      kind="day"
+      isDense
+      {...(min.length > 1 && { min })}
+    />
   )
 }

@@ -1,8 +1,10 @@
+import CalendarDays from 'lucide:calendar-days'
 import KeyRound from 'lucide:key-round'
 import ListChecks from 'lucide:list-checks'
 import Lock from 'lucide:lock'
 import LogIn from 'lucide:log-in'
 import LogOut from 'lucide:log-out'
+import MessageSquare from 'lucide:message-square'
 import ScrollText from 'lucide:scroll-text'
 import Tablet from 'lucide:tablet'
 import UserRound from 'lucide:user-round'
@@ -87,9 +89,11 @@ export function UserMenu({ user }: { user: StaffUser }) {
     { name: 'viewProfile', to: paths.profile(), Sign: UserRound, isThere: !isReading },
     { name: 'staff', to: paths.staff(), Sign: Users, isThere: has('staff.write') },
     { name: 'devices', to: paths.devices(), Sign: Tablet, isThere: has('devices') },
+    { name: 'feeds', to: paths.feeds(), Sign: CalendarDays, isThere: has('feeds') },
     { name: 'audit', to: paths.audit(), Sign: ScrollText, isThere: has('audit') },
     { name: 'recentBookings', to: paths.recentBookings(), Sign: ListChecks, isThere: has('flood') },
     { name: 'apiKeys', to: paths.apiKeys(), Sign: KeyRound, isThere: has('apiKeys') },
+    { name: 'webhooks', to: paths.webhooks(), Sign: MessageSquare, isThere: has('webhooks') },
     { name: 'lock', to: paths.unlock(), Sign: Lock, isThere: may('book.read') && isTablet() },
     { name: 'signIn', to: paths.login(), Sign: LogIn, isThere: isReading },
     { name: 'logout', to: paths.logout(), Sign: LogOut, isThere: has('account.logout') },

@@ -5,11 +5,12 @@ import type { Drawn } from './picture.ts'
  * attributes say in what the next start's first render differs from what stands there by then:
  *   data-first="n"       only the first n of its children are there
  *   data-pictured="text" it says this instead
+ *   data-passing         it is not there: what it says holds for seconds
  */
 
 /** Of use to scripts and screen readers, who wait for the app. */
 const LEFT_OUT =
-  /^(?:on.*|id|for|name|value|title|tabindex|aria-(?:labelledby|describedby|controls|live|keyshortcuts)|data-(?:first|pictured|row))$/
+  /^(?:on.*|id|for|name|value|title|tabindex|aria-(?:labelledby|describedby|controls|live|keyshortcuts)|data-(?:first|pictured|row|highlight))$/
 /** Emotion names its classes by their rules: which of these are of use, says the class. */
 const MADE = /\.(css-[\w-]+)/g
 /** Rules of the page itself, which hold around the picture, and of the frame that it stands in. */
@@ -36,7 +37,7 @@ function elementOf(element: Element, bottom: number): Drawn {
   const later = first === null ? [] : [...element.children].slice(Number(first))
   const inside = [...element.childNodes].flatMap((node): Drawn[] => {
     if (node instanceof Text) return [instead || node.data]
-    return node instanceof Element && !later.includes(node) && !isBelow(node, bottom)
+    return node instanceof Element && !later.includes(node) && !isBelow(node, bottom) && !isPassing(node)
       ? [elementOf(node, bottom)]
       : []
   })
@@ -48,6 +49,8 @@ function elementOf(element: Element, bottom: number): Drawn {
 /** Of rows alone: other elements may have a place of their own. */
 const isBelow = (element: Element, bottom: number) =>
   element.matches('tr, li') && element.getBoundingClientRect().top > bottom
+
+const isPassing = (element: Element) => element.hasAttribute('data-passing')
 
 function attributesOf(element: Element): Record<string, string> {
   const all = [...element.attributes].filter(({ name }) => !LEFT_OUT.test(name))

@@ -67,3 +67,18 @@ export async function arePagesStored(page: Asked, wanted: readonly string[]): Pr
   }
   await expect.poll(missing, { timeout: 20_000 }).toEqual([])
 }
+
+/** When the picture that is stored was taken, in milliseconds since 1970; 0: there is none. */
+export const picturedAt = (page: Asked): Promise<number> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('enamel-sealed')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const request = opening.result.transaction('sealed').objectStore('sealed').get('answer ${PICTURE}')
+      request.onerror = () => reject(request.error)
+      request.onsuccess = () => {
+        opening.result.close()
+        resolve(request.result?.at ?? 0)
+      }
+    }
+  })`)

@@ -116,3 +116,24 @@ async function* joined(begun: string, portions: AsyncIterator<string>): AsyncGen
 }
 
 const delimiterOf = (head: string) => (head.split(';').length > head.split(',').length ? ';' : ',')
+
+/** What is wrong with a record as a whole; null: nothing. @param cells tidied */
+export function faultOf(
+  { line, lastLine }: Omit<CsvLine, 'cells'>,
+  cells: readonly string[],
+  columns: number,
+): string | null {
+  const upTo = lastLine > line ? `Up to line ${lastLine}: ` : ''
+  // A cell with unbalanced quotation marks, which may have swallowed the next lines.
+  if (cells.some((cell) => cell.startsWith('"'))) {
+    return `${upTo}A quotation mark is missing, or is not doubled inside a cell.`
+  }
+  return cells.length === columns ? null : `${upTo}There are ${cells.length} cells and ${columns} columns.`
+}
+
+/** Composes accents, however they were typed, and joins a cell's lines, as in addresses. */
+export const tidied = (cell: string) =>
+  cell
+    .normalize('NFC')
+    .trim()
+    .replace(/[ \t]*,?[ \t]*[\r\n]+\s*/g, ', ')

@@ -1,21 +1,29 @@
-import { PATIENT_COLUMNS, type PatientColumn, REQUIRED_PATIENT_COLUMNS } from '../../contract/patients.ts'
 import { FileRefused } from './file-refused.ts'
 
 const LONGEST_SHOWN = 40
 const MOST_SHOWN = 10
 
+export type Head<Column extends string> = {
+  columns: readonly Column[]
+  required: readonly Column[]
+}
+
 /**
- * The columns of a patients file, in order, from its first line; case is ignored.
+ * The columns of a file, in order, from its first line; case is ignored.
  * @throws FileRefused when a column is missing, unknown or repeated
  */
-export function readHead(cells: readonly string[]): PatientColumn[] {
+export function readHead<Column extends string>(
+  cells: readonly string[],
+  { columns, required }: Head<Column>,
+): Column[] {
+  const isColumn = (name: string): name is Column => columns.some((column) => column === name)
   const names = cells.map((cell) => cell.trim().toLowerCase())
   const known = names.filter(isColumn)
   // Without a head the first line is a patient, whose data must not be repeated.
   if (known.length === 0) {
-    throw new FileRefused(`The first line of the file must name its columns: ${PATIENT_COLUMNS.join(', ')}.`)
+    throw new FileRefused(`The first line of the file must name its columns: ${columns.join(', ')}.`)
   }
-  const missing = REQUIRED_PATIENT_COLUMNS.filter((name) => !known.includes(name))
+  const missing = required.filter((name) => !known.includes(name))
   const unknown = names.filter((name) => !isColumn(name))
   const twice = known.filter((name, at) => known.indexOf(name) !== at)
   const faults = [
@@ -24,16 +32,16 @@ export function readHead(cells: readonly string[]): PatientColumn[] {
     ...(twice.length > 0 ? [`More than one column is called ${listed(twice)}.`] : []),
   ]
   if (faults.length > 0) {
-    throw new FileRefused(`${faults.join(' ')} Columns are ${PATIENT_COLUMNS.join(', ')}.`)
+    throw new FileRefused(`${faults.join(' ')} Columns are ${columns.join(', ')}.`)
   }
   return known
 }
-
-const isColumn = (name: string): name is PatientColumn => PATIENT_COLUMNS.some((column) => column === name)
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MOST_SHOWN).map((name) => `“${readable(name)}”`)
   return names.length > MOST_SHOWN ? `${shown.join(', ')}, ...` : shown.join(', ')
 }
 
-const readable = (name: string) => name.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '').slice(0, LONGEST_SHOWN)
+/** A word of a file as it can be shown: short, without control characters. */
+export const readable = (name: string) =>
+  name.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '').slice(0, LONGEST_SHOWN)

@@ -12,9 +12,9 @@ export const IMPORT_LOCK = `hashtextextended('patients.import', 0)`
 export async function importAlone<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   // The running query gets the error too; without a listener the process would end.
-  let isBroken = false
-  const onBroken = () => {
-    isBroken = true
+  let broken: Error | undefined
+  const onBroken = (error: Error) => {
+    broken ??= error
   }
   client.on('error', onBroken)
   try {
@@ -28,7 +28,7 @@ export async function importAlone<T>(pool: Pool, work: (client: PoolClient) => P
     }
   } finally {
     client.off('error', onBroken)
-    client.release(isBroken)
+    client.release(broken)
   }
 }
 

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { answerOf, pageOf } from './envelope.ts'
+import { type FieldMessage, MAX_LENGTH, optionalField } from './fields.ts'
+import { PageQuery } from './lists.ts'
+
+/*
+ * Calendar feeds: addresses by which calendar programs read the visits of a location or of a doctor. Whoever has the address
+ * reads them, so it is shown once, is good for nothing else, and can be revoked.
+ */
+
+const invalid: FieldMessage = 'invalid'
+const code = v.pipe(v.string(invalid), v.maxLength(MAX_LENGTH.id, invalid))
+
+/** Feeds that one person may have made and not revoked. */
+export const FEEDS_PER_PERSON = 50
+/** Days before and after today that a feed shows. */
+export const FEED_DAYS = 365
+/** Visits of a feed; where there are more, the oldest are left out. */
+export const FEED_VISITS = 20_000
+
+/**
+ * POST /feeds: of a location (code or name) or of a doctor (id), of exactly one of them. `names`: with the patients' names
+ * instead of their initials.
+ */
+export const MakeFeed = v.pipe(
+  v.object({
+    location: optionalField(code),
+    doctorId: optionalField(code),
+    names: v.optional(v.boolean(invalid), false),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['location'], ['doctorId']],
+      ({ location, doctorId }) => (location === null) !== (doctorId === null),
+      invalid,
+    ),
+    ['location'],
+  ),
+)
+export type MakeFeedWire = v.InferInput<typeof MakeFeed>
+
+/** A row of the list of feeds. */
+export const FeedRow = v.object({
+  id: v.string(),
+  /** Of a location, its code, or of a doctor; the other one is null. */
+  location: v.nullable(v.string()),
+  doctor: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  /** Codes of the locations whose visits it shows; null: all. */
+  locations: v.nullable(v.array(v.string())),
+  names: v.boolean(),
+  /** Display name of who made it. */
+  madeBy: v.string(),
+  /** Whether it is one's own. */
+  isOwn: v.boolean(),
+  /** Instants with offset; the second null when no program has fetched it yet, and up to a minute behind. */
+  madeAt: v.string(),
+  lastFetchedAt: v.nullable(v.string()),
+})
+export type FeedRow = v.InferOutput<typeof FeedRow>
+
+/** GET /feeds?page&limit: the newest first. */
+export const FeedsQuery = v.object(PageQuery)
+export const FeedsAnswer = pageOf(FeedRow)
+
+/** `path`: the address without its origin, shown this once, since the server stores a hash of its token alone. */
+export const MadeFeedAnswer = answerOf(v.object({ id: v.string(), path: v.string() }))
+
+/** The id in DELETE /feeds/{id}, which revokes a feed. */
+export const FeedParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })
+
+/** Where a calendar program finds a feed. */
+export const feedPath = (token: string) => `/calendar/${token}.ics`

@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { answerOf } from './envelope.ts'
+import type { FieldMessage } from './fields.ts'
+
+/** Addresses that a clinic has at most. */
+export const WEBHOOKS_MOST = 10
+/** Deliveries that one answer lists, the latest ones. */
+export const DELIVERIES_LISTED = 50
+/** In so many tries in a row nobody took anything: then the address is switched off. */
+export const FAILURES_MOST = 50
+export const URL_MAX_LENGTH = 500
+
+/** What is told. `webhook.test` is sent by hand and is about no visit. */
+export const EVENT_TYPES = [
+  'appointment.booked',
+  'appointment.confirmed',
+  'appointment.moved',
+  'appointment.cancelled',
+  'appointment.arrived',
+  'appointment.done',
+  'appointment.no_show',
+  'webhook.test',
+] as const
+
+const Place = {
+  /** A code of the clinic's. */
+  location: v.string(),
+  /** An id. */
+  doctor: v.string(),
+  /** In UTC, such as 2030-03-05T09:00:00Z. */
+  start: v.string(),
+  end: v.string(),
+}
+
+/** The body of a delivery: ids and times alone. `from` is where a moved visit was; `data` of a test is empty. */
+export const WebhookEvent = v.object({
+  /** The same at every try and every redelivery: whoever has seen it ignores it. */
+  id: v.string(),
+  type: v.picklist(EVENT_TYPES),
+  created: v.string(),
+  data: v.union([
+    v.object({ appointment: v.string(), version: v.number(), ...Place, from: v.optional(v.object(Place)) }),
+    v.strictObject({}),
+  ]),
+})
+export type WebhookEvent = v.InferOutput<typeof WebhookEvent>
+
+/** Why an address is off: somebody switched it off; nobody took anything; or its secret is gone, as after a restore. */
+export const OFF_AS = ['by_hand', 'failures', 'secret'] as const
+
+export const Webhook = v.object({
+  id: v.string(),
+  url: v.string(),
+  createdAt: v.string(),
+  /** Null: it is on. */
+  off: v.nullable(v.object({ as: v.picklist(OFF_AS), at: v.string() })),
+  /** Tries in a row that failed. */
+  failures: v.number(),
+  /** Deliveries that have still to be taken. */
+  waiting: v.number(),
+})
+export type Webhook = v.InferOutput<typeof Webhook>
+
+/** In the order in which they were added. */
+export const WebhooksAnswer = answerOf(v.array(Webhook))
+
+const invalid: FieldMessage = 'invalid'
+const required: FieldMessage = 'required'
+const tooLong: FieldMessage = 'too_long'
+
+export const AddWebhook = v.object({
+  url: v.pipe(
+    v.string(invalid),
+    v.trim(),
+    v.minLength(1, required),
+    v.maxLength(URL_MAX_LENGTH, tooLong),
+    v.url(invalid),
+  ),
+})
+
+/** `secret` signs the deliveries and is shown this once. */
+export const WebhookSecret = v.object({ id: v.string(), secret: v.string() })
+export type WebhookSecret = v.InferOutput<typeof WebhookSecret>
+export const WebhookSecretAnswer = answerOf(WebhookSecret)
+
+export const ChangeWebhook = v.object({ isOn: v.boolean(invalid) })
+
+export const WebhookParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })
+export const DeliveryParam = v.object({
+  id: v.pipe(v.string(invalid), v.uuid(invalid)),
+  event: v.pipe(v.string(invalid), v.uuid(invalid)),
+})
+
+/** Why no answer came. An answer that is none of 200 to 299 has its status instead. */
+export const DELIVERY_ERRORS = [
+  /** The host has no address. */
+  'unknown_host',
+  /** It has one of this machine or of a private network, and is not named in WEBHOOK_HOSTS. */
+  'address_refused',
+  'certificate',
+  'too_slow',
+  'unreachable',
+  /** It was switched off for too long. */
+  'held_too_long',
+] as const
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number]
+
+export const Delivery = v.object({
+  /** The id of what is told. */
+  event: v.string(),
+  type: v.picklist(EVENT_TYPES),
+  /** An id; null for a test. */
+  appointment: v.nullable(v.string()),
+  created: v.string(),
+  state: v.picklist(['pending', 'delivered', 'given_up']),
+  attempts: v.number(),
+  /** The last try; all null before the first. */
+  lastAt: v.nullable(v.string()),
+  status: v.nullable(v.number()),
+  error: v.nullable(v.picklist(DELIVERY_ERRORS)),
+  tookMs: v.nullable(v.number()),
+  /** The next try; null when there is none. */
+  nextAt: v.nullable(v.string()),
+})
+export type Delivery = v.InferOutput<typeof Delivery>
+
+/** The latest first. */
+export const DeliveriesAnswer = answerOf(v.array(Delivery))
+
+/** The id of the event that is sent. */
+export const SentAnswer = answerOf(v.object({ event: v.string() }))

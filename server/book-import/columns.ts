@@ -1,0 +1,36 @@
+/**
+ * Columns of a file with a clinic's book, in any order; docs/appointments-file.md describes them. A calendar file says the
+ * same in its properties.
+ */
+export const BOOK_COLUMNS = [
+  'reference',
+  'date',
+  'time',
+  'end_time',
+  'minutes',
+  'doctor',
+  'location',
+  'service',
+  'status',
+  'clinic_id',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'description',
+  'language',
+  'booked_on',
+] as const
+export type BookColumn = (typeof BOOK_COLUMNS)[number]
+export const REQUIRED_BOOK_COLUMNS = ['reference', 'date', 'time'] as const satisfies readonly BookColumn[]
+
+export type Cells = Partial<Record<BookColumn, string>>
+
+/** A visit as a file has it; `at` where it says instants instead of days and times. */
+export type BookLine = { line: number } & (
+  | { cells: Cells; at?: { startsAt: Date; endsAt: Date | null } }
+  | { faults: string }
+)
+
+export const VISIT_STATUSES = ['open', 'confirmed', 'cancelled', 'done', 'no_show'] as const
+export type VisitStatus = (typeof VISIT_STATUSES)[number]

@@ -1,0 +1,386 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import type { LiveEvent } from '../../contract/events.ts'
+import { IMPORT_ERRORS_LIMIT } from '../../contract/patients.ts'
+import { clinicDate } from '../../domain/clinic-time.ts'
+import { DEADLOCK } from '../appointments/book.ts'
+import { REFERENCE_TAKEN } from '../appointments/booking-function.ts'
+import { audit } from '../audit/audit.ts'
+import { notify } from '../events/channel.ts'
+import { FileRefused } from '../imports/file-refused.ts'
+import { importAlone, transactionOn } from '../imports/import-alone.ts'
+import { TELL_AFTER_MS } from '../jobs/index.ts'
+import { comparableName } from '../patients/comparable-name.ts'
+import { erasedAmong } from '../patients/erased-clinic-ids.ts'
+import { type BookRules, type BookVisit, readVisit, type UnknownWord } from './book-visit.ts'
+import type { BookLine } from './columns.ts'
+import {
+  type Candidate,
+  changeVisits,
+  insertVisits,
+  type KnownPerson,
+  type KnownVisit,
+  knownVisits,
+  peopleOf,
+  type Storing,
+  silenceBell,
+  takenBy,
+  takesTime,
+} from './stored-visits.ts'
+import { takenTimes } from './taken-times.ts'
+
+/** Lines per transaction. */
+const BATCH = 1_000
+/** So many visits whose time is taken wait for the file's end, where others may have left it. */
+const WAITING = 20_000
+/** Kinds of unknown words that a report names. */
+const WORDS_NAMED = 50
+const TRIES = 3
+
+export type BookReport = {
+  created: number
+  updated: number
+  unchanged: number
+  /** Over already, or cancelled and never brought in. */
+  passedOver: number
+  failed: number
+  /** Stored as they are, with something that the desk should know. */
+  marked: number
+  /** The first of those that failed. */
+  errors: { line: number; message: string }[]
+  /** The first of those that are marked. */
+  notes: { line: number; message: string }[]
+  /** What the clinic has nothing for, and how often. */
+  unknown: (UnknownWord & { lines: number })[]
+  dryRun: boolean
+}
+
+export type BookOptions = BookRules & {
+  pool: Pool
+  dryRun: boolean
+  /** Whether patients are written to about visits that are new or have changed. */
+  sendMails: boolean
+}
+
+/**
+ * Imports a book, a thousand lines to a transaction: when it breaks off, complete thousands stay, and importing it again is
+ * safe. What a line said before is remembered: what it says again changes nothing, whatever became of the visit here; what
+ * it says anew changes the visit unless it has been changed here since.
+ * @throws FileRefused when the file cannot be read, with a report when some of it was stored; ImportBusy
+ */
+export async function importBook(lines: AsyncIterable<BookLine>, options: BookOptions): Promise<BookReport> {
+  if (options.dryRun) return run(options.pool, lines, options, dryPlacing(options.pool))
+  return importAlone(options.pool, async (client) => {
+    const importId = randomUUID()
+    const report = await run(client, lines, options, storedPlacing(client, importId, options))
+    await transactionOn(client, async () => {
+      await silenceBell(client)
+      await entryOf(client, importId, report, { complete: true, sendMails: options.sendMails })
+    })
+    return report
+  })
+}
+
+type Placed = {
+  /** Those whose time is taken, with the reference of who has it. */
+  taken: { candidate: Candidate; by: string }[]
+}
+/** Stores candidates whose time is free. `again`: the whole file has been read. */
+type Place = (
+  candidates: readonly Candidate[],
+  at: { report(): BookReport; again: boolean },
+) => Promise<Placed>
+
+function dryPlacing(pool: Pool): Place {
+  // Their times become free in the course of the import.
+  const leaving = new Set<string>()
+  return async (candidates, { again }) => {
+    for (const { known } of candidates) if (known) leaving.add(known.id)
+    return split(candidates, await takenBy(pool, candidates, again ? [...leaving] : []))
+  }
+}
+
+function storedPlacing(client: PoolClient, importId: string, { now, sendMails }: BookOptions): Place {
+  const tellAt = sendMails ? new Date(now.getTime() + TELL_AFTER_MS) : null
+  const storing: Storing = { importId, now, tellAt }
+  return async (candidates, { report }) => {
+    for (let attempt = 1; ; attempt++) {
+      let placed: Placed = { taken: [] }
+      try {
+        await transactionOn(client, async () => {
+          placed = await storeFree(client, candidates, storing)
+          const done = report()
+          const stored = candidates.length - placed.taken.length
+          await entryOf(client, importId, done, { complete: false, stored, sendMails })
+        })
+        return placed
+      } catch (error) {
+        const { code, constraint } = error as { code?: string; constraint?: string }
+        const isRace = code === DEADLOCK || code === EXCLUDED || constraint === REFERENCE_TAKEN
+        if (!isRace || attempt === TRIES) throw error
+      }
+    }
+  }
+}
+
+/** PostgreSQL's code where an exclusion constraint refuses a row. */
+const EXCLUDED = '23P01'
+
+async function storeFree(
+  client: PoolClient,
+  candidates: readonly Candidate[],
+  storing: Storing,
+): Promise<Placed> {
+  const { free, taken } = split(candidates, await takenBy(client, candidates, []))
+  const [fresh, others] = [
+    free.filter(({ known }) => known === null),
+    free.filter(({ known }) => known !== null),
+  ]
+  // Changed ones first: they may leave times to others.
+  if (others.length > 0) await changeVisits(client, others, storing)
+  const stored = fresh.length > 0 ? await insertVisits(client, fresh, storing) : new Map<string, string>()
+  await notify(client, ...eventsOf(free, stored))
+  const late = fresh.filter(({ visit }) => !stored.has(visit.key))
+  return { taken: [...taken, ...late.map((candidate) => ({ candidate, by: '' }))] }
+}
+
+/** One of many for each column of the book: whoever looks at it asks anew. */
+function eventsOf(candidates: readonly Candidate[], stored: ReadonlyMap<string, string>): LiveEvent[] {
+  const events = new Map<string, LiveEvent>()
+  for (const { visit, known } of candidates) {
+    const id = known?.id ?? stored.get(visit.key)
+    if (id === undefined) continue
+    const left = known?.doctorId ?? visit.doctor.id
+    for (const location of new Set([visit.location.code, known?.location ?? visit.location.code])) {
+      const change = known ? 'changed' : 'booked'
+      const event = { type: 'appointment', change, id, location, version: 1, left } as const
+      events.set(`${location} ${visit.doctor.id} ${left}`, event)
+    }
+  }
+  return [...events.values()]
+}
+
+function split(candidates: readonly Candidate[], by: ReadonlyMap<number, string>) {
+  const taken = candidates.flatMap((candidate, place) => {
+    const reference = by.get(place)
+    return reference === undefined ? [] : [{ candidate, by: reference }]
+  })
+  return { free: candidates.filter((_, place) => !by.has(place)), taken }
+}
+
+async function run(
+  db: Pick<Pool, 'query'>,
+  lines: AsyncIterable<BookLine>,
+  options: BookOptions,
+  place: Place,
+): Promise<BookReport> {
+  const { dryRun, clinic } = options
+  const report: BookReport = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    passedOver: 0,
+    failed: 0,
+    marked: 0,
+    errors: [],
+    notes: [],
+    unknown: [],
+    dryRun,
+  }
+  const unknown = new Map<string, BookReport['unknown'][number]>()
+  const fail = (line: number, message: string) => {
+    report.failed += 1
+    if (report.errors.length < IMPORT_ERRORS_LIMIT) report.errors.push({ line, message })
+  }
+  const lineOf = new Map<string, number>()
+  const [doctors, people] = [takenTimes(), takenTimes()]
+  let batch: (BookVisit & { isSamePerson: boolean })[] = []
+  let waiting: Placed['taken'] = []
+
+  function add(line: number, visit: BookVisit) {
+    const earlier = lineOf.get(visit.key)
+    if (earlier !== undefined) return fail(line, `reference: The same one stands in line ${earlier}.`)
+    lineOf.set(visit.key, line)
+    const period = { start: visit.startsAt.getTime(), end: visit.endsAt.getTime() }
+    const who = personOf(visit)
+    let isSamePerson = false
+    if (takesTime(visit)) {
+      const other = doctors.lineAt(visit.doctor.id, period)
+      if (other !== null) return fail(line, `time: ${visit.doctor.name} has the visit of line ${other} then.`)
+      doctors.add(visit.doctor.id, period, line)
+      isSamePerson = people.lineAt(who, period) !== null
+      people.add(who, period, line)
+    }
+    batch.push({ ...visit, isSamePerson })
+  }
+
+  async function flush() {
+    const visits = batch
+    batch = []
+    const known = await knownVisits(
+      db,
+      visits.map(({ key }) => key),
+    )
+    const clinicIds = visits.flatMap(({ key, clinicId }) => (clinicId && !known.has(key) ? [clinicId] : []))
+    const registered = await peopleOf(db, clinicIds)
+    const erased = await erasedAmong(
+      db,
+      clinicIds.filter((clinicId) => !registered.has(clinicId)),
+    )
+    const candidates: Candidate[] = []
+    for (const visit of visits) {
+      const there = known.get(visit.key)
+      const found = there
+        ? changed(visit, there, options.now)
+        : added(visit, registered, erased, clinic.timeZone)
+      if (typeof found !== 'string') candidates.push(found)
+      else if (found === 'unchanged' || found === 'passedOver') report[found] += 1
+      else fail(visit.line, found)
+    }
+    await placeAll(candidates)
+    if (waiting.length > WAITING) await settle()
+  }
+
+  async function placeAll(candidates: readonly Candidate[], again = false) {
+    if (candidates.length === 0) return
+    const { taken } = await place(candidates, { report: () => report, again })
+    const out = new Set(taken.map(({ candidate }) => candidate))
+    for (const candidate of candidates) {
+      if (out.has(candidate)) continue
+      report[candidate.known ? 'updated' : 'created'] += 1
+      const note = noteOf(candidate)
+      if (!note) continue
+      report.marked += 1
+      if (report.notes.length < IMPORT_ERRORS_LIMIT)
+        report.notes.push({ line: candidate.visit.line, message: note })
+    }
+    waiting.push(...taken)
+  }
+
+  /** Tries those whose time was taken again, as long as some of them find it free. */
+  async function settle() {
+    for (let before = Number.POSITIVE_INFINITY; waiting.length < before && waiting.length > 0; ) {
+      const again = waiting
+      before = again.length
+      waiting = []
+      for (let i = 0; i < again.length; i += BATCH) {
+        await placeAll(
+          again.slice(i, i + BATCH).map(({ candidate }) => candidate),
+          true,
+        )
+      }
+    }
+    for (const { candidate, by } of waiting) {
+      const whose = by === '' ? 'another visit' : `the visit ${by}`
+      fail(candidate.visit.line, `time: ${candidate.visit.doctor.name} has ${whose} then.`)
+    }
+    waiting = []
+  }
+
+  const finished = () => {
+    report.unknown = [...unknown.values()].toSorted((one, other) => other.lines - one.lines)
+    report.errors.sort((one, other) => one.line - other.line)
+    report.notes.sort((one, other) => one.line - other.line)
+    return report
+  }
+  try {
+    for await (const read of lines) {
+      const { line } = read
+      const result = 'cells' in read ? readVisit(read, options) : { ...read, unknown: [] }
+      if ('visit' in result) add(line, result.visit)
+      else if ('passedOver' in result) report.passedOver += 1
+      else {
+        fail(line, result.faults)
+        for (const word of result.unknown) {
+          const key = `${word.kind} ${word.text}`
+          const seen = unknown.get(key)
+          if (seen) seen.lines += 1
+          else if (unknown.size < WORDS_NAMED) unknown.set(key, { ...word, lines: 1 })
+        }
+      }
+      if (batch.length === BATCH) await flush()
+    }
+  } catch (error) {
+    if (error instanceof FileRefused) throw refusedFrom(error, finished())
+    throw error
+  }
+  if (batch.length > 0) await flush()
+  await settle()
+  return finished()
+}
+
+/** Who a line is of, for comparing lines of one file. */
+const personOf = ({ clinicId, firstName, lastName, emailKey, phoneE164 }: BookVisit) =>
+  clinicId ?? `${wordsOf(`${firstName} ${lastName}`).join(' ')} ${emailKey || phoneE164 || randomUUID()}`
+
+const wordsOf = (name: string) =>
+  comparableName(name)
+    .split(/[\s-]+/)
+    .filter((word) => word !== '')
+    .sort()
+
+function changed(visit: BookVisit, known: KnownVisit, now: Date): Candidate | 'unchanged' | string {
+  if (known.said === visit.said) return 'unchanged'
+  if (!known.isUntouched)
+    return 'It has changed in the file and here since the last import. Please compare the two; here it stays.'
+  if (known.startsAt <= now || visit.startsAt <= now)
+    return 'It has changed in the file and has begun. Here it stays.'
+  return { visit, known }
+}
+
+function added(
+  { isSamePerson, ...visit }: BookVisit & { isSamePerson: boolean },
+  registered: ReadonlyMap<string, KnownPerson>,
+  erased: ReadonlyMap<string, Date>,
+  timeZone: string,
+): Candidate | 'passedOver' | string {
+  if (visit.status === 'cancelled') return 'passedOver'
+  if (visit.clinicId === null) return { visit, known: null, person: null, isSamePerson }
+  const gone = erased.get(visit.clinicId)
+  if (gone) return `clinic_id: Erased on ${clinicDate(gone, timeZone)}. Please take it out of the file.`
+  const person = registered.get(visit.clinicId)
+  if (!person)
+    return 'clinic_id: No patient has this number. Import the patients’ file first, or leave it empty.'
+  const words = wordsOf(`${visit.firstName} ${visit.lastName}`)
+  if (words.length > 0 && !words.some((word) => person.words.includes(word))) {
+    return 'clinic_id: The patient of this number has another name.'
+  }
+  return { visit, known: null, person, isSamePerson }
+}
+
+function noteOf(candidate: Candidate): string | null {
+  const { overrides } = candidate.visit
+  const notes = [
+    ...(overrides.includes('closed') ? ['outside the hours'] : []),
+    ...(overrides.includes('blocker') ? ['over a blocker or leave'] : []),
+    ...(!candidate.known && candidate.isSamePerson ? ['beside another visit of the same patient'] : []),
+  ]
+  return notes.length > 0 ? `Taken as it is: ${notes.join(', ')}.` : null
+}
+
+/** The message when a file broke off. */
+function refusedFrom({ message, isTooLarge }: FileRefused, report: BookReport) {
+  const lines = report.created + report.updated + report.unchanged
+  if (lines === 0) return new FileRefused<BookReport>(message, { isTooLarge })
+  const what = report.dryRun ? 'visits were read' : 'visits were imported, and stay'
+  return new FileRefused(`${message} Before that, ${lines.toLocaleString('en')} ${what}.`, {
+    isTooLarge,
+    report,
+  })
+}
+
+/** One with each transaction, as the trail is only added to: what was done before it, and how many it stored. */
+async function entryOf(
+  client: PoolClient,
+  id: string,
+  { created, updated, unchanged, passedOver, failed, marked }: BookReport,
+  more: { complete: boolean; sendMails: boolean; stored?: number },
+): Promise<void> {
+  const details = { created, updated, unchanged, passedOver, failed, marked, ...more, by: 'operator' }
+  await audit(client, {
+    staffId: null,
+    action: 'appointments.imported',
+    subject: { kind: 'import', id },
+    details,
+  })
+}

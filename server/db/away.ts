@@ -1,0 +1,32 @@
+/**
+ * Codes of a database that cannot serve just now: PostgreSQL's (class 08 connection, 25006 a standby or read only, 53
+ * resources, 57 operator), and Node's.
+ */
+const AWAY =
+  /^(?:08|53|57)|^25006$|^ECONN|^EPIPE$|^ETIMEDOUT$|^ENOTFOUND$|^EAI_AGAIN$|^EHOSTUNREACH$|^ENETUNREACH$/
+/** Of these the ones where the connection lives on: no resources for a statement, or a statement cut off. */
+const CONNECTION_LIVES = /^(?:53|57014$)/
+/** The driver's own errors have only a message. */
+const LOST =
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|client was closed|after calling end|query read timeout/i
+
+/** The code of an error or of what caused it: the pool wraps a connection's error. '' where there is none. */
+export function codeOfDatabase(error: Error & { code?: unknown }): string {
+  if (typeof error.code === 'string') return error.code
+  return error.cause instanceof Error ? codeOfDatabase(error.cause) : ''
+}
+
+/** Whether the database was away, silent, or no primary, so that the same call may succeed later. */
+export function isAway(error: unknown): boolean {
+  return error instanceof Error && (AWAY.test(codeOfDatabase(error)) || isLost(error))
+}
+
+/** Whether the connection that gave this error is of no more use: it is broken, silent, or leads to a standby. */
+export function isUnfit(error: unknown): boolean {
+  return isAway(error) && !CONNECTION_LIVES.test(codeOfDatabase(error as Error))
+}
+
+function isLost(error: Error): boolean {
+  if (error.cause instanceof Error) return isLost(error.cause)
+  return LOST.test(error.message)
+}

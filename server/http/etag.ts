@@ -1,0 +1,9 @@
+/**
+ * Whether what a caller has is what there is, by the header If-None-Match (RFC 9110, section 13.1.2: compared weakly).
+ * @param tags entity tags with their quotes, each of which would do
+ */
+export function isUnchanged(ifNoneMatch: string | undefined, ...tags: readonly string[]): boolean {
+  if (!ifNoneMatch) return false
+  const sent = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return sent.includes('*') || sent.some((tag) => tags.includes(tag))
+}

@@ -1,0 +1,31 @@
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** A delivery is tried for so long after what it tells of. */
+export const TRIED_FOR_MS = 48 * HOUR
+
+/** Before the second try, the third and so on; the last one stays. */
+const WAITS = [
+  10 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  20 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+]
+
+/**
+ * How long to wait after a try that failed, in milliseconds; null: it is given up. The last try is at 48 hours, and what is
+ * first tried after them, held back by another, has that one try.
+ * @param tries by now @param ageMs since the event
+ */
+export function waitAfter(tries: number, ageMs: number): number | null {
+  const left = TRIED_FOR_MS - ageMs
+  if (left <= 0) return null
+  return Math.min(WAITS[Math.min(tries, WAITS.length) - 1] ?? SECOND, left)
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { checkFeed, feedWire } from './feed-form.ts'
+
+const form = { of: 'location', location: 'fct', doctorId: 'fct-musa', shows: 'initials' }
+
+it.each([
+  [{}, { location: 'fct', names: false }],
+  [{ of: 'doctor' }, { doctorId: 'fct-musa', names: false }],
+  [
+    { of: 'doctor', shows: 'names' },
+    { doctorId: 'fct-musa', names: true },
+  ],
+])('with %j asks for %j, whatever was chosen before', (more, wire) =>
+  expect(feedWire({ ...form, ...more })).toEqual(wire),
+)
+
+it.each([
+  [{}, []],
+  [{ location: '' }, ['location']],
+  [{ location: '', of: 'doctor' }, []],
+  [{ doctorId: '', of: 'doctor' }, ['doctorId']],
+])('with %j misses %j', (more, fields) =>
+  expect(Object.keys(checkFeed({ ...form, ...more }))).toEqual(fields),
+)

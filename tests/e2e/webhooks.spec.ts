@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, signIn, test } from './staff.ts'
+
+test('an admin adds a webhook, sees its secret once, tests it, sends again, switches it off and deletes it', async ({
+  page,
+  staff,
+}) => {
+  const received: { body: string; signature: string }[] = []
+  const receiver = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString()
+    received.push({ body, signature: String(request.headers['enamel-signature']) })
+    response.writeHead(204).end()
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/enamel`
+
+  await signIn(page, await staff.colleague())
+  await page.getByRole('button', { name: /your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Webhooks' }).click()
+  await expect(page.getByText('No other program is told of visits.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a webhook' })
+  await adding.getByLabel('Address').fill('enamel.example.com')
+  await adding.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(adding.getByText('begins with https://, without a name')).toBeVisible()
+  await adding.getByLabel('Address').fill(url)
+  await adding.getByRole('button', { name: 'Add', exact: true }).click()
+  const shown = page.getByRole('dialog', { name: 'The secret of this webhook' })
+  const secret = (await shown.getByRole('status', { name: 'Secret' }).textContent()) ?? ''
+  expect(secret).toMatch(/^whsec_/)
+  await shown.getByRole('button', { name: 'Done' }).click()
+
+  const card = page.getByRole('region', { name: url })
+  await card.getByRole('button', { name: 'Send a test' }).click()
+  const row = card.getByRole('list', { name: 'Last deliveries' }).getByRole('listitem')
+  await expect(row).toContainText(/Test.*Delivered.*Answer 204/)
+  await row.getByRole('button', { name: /^Send again/ }).click()
+  await expect(row).toContainText('2 tries')
+  expect(received.map(({ body }) => body)).toEqual([received[0]?.body, received[0]?.body])
+  for (const { body, signature } of received) {
+    const t = /^t=(\d+),/.exec(signature)?.[1]
+    const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+    expect(signature).toBe(`t=${t},v1=${v1}`)
+  }
+
+  await card.getByRole('button', { name: 'Switch off' }).click()
+  await expect(card.getByText(/^Switched off on/)).toBeVisible()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete this webhook?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(page.getByText('No other program is told of visits.')).toBeVisible()
+  receiver.close()
+})

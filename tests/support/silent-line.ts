@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/**
+ * A TCP proxy in front of a PostgreSQL that loses connections as a network does: silently, or in the middle of a question.
+ * @param databaseUrl of a server at 127.0.0.1
+ */
+export async function openSilentLine(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const lines = new Set<{ ends: Socket[]; isSilent: boolean }>()
+  let isSilent = false
+  let cutsNext = 0
+
+  const proxy = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname)
+    const line = { ends: [client, server], isSilent }
+    lines.add(line)
+    const hangUp = () => {
+      lines.delete(line)
+      for (const end of line.ends) end.destroy()
+    }
+    for (const end of line.ends) end.setNoDelay().on('error', hangUp).on('close', hangUp)
+    client.on('data', (chunk) => {
+      if (line.isSilent) return
+      if (cutsNext > 0) {
+        cutsNext -= 1
+        hangUp()
+      } else server.write(chunk)
+    })
+    server.on('data', (chunk) => {
+      if (!line.isSilent) client.write(chunk)
+    })
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const url = new URL(databaseUrl)
+  url.port = String((proxy.address() as AddressInfo).port)
+
+  return {
+    url: url.href,
+    /** From now on nothing passes on any connection, and none is closed. */
+    goSilent() {
+      isSilent = true
+      for (const line of lines) line.isSilent = true
+    },
+    /** New connections work again; the silent ones stay silent. */
+    speak() {
+      isSilent = false
+    },
+    /** Cuts the connections on which the next `questions` are sent; the database sees nothing of them. */
+    cutNext(questions = 1) {
+      cutsNext = questions
+    },
+    /** Open connections, the silent ones among them. */
+    count: () => lines.size,
+    async [Symbol.asyncDispose]() {
+      proxy.close()
+      for (const { ends } of lines) for (const end of ends) end.destroy()
+    },
+  }
+}
