@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { browserFlags, findBrowser } from '../scripts/browser/find-browser.ts'
-import { measureSlowLine } from './support/slow-line.ts'
+import { measureOwnLink, measureSlowLine } from './support/slow-line.ts'
 
 /*
  * `npm run bench:page -- http://127.0.0.1:3000/book-appointment`: Lighthouse on a running server, mobile, median of
  * three. With `-- --slow-line` and an address instead the first minute on 400 kbit/s, 400 ms and a quarter of the processor, in
- * turns with a bare React page (support/slow-line.ts), 15 times or as often as a number after the address says, which needs no Lighthouse. 'Applied' slows the browser down for real (150 ms, 1.6 Mbit/s, CPU x4); 'simulated' computes it afterwards.
+ * turns with a bare React page (support/slow-line.ts), 15 times or as often as a number after the address says, which needs no Lighthouse; of a visit's own link (`/v#...`,
+ * of a message at /dev/outbox of the demonstration) when it paints and can be used. 'Applied' slows the browser down for real (150 ms, 1.6 Mbit/s, CPU x4); 'simulated' computes it afterwards.
  * Lighthouse brings 114 packages and 175 MB, so it has a package.json of its own here and runs as a program.
  */
 const RUNS = 3
@@ -15,6 +16,7 @@ const THROTTLING = { applied: 'devtools', simulated: 'simulate' }
 /** A report of one page has some 600 kB. */
 const MAX_REPORT_BYTES = 50_000_000
 const SLOW_LINE_RUNS = 15
+const OWN_LINK = /^\/(?:v|visit)$/
 const isSlowLine = process.argv.includes('--slow-line')
 const [, , ...given] = process.argv.filter((word) => word !== '--slow-line')
 const url = given[0] ?? 'http://127.0.0.1:3000/book-appointment'
@@ -28,7 +30,8 @@ type Report = {
 }
 
 if (isSlowLine) {
-  await measureSlowLine(url, Number(given[1] ?? SLOW_LINE_RUNS))
+  const measure = OWN_LINK.test(new URL(url).pathname) ? measureOwnLink : measureSlowLine
+  await measure(url, Number(given[1] ?? SLOW_LINE_RUNS))
   process.exit()
 }
 if (!existsSync(lighthouse)) {

@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import { availabilityBench } from './availability.ts'
 import { blockersBench } from './blockers.ts'
 import { bookBench } from './book.ts'
+import { bookImportBench } from './book-import.ts'
 import { bookingBench } from './booking.ts'
 import { contentionBench } from './contention.ts'
 import { deskBench } from './desk.ts'
@@ -40,6 +41,7 @@ const BENCHES: Record<string, Bench> = {
   book: bookBench,
   feeds: feedsBench,
   'patients-search': patientsSearchBench,
+  'book-import': bookImportBench,
 }
 
 const named = process.argv.slice(2)

@@ -125,3 +125,13 @@ describe('a calendar that programs subscribe to', () => {
     expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone'])
   })
 })
+
+it('has several entries in one file, each with its own id', () => {
+  const { calendar } = read(calendarFile([entry, { ...entry, id: 'ACDEFGHJ', version: 3 }], now))
+  const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+  expect(events.map(({ uid, sequence }) => [uid, sequence])).toEqual([
+    ['PTKC3TTX', 0],
+    ['ACDEFGHJ', 2],
+  ])
+  expect(calendar.getAllProperties('method')).toHaveLength(1)
+})

@@ -24,32 +24,39 @@ export type CalendarEntry = {
 }
 
 /**
- * An appointment as an iCalendar file (RFC 5545), written by this one function for mails and page, so that
+ * Appointments as an iCalendar file (RFC 5545), written by this one function for mails and page, so that
  * calendars see one entry. Not ical-generator: in the page it takes 8.1 KB (brotli) instead of 0.5 KB. In mails METHOD is
  * REQUEST, since calendars move and remove by themselves only what an organizer asked an attendee to (decision 046);
- * the attendee has accepted, and no answer is asked for. PUBLISH has no attendee (RFC 5546, section 3.2.1). Times are in
+ * the attendee has accepted, and no answer is asked for. PUBLISH has no attendee (RFC 5546, section 3.2.1), and is the one that may
+ * have several entries. Times are in
  * UTC, which needs no VTIMEZONE. Calendars are shared with families and employers, so nothing medical is in it and its
  * class is PRIVATE. CANCEL repeats the entry with a higher sequence (RFC 5546, section 4.1.3).
+ * @param of one or several, of one method and language
  * @param now when the file is made (DTSTAMP)
  */
-export function calendarFile(entry: CalendarEntry, now: Date): string {
-  const { organizer, attendee } = entry
+export function calendarFile(of: CalendarEntry | readonly CalendarEntry[], now: Date): string {
+  const entries = [of].flat()
+  const [{ language, method } = { language: '', method: '' }] = entries
   return file([
-    ...head(entry.language),
-    `METHOD:${entry.method}`,
-    'BEGIN:VEVENT',
-    ...facts(entry, now),
-    `DESCRIPTION:${text(entry.description)}`,
-    ...(organizer ? [`ORGANIZER;CN="${parameter(organizer.name)}":mailto:${organizer.address}`] : []),
-    ...(attendee
-      ? [`ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee}`]
-      : []),
-    `STATUS:${entry.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
-    'CLASS:PRIVATE',
-    'END:VEVENT',
+    ...head(language),
+    `METHOD:${method}`,
+    ...entries.flatMap((entry) => asked(entry, now)),
     'END:VCALENDAR',
   ])
 }
+
+const asked = ({ organizer, attendee, ...entry }: CalendarEntry, now: Date) => [
+  'BEGIN:VEVENT',
+  ...facts(entry, now),
+  `DESCRIPTION:${text(entry.description)}`,
+  ...(organizer ? [`ORGANIZER;CN="${parameter(organizer.name)}":mailto:${organizer.address}`] : []),
+  ...(attendee
+    ? [`ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee}`]
+    : []),
+  `STATUS:${entry.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+  'CLASS:PRIVATE',
+  'END:VEVENT',
+]
 
 /** A visit in a calendar that programs subscribe to. */
 export type FeedVisit = Pick<

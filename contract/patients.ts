@@ -183,7 +183,7 @@ export type OtherRecord = v.InferOutput<typeof OtherRecord>
 /**
  * A message to a patient. `at`: when it was sent or given up, or is due. `contact`: the notice to a contact that the desk has
  * corrected. `refused`: by the other side, for good; `failed`: given up after many tries; `unknown`: an SMS that may have
- * arrived; `no_contact`: there was nowhere to send it; `none`: by the time it was due there was nothing to say.
+ * arrived; `no_contact`: there was nowhere to send it; `no_gateway`: there was a number alone, and nobody sends SMS; `none`: by the time it was due there was nothing to say.
  */
 export const Message = v.object({
   at: v.string(),
@@ -193,15 +193,24 @@ export const Message = v.object({
     'change',
     'reminder',
     'closure',
+    'stands',
     'late',
     'offer',
     'recall',
-    'link',
     'reply',
     'code',
     'contact',
   ]),
-  outcome: v.picklist(['waiting', 'sent', 'refused', 'failed', 'unknown', 'no_contact', 'none']),
+  outcome: v.picklist([
+    'waiting',
+    'sent',
+    'refused',
+    'failed',
+    'unknown',
+    'no_contact',
+    'no_gateway',
+    'none',
+  ]),
 })
 export type Message = v.InferOutput<typeof Message>
 

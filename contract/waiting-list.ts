@@ -51,6 +51,7 @@ const first = { location: LocationText, service: optionalField(Id), language: op
 
 /** POST /waiting-list/me, with the token of a verified patient. */
 export const WaitForOwnFirst = v.object({ ...wish, ...first })
+export type WaitForOwnFirstWire = v.InferInput<typeof WaitForOwnFirst>
 export type WaitForOwnFirst = v.InferOutput<typeof WaitForOwnFirst>
 
 const NewPatient = v.pipe(

@@ -67,17 +67,20 @@ describe('the calls', () => {
         .flatMap(([path, calls]) => Object.keys(calls).map((m) => `${m} ${path}`))
         .sort(),
     ).toEqual([
+      'delete /api-keys/{id}',
       'delete /auth/sessions',
       'delete /auth/sessions/{id}',
       'delete /blockers/{id}',
       'delete /closures/{id}',
       'delete /devices/{id}',
       'delete /devices/{id}/people/{staff}',
+      'delete /feeds/{id}',
       'delete /staff/invites/{id}',
       'delete /todo/{id}/done',
       'delete /visit/waiting-list',
       'delete /waiting-list/me/{id}',
       'delete /waiting-list/{id}',
+      'get /api-keys',
       'get /appointments/without-outcome',
       'get /appointments/{id}',
       'get /audit',
@@ -94,6 +97,20 @@ describe('the calls', () => {
       'get /blockers/preview',
       'get /devices',
       'get /events',
+      'get /feeds',
+      'get /fhir/Appointment',
+      'get /fhir/Appointment/{id}',
+      'get /fhir/Location',
+      'get /fhir/Location/{id}',
+      'get /fhir/Patient',
+      'get /fhir/Patient/{id}',
+      'get /fhir/Practitioner',
+      'get /fhir/Practitioner/{id}',
+      'get /fhir/Schedule',
+      'get /fhir/Schedule/{id}',
+      'get /fhir/Slot',
+      'get /fhir/Slot/{id}',
+      'get /fhir/metadata',
       'get /flood',
       'get /notifications',
       'get /offer',
@@ -113,6 +130,7 @@ describe('the calls', () => {
       'patch /fetch/doctors',
       'patch /patients/{id}',
       'patch /staff/{id}',
+      'post /api-keys',
       'post /appointments/book',
       'post /appointments/desk',
       'post /appointments/desk/series',
@@ -153,6 +171,7 @@ describe('the calls', () => {
       'post /devices/people',
       'post /devices/pin',
       'post /devices/prefetch',
+      'post /feeds',
       'post /flood/cancel',
       'post /notifications/read',
       'post /offer/claim',
@@ -222,7 +241,7 @@ it.each(['OPTIONS', 'POST'])(
 describe('the operator', () => {
   it('sees that the server runs and is ready', async () => {
     expect(await clinic.call('GET', '/healthz')).toMatchObject({ status: 200 })
-    expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200 })
+    expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200, body: { sms: 'outbox' } })
   })
 
   it('sees that no jobs are worked on', async () => {

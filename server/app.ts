@@ -23,6 +23,7 @@ import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { closureRoutes } from './closures/routes.ts'
 import type { AppContext } from './context.ts'
+import { noteWrites } from './db/standby-reads.ts'
 import { outboxPages } from './demo/outbox-page.ts'
 import { deviceContactRoute } from './devices/contact-route.ts'
 import { devicePeopleRoutes } from './devices/people-routes.ts'
@@ -40,6 +41,7 @@ import { healthRoutes } from './health/routes.ts'
 import { closeWhenStopping } from './health/stopping.ts'
 import { createAllow } from './http/bearer.ts'
 import { bodyLimit } from './http/body-limit.ts'
+import { readerOf } from './http/caller.ts'
 import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
@@ -51,12 +53,14 @@ import { createMetrics } from './metrics/metrics.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { patientImportRoute } from './patients/import-route.ts'
 import { patientRoutes } from './patients/record-routes.ts'
 import { patientSearchRoute } from './patients/search-route.ts'
 import { privacyRoute } from './privacy/routes.ts'
 import { createProofs } from './proofs/proofs.ts'
 import { replyRoutes } from './replies/routes.ts'
+import type { SmsWay } from './sms/transport.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
@@ -75,6 +79,8 @@ export type AppOptions = Omit<
   metricsToken?: string | undefined
   /** The folder of mails and SMS, which a demonstration alone shows. */
   shownOutbox?: string | undefined
+  /** Left out, that of a trial. */
+  smsWay?: SmsWay
   /** Headers for every answer, and the page for every path outside the API. `build` names it. */
   web?: { headers: MiddlewareHandler; pages: MiddlewareHandler; build?: string }
 }
@@ -88,7 +94,14 @@ function noSuchCall(): never {
   throw new HttpFailure('not_found', 'There is no such call.')
 }
 
-export function createApp({ portalToken, metricsToken, shownOutbox, web, ...options }: AppOptions): Hono {
+export function createApp({
+  portalToken,
+  metricsToken,
+  shownOutbox,
+  smsWay = 'outbox',
+  web,
+  ...options
+}: AppOptions): Hono {
   const context: AppContext = {
     ...options,
     blockers: currentBlockers(options.pool, options.clinic),
@@ -105,7 +118,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   app.use(requestLog({ ...options, observe: metrics.observe }))
   app.use(noteUndeclaredProxy(options))
   if (web) app.use(web.headers)
-  app.route('/', healthRoutes(context))
+  app.route('/', healthRoutes({ ...context, smsWay }))
   app.route('/', metricsRoute(metrics, metricsToken))
 
   const api = new Hono()
@@ -115,6 +128,7 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
     c.header('Cache-Control', 'no-store')
     await next()
   })
+  api.use(noteWrites(context.reads, (c) => readerOf(c, context.trustedProxies)))
   // Before the body limit: a patients file has its own.
   api.route('/', patientImportRoute(context))
   api.use(bodyLimit(BODY_LIMIT_BYTES))
@@ -152,17 +166,18 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   api.route('/', offerRoutes(context))
   api.route('/', visitWaitingRoutes(context))
   api.route('/', notificationRoutes(context))
+  api.route('/', overviewRoutes(context))
   api.route('/', auditRoutes(context))
-  api.route('/', apiKeyRoutes(context))
   api.route('/', webhookRoutes(context))
+  api.route('/', apiKeyRoutes(context))
   api.route('/', patientSearchRoute(context))
   api.route('/', patientRoutes(context))
   api.route('/', privacyRoute(context))
   api.route('/', unsubscribeRoutes(context))
   api.route('/', eventRoutes(context))
-  api.route('/', fhirRoutes(context))
   const feeds = rememberedFeeds(context)
   api.route('/', feedRoutes(context, feeds))
+  api.route('/', fhirRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', noSuchCall)
   app.route('/api', api)
@@ -172,9 +187,9 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
     await next()
   })
 
+  app.route('/', feedRoute(context, feeds))
   // All calls are under /api; a program that was given the short address is led there.
   app.get('/fhir/*', (c) => c.redirect(`/api${c.req.path}${new URL(c.req.url).search}`, 308))
-  app.route('/', feedRoute(context, feeds))
   app.route('/', outboxPages(shownOutbox ?? null))
   if (web) app.use(web.pages)
   app.notFound((c) => c.text('Not found', 404))

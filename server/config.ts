@@ -114,6 +114,12 @@ const Environment = v.object({
       'DATABASE_OWNER_URL must look like postgres://owner:password@host:5432/database.',
     ),
   ),
+  DATABASE_REPLICA_URL: v.optional(
+    url(
+      ['postgres:', 'postgresql:'],
+      'DATABASE_REPLICA_URL must look like postgres://user:password@host:5433/database.',
+    ),
+  ),
   DATA_DIR: v.optional(
     v.pipe(
       v.string(),
@@ -299,6 +305,8 @@ const Config = v.pipe(
     databaseUrl: env.DATABASE_URL,
     /** The owner of the tables, who migrates; not set: the one that serves. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    /** A standby, for what only reads; not set: everything is read from the primary. */
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     dataDir: env.DATA_DIR,
     /** Not set: backups are not encrypted. */
     backupPublicKey: env.BACKUP_PUBLIC_KEY,

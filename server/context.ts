@@ -7,6 +7,7 @@ import type { ReadTrail } from './audit/reads.ts'
 import type { FactorPolicy } from './auth/second-factor/policy.ts'
 import type { CurrentBlockers } from './blockers/current.ts'
 import type { OidcSettings } from './config.ts'
+import type { StandbyReads } from './db/standby-reads.ts'
 import type { Events } from './events/events.ts'
 import type { Allow } from './http/bearer.ts'
 import type { Proofs } from './proofs/proofs.ts'
@@ -17,6 +18,8 @@ import type { DeliveryCounts } from './webhooks/worker.ts'
 /** Dependencies of the routes; tests pass their own clock and database. */
 export type AppContext = {
   pool: Pool
+  /** Where what only reads may read from: a standby, where there is one that has what the caller wrote. */
+  reads: StandbyReads
   /** Reserved for bookings. */
   bookingPool: Pool
   clinic: Clinic

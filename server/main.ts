@@ -10,6 +10,7 @@ import { DEMO_SIGN_IN } from './demo/staff.ts'
 import { reasonOf } from './jobs/failure.ts'
 import { startLifecycle } from './lifecycle.ts'
 import { originOf } from './origin.ts'
+import { smsWay } from './sms/transport.ts'
 import { startServer } from './start.ts'
 import { StartError } from './start-error.ts'
 import { loadPages } from './web/index.ts'
@@ -54,6 +55,7 @@ function settings(): Config {
     dataDir,
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
+    databaseReplicaUrl: undefined,
     smtpUrl: undefined,
     smsUrl: undefined,
   }
@@ -69,7 +71,9 @@ function announce(config: Config, clinicName: string, port: number): void {
   if (config.smtpUrl && !config.mailFrom) {
     console.log('Mail: MAIL_FROM is not set; patients will answer to a mailbox that may not exist.')
   }
-  if (!config.smsUrl)
+  const sms = demo ? 'outbox' : smsWay(config)
+  if (sms === 'none') console.log('SMS: none are sent until SMS_URL is set')
+  if (sms === 'outbox')
     console.log(`SMS: written to ${path.join(config.dataDir, 'outbox')} until SMS_URL is set`)
   if (demo) {
     console.log('This is a demonstration: people and appointments are invented, and no mail is sent.')

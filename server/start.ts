@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from './db/embedded/index.ts'
 import { grantTo } from './db/grants.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, createSetupPool } from './db/pool.ts'
+import { primaryReads, standbyReads } from './db/standby-reads.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
@@ -34,22 +35,23 @@ import { accountMailJob } from './mail/account-mail-job.ts'
 import { cancellationJob } from './mail/cancellation-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
 import { contactChangedJob } from './mail/contact-changed-job.ts'
+import { seriesJob } from './mail/series-job.ts'
 import { MAIL_SERVER_AWAY } from './mail/smtp-failure.ts'
 import { toldJob } from './mail/told-job.ts'
 import { mailTransport } from './mail/transport.ts'
 import { reminderJob } from './messages/reminder-job.ts'
-import { settleMessage } from './messages/store.ts'
 import { sweepReminders } from './messages/sweep.ts'
+import { noteUndelivered } from './messages/undelivered.ts'
 import { visitNoteJob } from './messages/visit-note-job.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
+import { forgetChangedDays } from './overview/count-days.ts'
 import { countCorrectedContacts } from './patients/correct.ts'
 import { replyJob } from './replies/job.ts'
 import { incomingSettings } from './replies/settings.ts'
-import { smsTransport } from './sms/transport.ts'
+import { smsTransport, smsWay } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
-import { addTodo, addUntold } from './todo/repository.ts'
 import { waitingListJob } from './waiting-list/jobs.ts'
 import { sweepRecalls } from './waiting-list/recalls.ts'
 import { offerFreedTimes } from './waiting-list/sweep.ts'
@@ -62,6 +64,8 @@ const END_MS = 300
  * connections were no faster.
  */
 export const BOOKING_CONNECTIONS = 4
+/** To the standby of DATABASE_REPLICA_URL. */
+const REPLICA_CONNECTIONS = 5
 
 export type StartOptions = {
   config: Config
@@ -103,6 +107,15 @@ export async function startServer({
   onShutdown('connections of bookings', () => endSoon(bookingPool))
   const pace = createPace()
   bookingPool.on('acquire', pace.noteBooking)
+  const { databaseReplicaUrl } = config
+  const reads = databaseReplicaUrl
+    ? standbyReads({
+        primary: pool,
+        standby: createPool(databaseReplicaUrl, REPLICA_CONNECTIONS, { name: 'enamel-reads', standby: true }),
+        log,
+      })
+    : primaryReads(pool)
+  onShutdown('reads of a standby', reads.close)
   await setUp({ databaseUrl, ownerUrl: config.databaseOwnerUrl, pool, clinic, log })
   if (demo) {
     await storeDemoStaff(pool, clinic)
@@ -134,6 +147,9 @@ export async function startServer({
   })
   onShutdown('mail', transport.close)
 
+  // A demonstration shows its outbox, wherever it stands.
+  const smsSettings = { smsUrl: config.smsUrl, publicUrl: demo ? undefined : config.publicUrl }
+
   const afterwards = createAfterwards()
   // After the calls, which begin it, and before the connections.
   onShutdown('work after the answers', afterwards.settled)
@@ -156,6 +172,7 @@ export async function startServer({
   const app = createApp({
     pool,
     bookingPool,
+    reads,
     clinic,
     log,
     now,
@@ -173,6 +190,7 @@ export async function startServer({
     incomingSms: incomingSettings(config, clinic),
     webhooks,
     shownOutbox: demo ? path.join(config.dataDir, 'outbox') : undefined,
+    smsWay: smsWay(smsSettings),
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,
@@ -184,11 +202,11 @@ export async function startServer({
   calls = await listen(app, config)
   port = calls.port
 
-  const sms = smsTransport({ ...config, log })
+  const sms = smsTransport({ ...smsSettings, dataDir: config.dataDir, log })
   const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
   const mailParts = { pool, clinic, transport, sms, smsOn, log, origin }
   const blockers = currentBlockers(pool, clinic)
-  const [told, note] = [toldJob(mailParts), visitNoteJob(mailParts)]
+  const [told, note, series] = [toldJob(mailParts), visitNoteJob(mailParts), seriesJob(mailParts)]
   jobs = await startJobs({
     databaseUrl,
     log,
@@ -196,7 +214,7 @@ export async function startServer({
     handlers: {
       confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
       cancellation: cancellationJob(mailParts),
-      told: (job) => (job.kind === 'note' ? note(job) : told(job)),
+      told: (job) => (job.kind === 'note' ? note(job) : job.kind === 'series' ? series(job) : told(job)),
       reply: replyJob(mailParts),
       reminder: reminderJob(mailParts),
       offer: waitingListJob(mailParts),
@@ -211,15 +229,7 @@ export async function startServer({
         limits: config.rateLimits,
         log,
       }),
-      async undelivered(data, jobId) {
-        if (jobId !== null && 'appointmentId' in data) await settleMessage(pool, jobId, 'given_up')
-        if (!('kind' in data)) return
-        if (data.kind === 'cancellation') await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
-        if (data.kind === 'told') await addUntold(pool, data.appointmentId)
-        if (data.kind === 'note') await addTodo(pool, 'message_not_sent', data.appointmentId)
-        if (data.kind === 'reply') await addTodo(pool, 'message_not_sent', data.appointmentId)
-        if (data.kind === 'reminder') await addTodo(pool, 'reminder_not_sent', data.appointmentId)
-      },
+      undelivered: noteUndelivered(pool),
       async sweep() {
         // A clock that is ahead alone would remind too early.
         const at = await earlierClock(pool, now())
@@ -229,6 +239,7 @@ export async function startServer({
       },
       async housekeeping() {
         await housekeeping(pool)
+        await forgetChangedDays(pool, clinic.timeZone)
         await countCorrectedContacts(pool)
         await watchBackups(pool)
         const outbox = path.join(config.dataDir, 'outbox')

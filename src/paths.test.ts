@@ -16,6 +16,8 @@ it('has the addresses of the specification, section 2, and those of the account 
     dashboard: '/dashboard',
     appointment: '/dashboard?appointment=the-id',
     daySheet: '/dashboard?view=day',
+    bookDay: '/dashboard?view=day&day=the-id&location=all',
+    overview: '/overview',
     config: '/config',
     profile: '/profile',
     staff: '/staff',
@@ -27,8 +29,8 @@ it('has the addresses of the specification, section 2, and those of the account 
     privacy: '/privacy',
     visit: '/visit',
     recentBookings: '/recent-bookings',
-    apiKeys: '/api-keys',
     webhooks: '/webhooks',
+    apiKeys: '/api-keys',
   })
 })
 
@@ -38,7 +40,15 @@ it('leads to a visit over its day', () =>
   ))
 
 describe('a page by its path', () => {
-  const { home: _, appointment: _a, daySheet: _d, patient: _p, patientsImport: _i, ...pages } = paths
+  const {
+    home: _,
+    appointment: _a,
+    daySheet: _d,
+    bookDay: _b,
+    patient: _p,
+    patientsImport: _i,
+    ...pages
+  } = paths
 
   it.each(Object.entries(pages))('%s is found in every spelling', (name, path) => {
     const address = path()

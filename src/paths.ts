@@ -19,6 +19,10 @@ export const paths = {
     `/dashboard?${new URLSearchParams({ ...(at && { view: 'day', ...at }), appointment: id })}`,
   /** Today's. */
   daySheet: () => '/dashboard?view=day',
+  /** @param day 'YYYY-MM-DD' in clinic time @param location a code, or 'all' */
+  bookDay: (day: string, location = 'all') =>
+    `/dashboard?${new URLSearchParams({ view: 'day', day, location })}`,
+  overview: () => '/overview',
   config: () => '/config',
   profile: () => '/profile',
   staff: () => '/staff',
@@ -28,9 +32,9 @@ export const paths = {
   devices: () => '/devices',
   audit: () => '/audit',
   recentBookings: () => '/recent-bookings',
-  apiKeys: () => '/api-keys',
   feeds: () => '/feeds',
   webhooks: () => '/webhooks',
+  apiKeys: () => '/api-keys',
 } as const
 
 /** The pages, and which part of the app each belongs to: booking, the public account screens, a visit's own page, or the pages of staff. */
@@ -46,6 +50,7 @@ const AREAS = {
   privacy: 'account',
   visit: 'visit',
   dashboard: 'staff',
+  overview: 'staff',
   config: 'staff',
   profile: 'staff',
   staff: 'staff',
@@ -53,9 +58,9 @@ const AREAS = {
   devices: 'staff',
   audit: 'staff',
   recentBookings: 'staff',
-  apiKeys: 'staff',
   feeds: 'staff',
   webhooks: 'staff',
+  apiKeys: 'staff',
 } as const satisfies Partial<Record<keyof typeof paths, string>>
 
 export type PageName = keyof typeof AREAS

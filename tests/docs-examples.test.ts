@@ -65,6 +65,13 @@ describe('an example', () => {
     )
   })
 
+  it('asks the database', async () => {
+    await run(fence('sql tested', 'SELECT 1 AS one') + fence('json output', '{"one":1}'))
+    await expect(run(fence('sql tested', 'SELECT nothing'))).rejects.toThrow(
+      'column "nothing" does not exist',
+    )
+  })
+
   it('may stay running while others call it', async () => {
     const serving = `
       import { createServer } from 'node:http'
@@ -93,7 +100,7 @@ describe('an example', () => {
       'line 4: did not',
     ],
     ['with a mark that is none', fence('sh testd', 'true'), 'line 1: testd is no mark'],
-    ['in a language that nothing runs', fence('sql tested', 'SELECT'), 'line 1: sql cannot be run'],
+    ['in a language that nothing runs', fence('html tested', '<p>'), 'line 1: html cannot be run'],
     ['whose output comes before it', fence('text output', 'a'), 'line 1: there is no such example'],
   ])('%s is found', async (_, page, message) => {
     await expect(run(page)).rejects.toThrow(message)

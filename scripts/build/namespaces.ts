@@ -24,9 +24,11 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'flood',
   'keys',
   'late',
+  'overview',
   'privacy',
   'todo',
   'visit',
   'waiting',
   'webhooks',
+  'wish',
 ]

@@ -48,6 +48,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/appointments/todo/todo-chip.tsx',
   'src/features/appointments/todo/todo-dock.tsx',
   'src/features/appointments/waitlist/visit-extras.tsx',
+  'src/features/appointments/waitlist/wish-form.tsx',
+  'src/features/booking/details/wait-instead.tsx',
   // Booking and moving are the server's (src/features/appointments/desk/lazy-desk.ts).
   'src/features/appointments/desk/book-panel.tsx',
   'src/features/appointments/desk/move-dialog.tsx',
@@ -69,12 +71,14 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/patients/records/note-form.tsx',
   'src/features/patients/records/compare-dialog.tsx',
   'src/features/patients/records/part-dialog.tsx',
+  // The server counts.
+  'src/features/overview/overview-page.tsx',
   // The audit trail is the server's.
   'src/features/audit/audit-page.tsx',
-  // The server makes keys.
-  'src/features/api-keys/api-keys-page.tsx',
   // The server tells other programs.
   'src/features/webhooks/webhooks-page.tsx',
+  // The server makes keys.
+  'src/features/api-keys/api-keys-page.tsx',
   // A visit's own page installs nothing, and shows what the server says of the visit.
   'src/features/own-visit/own-visit-page.tsx',
   // What the clinic says of itself is asked of the server.

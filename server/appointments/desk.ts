@@ -10,9 +10,10 @@ import { doctorsFor, isOfferedAt, lengthOf } from '../../domain/services.ts'
 import { displayName } from '../../domain/staff.ts'
 import type { BlockersNow, CurrentBlockers } from '../blockers/current.ts'
 import { knownLocation } from '../catalog/catalog.ts'
+import type { SqlCall } from '../db/sql-function.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
-import { NOT_CONFIRMED_WITHIN_MS, TELL_AFTER_MS } from '../jobs/index.ts'
+import { NOT_CONFIRMED_WITHIN_MS, seriesJobParts, TELL_AFTER_MS } from '../jobs/index.ts'
 import { type AtDesk, book, type NewBooking } from './book.ts'
 import { type DeskPerson, deskPerson } from './desk-person.ts'
 import {
@@ -51,6 +52,8 @@ const GAPS_TRIED = 5
 type Order = {
   request: BookAtDesk
   key: string
+  /** The series that it is a visit of, whose visits are told together; null: it is told alone. */
+  series: string | null
   requestHash: string
   who: DeskPerson
   notedBy: AtDesk['notedBy']
@@ -67,14 +70,15 @@ type Order = {
 /**
  * Books at the desk, once per key: confirmed, under no visitors' limits, on the desk's grid. A walk-in without a time gets
  * today's first gap that fits, or waits.
+ * @param series the visits with the same one are told together
  * @throws HttpFailure 400 for what the clinic does not have, 403 for a location that is not one's own
  */
 export async function bookAtDesk(
   parts: DeskParts,
-  { request, key }: { request: BookAtDesk; key: string },
+  { request, key, series = null }: { request: BookAtDesk; key: string; series?: string | null },
   at: Booker,
 ): Promise<DeskOutcome> {
-  const order = await ordered(parts, request, key, at)
+  const order = await ordered(parts, { request, key, series }, at)
   const first = () => firstAnswer<Appointment>(parts.pool, key, order.requestHash)
   if (request.start_time === null) return (await first()) ?? walkIn(parts, order, at)
   const { clinic } = parts
@@ -95,8 +99,7 @@ export async function bookAtDesk(
 /** Resolves what the body names. */
 async function ordered(
   { pool, clinic }: DeskParts,
-  request: BookAtDesk,
-  key: string,
+  { request, key, series }: Pick<Order, 'request' | 'key' | 'series'>,
   { reach, staff }: Booker,
 ): Promise<Order> {
   const location = knownLocation(clinic, request.location)
@@ -126,6 +129,7 @@ async function ordered(
   return {
     request,
     key,
+    series,
     requestHash: hashOf(request, staff.id),
     who,
     notedBy,
@@ -216,13 +220,14 @@ type StoredOutcome =
 
 async function store(
   { pool, blockers, clinic }: DeskParts,
-  { request, key, requestHash, who, notedBy, service, place }: Order,
+  { request, key, series, requestHash, who, notedBy, service, place }: Order,
   time: CheckedTime & { waitingSince: Date | null },
   { staff, now, known }: Checker,
 ): Promise<StoredOutcome> {
   const { startsAt, endsAt, waitingSince } = time
   const isSoon = startsAt.getTime() - now.getTime() < NOT_CONFIRMED_WITHIN_MS
   const isTold = request.reachable && request.channel !== 'walk_in' && !isSoon
+  const tellAt = isTold ? new Date(now.getTime() + TELL_AFTER_MS) : null
   const { reason = null } = request.override ?? {}
   const moment = { timeZone: clinic.timeZone, blockers: known, now }
   const common = {
@@ -254,7 +259,8 @@ async function store(
       urgent: request.urgent,
       overrides: time.overrides,
       reason,
-      tellAt: isTold ? new Date(now.getTime() + TELL_AFTER_MS) : null,
+      // A visit of a series has no job of its own.
+      tellAt: series === null ? tellAt : null,
       notedBy,
     },
     answer: (reference, id) =>
@@ -287,6 +293,7 @@ async function store(
     openAppointmentsPerContact: null,
     caller: null,
     isProven: false,
+    ...(series !== null && tellAt && { around: toldTogether(series, tellAt) }),
   })
   switch (outcome.kind) {
     case 'too_many_appointments':
@@ -301,6 +308,20 @@ async function store(
       return outcome
   }
 }
+
+/** Books and adds the visit to what is told of its series, in one statement. */
+const toldTogether =
+  (series: string, due: Date) =>
+  ({ name, text, values }: SqlCall): SqlCall => {
+    const source = `(SELECT answer ->> 'id' AS id, $${values.length + 1}::text AS series, $${values.length + 2}::timestamptz AS due
+      FROM done WHERE result = 'booked')`
+    const { added, made } = seriesJobParts(source)
+    return {
+      name: `${name}-of-series`,
+      text: `WITH done AS MATERIALIZED (${text}), added AS (${added}), made AS (${made}) SELECT * FROM done`,
+      values: [...values, series, due],
+    }
+  }
 
 /** What every new visit has. */
 const NEW = {

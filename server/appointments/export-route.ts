@@ -9,6 +9,7 @@ import { massReads } from '../audit/mass-reads.ts'
 import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
+import { readerOf } from '../http/caller.ts'
 import { csvAnswer } from '../http/csv-answer.ts'
 import { counted } from '../http/portions.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
@@ -32,7 +33,16 @@ const DESCRIPTION = {
 type Seen = { begun: boolean; rows: number; patients: Set<string> }
 
 /** Search text is sent in the body and the bearer in a header, so the address has neither. */
-export function appointmentExportRoute({ pool, clinic, log, now, allow, afterwards }: AppContext) {
+export function appointmentExportRoute({
+  pool,
+  reads,
+  clinic,
+  log,
+  now,
+  allow,
+  afterwards,
+  trustedProxies,
+}: AppContext) {
   const underWay = new Map<string, number>()
   const alarm = massReads({ pool, log, timeZone: clinic.timeZone, now, afterwards })
 
@@ -65,7 +75,7 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow, afterwar
       const staffId = c.var.staff.id
       const subject = { kind: 'location', id: location }
       const seen: Seen = { begun: false, rows: 0, patients: new Set() }
-      const rows = exportedCsv(pool, wanted, clinic, (batch) => {
+      const rows = exportedCsv(reads.for(readerOf(c, trustedProxies)), wanted, clinic, (batch) => {
         seen.rows += batch.length
         for (const { patientId } of batch) seen.patients.add(patientId)
       })

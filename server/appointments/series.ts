@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { BookedSeries, BookSeries } from '../../contract/desk.ts'
 import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { type Booker, bookAtDesk, type DeskOutcome, type DeskParts } from './desk.ts'
@@ -7,7 +8,7 @@ export type SeriesOutcome = BookedSeries & { kind: 'done' | 'key_reused' }
 
 /**
  * Books a series, one visit after the other and each by the rules of the desk: what clashes is left out. Each visit has a key
- * of its own, so that a series that is sent again books none twice.
+ * of its own, so that a series that is sent again books none twice. Its patient is told of all visits by one message.
  * @param count called before each visit; it throws when the desk has booked too many
  */
 export async function bookSeries(
@@ -18,6 +19,8 @@ export async function bookSeries(
 ): Promise<SeriesOutcome> {
   const { first, everyWeeks, visits } = series
   const { timeZone } = parts.clinic
+  // The same for one that is sent again, so that what it books is told with the rest.
+  const id = hash('sha256', `${booker.staff.id} ${key}`, 'base64url')
   const begin = first.appointment_date ?? clinicDate(booker.now, timeZone)
   const found: BookedSeries = { booked: [], clashing: [] }
   for (let i = 0; i < visits; i++) {
@@ -31,7 +34,7 @@ export async function bookSeries(
     // As long as a key may be; its visit is told by its place in the series.
     const outcome = await bookAtDesk(
       parts,
-      { request: { ...first, appointment_date: date }, key: `${key}.${i}` },
+      { request: { ...first, appointment_date: date }, key: `${key}.${i}`, series: id },
       booker,
     )
     if (outcome.kind === 'key_reused') return { kind: 'key_reused', ...found }

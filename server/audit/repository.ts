@@ -27,7 +27,7 @@ const ACTIONS: Record<AuditKind, readonly string[]> = {
   patients: ['patient.%', 'patients.%'],
   devices: ['device.%'],
   alarms: ['alarm.%'],
-  server: ['backup.%', 'audit.%', 'appointments.anonymised', 'webhook.%', 'key.%'],
+  server: ['key.%', 'backup.%', 'audit.%', 'appointments.anonymised', 'webhook.%'],
 }
 
 export type StoredEntry = {

@@ -24,7 +24,7 @@ export type AvailabilityQuestion = {
 
 /** Days that cannot be booked have no slots. */
 export async function findAvailability(
-  { pool, blockers }: { pool: Pool; blockers: CurrentBlockers },
+  { pool, blockers }: { pool: Pick<Pool, 'query'>; blockers: CurrentBlockers },
   clinic: Clinic,
   { location, from, to, doctors, minutes, except = null, now }: AvailabilityQuestion,
 ): Promise<DayAvailability[]> {

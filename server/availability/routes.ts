@@ -11,13 +11,22 @@ import { doctorsFor, lengthOf } from '../../domain/services.ts'
 import { knownLocation, knownService } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
+import { readerOf } from '../http/caller.ts'
 import { invalidInput } from '../http/failure.ts'
 import { listAnswer } from '../http/json-answer.ts'
 import { parsed } from '../http/validate.ts'
 import { findAvailability } from './availability.ts'
 import { nextFreeTimes } from './next-free.ts'
 
-export function availabilityRoutes({ pool, blockers, clinic, now, allow }: AppContext) {
+export function availabilityRoutes({
+  pool,
+  reads,
+  blockers,
+  clinic,
+  now,
+  allow,
+  trustedProxies,
+}: AppContext) {
   const nextFree = nextFreeTimes({ pool, blockers, clinic, now })
   return new Hono()
     .get(
@@ -51,7 +60,8 @@ export function availabilityRoutes({ pool, blockers, clinic, now, allow }: AppCo
         const doctors = doctorsFor(clinic, location.code, service)
         const asked = doctorId === undefined ? doctors : doctors.filter((doctor) => doctor.id === doctorId)
         if (doctorId !== undefined && asked.length === 0) throw invalidInput({ doctorId: 'doctor_unknown' })
-        const data = await findAvailability({ pool, blockers }, clinic, {
+        const reader = reads.for(readerOf(c, trustedProxies))
+        const data = await findAvailability({ pool: reader, blockers }, clinic, {
           location,
           from,
           to,

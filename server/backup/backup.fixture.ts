@@ -168,6 +168,10 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   await run(`INSERT INTO incoming_sms VALUES ('twilio', 'SM1', 'a hash', now(), 'confirmed', NULL, NULL)`)
   await run(`INSERT INTO known_devices VALUES ('browser', $1, now(), now(), 'infinity')`, [staff])
   await run(
+    `INSERT INTO calendar_feeds (token_hash, location, locations, names, made_by, made_at) VALUES ('feed', 'fct', '{fct}', true, $1, now())`,
+    [staff],
+  )
+  await run(
     `INSERT INTO device_people (device_id, staff_id, signed_in_at, added_at) SELECT id, $1, now(), now() FROM devices`,
     [staff],
   )

@@ -9,6 +9,7 @@ import { type Reach, reaches, reachesBlocker } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
+import { tellThatVisitsStand } from '../messages/ask.ts'
 import { timeFreed } from '../waiting-list/time-freed.ts'
 import { ruleOf, type StoredBlocker } from './stored.ts'
 
@@ -163,6 +164,7 @@ export async function deleteBlocker(
     if (before.kind !== 'saved') return before
     await client.query(`DELETE FROM blockers WHERE id = $1`, [id])
     await changed(client, change, 'blocker.deleted', id, { type: before.blocker.type })
+    await tellThatVisitsStand(client, id, change.now)
     await freed(client, before.blocker, change)
     await announce(client, before.blocker)
     return before
@@ -186,6 +188,7 @@ export async function takeBackClosure(
     if (blocker.closed_at < since) return 'too_late'
     await client.query(`DELETE FROM blockers WHERE id = $1`, [id])
     await changed(client, change, 'closure.taken_back', id, { location: blocker.location })
+    await tellThatVisitsStand(client, id, change.now)
     await freed(client, blocker, change)
     await announce(client, blocker)
     return 'done'

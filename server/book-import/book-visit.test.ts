@@ -139,18 +139,17 @@ it('what is given stands for what lines do not say', () => {
   })
 })
 
-it('what is compared is the visit, not its patient', () => {
+it('what is compared is the visit, and nothing of its patient', () => {
   const said = (cells: Cells) => {
     const result = read(cells)
     return 'visit' in result ? result.visit.said : null
   }
-  expect(said({ phone: '', last_name: 'Eze' })).toBe(said({}))
+  expect(said({ phone: '', last_name: 'Eze', description: 'pain' })).toBe(said({}))
   const others: Cells[] = [
     { time: '10:30' },
     { minutes: '45' },
     { status: 'cancelled' },
     { service: 'braces' },
   ]
-  for (const other of [...others, { doctor: 'fct-musa' }, { description: 'pain' }])
-    expect(said(other)).not.toBe(said({}))
+  for (const other of [...others, { doctor: 'fct-musa' }]) expect(said(other)).not.toBe(said({}))
 })

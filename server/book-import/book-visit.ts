@@ -31,7 +31,7 @@ export type BookVisit = {
   line: number
   /** A hash of its reference in the other program. */
   key: string
-  /** A hash of what is compared at the next import. */
+  /** A hash of what is compared at the next import: nothing that a patient said, which would outlive their erasure. */
   said: string
   startsAt: Date
   endsAt: Date
@@ -220,7 +220,7 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
     visit: {
       line: line.line,
       key: hashOf(['visit', reference]),
-      said: hashOf([startsAt, endsAt, location.code, doctor.id, service?.id ?? null, status, complaint]),
+      said: hashOf([startsAt, endsAt, location.code, doctor.id, service?.id ?? null, status]),
       startsAt,
       endsAt,
       location,

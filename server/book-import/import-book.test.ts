@@ -4,6 +4,7 @@ import { startClinic } from '../../tests/support/clinic.ts'
 import { currentBlockers } from '../blockers/current.ts'
 import { FileRefused } from '../imports/file-refused.ts'
 import { sweepReminders } from '../messages/sweep.ts'
+import { erasePeople } from '../patients/erase.ts'
 import { rememberErased } from '../patients/erased-clinic-ids.ts'
 import { csvBook } from './csv-book.ts'
 import { type BookOptions, type BookReport, importBook } from './import-book.ts'
@@ -165,6 +166,12 @@ it('follows what the file says anew, even where visits change places', async () 
   expect(await jobs()).toEqual([])
 })
 
+it('moves a visit into its own time', async () => {
+  await run(file(ADA))
+  expect(counts(await run(file(ADA.replace('10:00', '10:15')), { dryRun: true }))).toBe('0 1 0 0 0')
+  expect(counts(await run(file(ADA.replace('10:00', '10:15'))))).toBe('0 1 0 0 0')
+})
+
 it('leaves what has been changed here, and says so where the file has changed too', async () => {
   await run(file(ADA))
   const move = `UPDATE appointments SET starts_at = starts_at + interval '2 hours', ends_at = ends_at + interval '2 hours', version = version + 1`
@@ -313,6 +320,52 @@ it('writes to patients where it is asked to, as the desk does', async () => {
   expect(await jobs()).toEqual([{ name: 'appointment-told' }])
   await run(file(ADA.replace(',,,', ',,cancelled,'), EVE), { sendMails: true })
   expect((await jobs()).map(({ name }) => name)).toContain('cancellation-mail')
+})
+
+it('brings nothing of an erased person back', async () => {
+  await run(file(ADA))
+  const [{ id }] = await stored('p.id')
+  await erasePeople(clinic.database.pool, [id], { now: now(), cancelComing: true, outbox: '/nowhere' })
+  const nobodys = await stored('a.status, a.complaint, p.first_name')
+  expect(counts(await run(file(ADA)))).toBe('0 0 1 0 0')
+  expect(counts(await run(file(ADA.replace('10:00', '11:00'))))).toBe('0 0 0 0 1')
+  expect(await stored('a.status, a.complaint, p.first_name')).toEqual(nobodys)
+})
+
+it.each([
+  ['a new visit', []],
+  ['a moved one', [ADA.replace('10:00', '15:00')]],
+])('is beaten by a booking that is being stored for the time of %s, and names it', async (_, before) => {
+  if (before.length > 0) await run(file(...before))
+  const { pool } = clinic.database
+  const other = await pool.connect()
+  try {
+    await other.query('BEGIN')
+    const { rows } = await other.query<{ id: string }>(
+      `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
+       VALUES (gen_random_uuid(), 'Zoe', 'Eze', '', '', '', '') RETURNING id`,
+    )
+    await other.query(
+      `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text, appointment_type,
+         starts_at, ends_at, status, complaint, language)
+       VALUES (gen_random_uuid(), 'HELDTIME', $1, 'fct-okafor', true, 'fct', 'x', 'consultation',
+         '2030-03-05T10:00+01:00', '2030-03-05T10:30+01:00', 'open', '', 'en')`,
+      [rows[0]?.id],
+    )
+    const running = run(file(ADA))
+    const waits = `SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND pid IN
+      (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
+    await expect.poll(async () => (await pool.query(waits)).rows[0].n).toBe(1)
+    await other.query('COMMIT')
+    expect((await running).errors).toEqual([
+      { line: 2, message: 'time: Dr. Amaka Okafor has the visit HELDTIME then.' },
+    ])
+  } finally {
+    other.release()
+  }
+  expect(await stored(`to_char(a.starts_at AT TIME ZONE 'Africa/Lagos', 'HH24:MI') AS at`)).toHaveLength(
+    1 + before.length,
+  )
 })
 
 it('rings no bell for who had seen every booking, and leaves what others have not seen', async () => {

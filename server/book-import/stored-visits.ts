@@ -220,7 +220,7 @@ export async function changeVisits(
     `WITH line AS MATERIALIZED (SELECT * FROM ${LINE}), changed AS (
        UPDATE appointments a SET doctor_id = line.doctor, location = line.location, service_id = line.service,
          service_text = line.service_text, appointment_type = line.type, tariff = line.tariff, starts_at = line.starts,
-         ends_at = line.ends, status = line.status, complaint = line.complaint, overrides = line.overrides,
+         ends_at = line.ends, status = line.status, overrides = line.overrides,
          version = a.version + 1,
          moved = a.moved + CASE WHEN (a.starts_at, a.location) IS DISTINCT FROM (line.starts, line.location) THEN 1 ELSE 0 END,
          patient_confirmed_at = CASE WHEN a.starts_at = line.starts THEN a.patient_confirmed_at END,

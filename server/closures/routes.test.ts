@@ -192,7 +192,7 @@ describe('sending patients their links', () => {
     const { rows } = await clinic.database.pool.query(
       `SELECT m.appointment_id AS appointment, m.kind, m.state, m.id = j.id AS "isJobs", j.data -> 'note' AS note,
          extract(epoch FROM j.start_after - m.created_at)::int AS "afterSeconds"
-       FROM messages m LEFT JOIN pgboss.job j ON j.id = m.id WHERE m.kind IN ('closure', 'late') ORDER BY m.created_at`,
+       FROM messages m LEFT JOIN pgboss.job j ON j.id = m.id WHERE m.kind IN ('closure', 'stands', 'late') ORDER BY m.created_at`,
     )
     return rows
   }
@@ -218,6 +218,28 @@ describe('sending patients their links', () => {
     expect((await send(randomUUID(), [coming ?? ''])).status).toBe(404)
     expect((await send(blocker.id, [])).status).toBe(400)
     await takeBack(blocker.id)
+  })
+
+  it('is followed by a correction to who was told, when the closure is taken back', async () => {
+    const { pool } = clinic.database
+    await pool.query('DELETE FROM messages')
+    const { blocker, visits } = await closed({ ...chair, doctorId: null })
+    const ids = visits.map(({ appointment }) => appointment.id).filter((_, at) => at > 0)
+    await send(blocker.id, ids)
+    const [told = '', cut = '', waiting = ''] = (await asked()).map(
+      ({ appointment }) => appointment as string,
+    )
+    const settle = (id: string, state: string) =>
+      pool.query('UPDATE messages SET state = $2 WHERE appointment_id = $1', [id, state])
+    await settle(told, 'sent')
+    await settle(cut, 'unknown')
+    expect(waiting).not.toBe('')
+    expect((await takeBack(blocker.id)).status).toBe(200)
+    const corrections = (await asked()).filter(({ kind }) => kind === 'stands')
+    expect(corrections.map(({ appointment }) => appointment).toSorted()).toEqual([told, cut].toSorted())
+    expect(corrections[0]).toMatchObject({
+      ...{ state: 'waiting', isJobs: true, note: { about: 'stands' }, afterSeconds: 60 },
+    })
   })
 
   it('tells of a delay those who are on its list, each once for as many minutes', async () => {

@@ -5,6 +5,8 @@ import clinic from '../../clinic.config.ts'
 import { emptyDatabase, testDatabase } from '../../tests/support/database.ts'
 import { register } from '../auth/registration.ts'
 import { tokenHash } from '../auth/tokens.ts'
+import { storeAppointment } from '../jobs/testing.ts'
+import { sweepReminders } from '../messages/sweep.ts'
 import { migrate } from './migrate.ts'
 import { knownLevels, migrateUpTo } from './migrations.ts'
 
@@ -182,4 +184,27 @@ it('keeps every account and invitation of the version before types had locations
   }
   const accepted = await register(pool, invite, { now: new Date(), clinic })
   expect(accepted).toMatchObject({ kind: 'registered' })
+})
+
+it('has the first sweep remind nobody of what would have been due before reminders came', async () => {
+  await using database = await testDatabase()
+  const { pool } = database
+  const HOUR_MS = 3_600_000
+  // Made as before: their messages are nobody's, and nobody has looked at them.
+  const inHours = async (hours: number) => {
+    const startsAt = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS)
+    const id = await storeAppointment(pool, { startsAt })
+    await pool.query(`UPDATE appointments SET created_at = now() - interval '30 days' WHERE id = $1`, [id])
+    return { id, startsAt }
+  }
+  const [tomorrow, nextWeek] = [await inHours(30), await inHours(7 * 24)]
+  const sweep = (now: Date) =>
+    sweepReminders({ pool, clinic: { ...clinic, reminders: [{ hoursBefore: 48, by: ['email'] }] } }, now)
+  const firstReminders = readFileSync(new URL('0047_first_reminders.sql', FOLDER), 'utf8')
+  await pool.query(firstReminders)
+  expect(await sweep(new Date())).toBe(0)
+  expect(await sweep(new Date(nextWeek.startsAt.getTime() - 48 * HOUR_MS))).toBe(1)
+  const { rows } = await pool.query('SELECT appointment_id AS id FROM messages')
+  expect(rows).toEqual([{ id: nextWeek.id }])
+  expect(rows).not.toContainEqual({ id: tomorrow.id })
 })

@@ -6,14 +6,13 @@ import { startServerProcess } from '../../tests/support/server-process.ts'
 import { placeBinaries } from './embedded/binaries.ts'
 import { readPassword } from './embedded/cluster.ts'
 import { portalUrl } from './embedded/database.ts'
-import { placeHome } from './embedded/home.ts'
+import { placeHome, SYSTEM_DIR } from './embedded/home.ts'
 import { freePort } from './embedded/port.ts'
 import { startPostmaster } from './embedded/postmaster.ts'
 import { openServerLog } from './embedded/server-log.ts'
 import { stoppedDatabase } from './embedded/support.fixture.ts'
 import { createPool } from './pool.ts'
 
-const SYSTEM_DIR = '/var/lib/enamel'
 const IN_TIME = { timeout: 20_000, interval: 50 }
 
 /** A real one: a copy of a database that recovers until it is promoted. @returns its address */

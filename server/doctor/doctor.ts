@@ -17,8 +17,10 @@ import { checkDisk, checkMemory, checkModes } from './disk.ts'
 import { type Finding, tried, wrong } from './finding.ts'
 import { checkNode, checkPackages, checkPage } from './installation.ts'
 import { checkJobs } from './jobs.ts'
+import { checkLeftFolders } from './left-folders.ts'
 import { checkMailServer } from './mail.ts'
 import { checkProxy } from './proxy.ts'
+import { checkReplication } from './replication.ts'
 import { checkSecondStep } from './second-step.ts'
 import { checkClinic, checkEnvironment, checkPlausible } from './settings.ts'
 import { type Asked, checkPublicUrl, checkSmsGateway } from './web.ts'
@@ -58,6 +60,7 @@ export async function examine(env: Record<string, string | undefined>): Promise<
   const cluster = config.databaseUrl ? [] : [await homeFolder(config.dataDir)]
   findings.push(...(await tried('Disk', () => checkDisk([config.dataDir, ...cluster]))))
   findings.push(...(await tried('Data folder', () => checkModes(config.dataDir))))
+  findings.push(...(await tried('Left folder', () => checkLeftFolders())))
   return findings
 }
 
@@ -68,6 +71,7 @@ async function examineDatabase(config: Config, clocks: Clock[]): Promise<Finding
   try {
     const checks: [string, () => Promise<Finding[]>][] = [
       ['Database', () => checkServer(pool)],
+      ['Standbys', () => checkReplication(pool)],
       ['Tables', async () => [await checkMigrations(pool)]],
       ['Processes', async () => [await checkProcesses(pool)]],
       ['Jobs', () => checkJobs(pool)],

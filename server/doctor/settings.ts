@@ -1,5 +1,6 @@
 import { ClinicConfigError, parseClinic } from '../../contract/clinic-config.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { smsWay } from '../sms/transport.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 type Env = Record<string, string | undefined>
@@ -96,7 +97,9 @@ export function checkPlausible(config: Config, env: Env): Finding[] {
     findings.push(
       warning(
         'SMS',
-        'SMS_URL is not set: patients without an email address get nothing.',
+        smsWay(config) === 'none'
+          ? 'SMS_URL is not set: no SMS are sent, and patients without an email address are listed to be called.'
+          : 'SMS_URL is not set: SMS become files in the outbox, and patients without an email address get nothing.',
         'Set it to a gateway, where there are such patients.',
       ),
     )

@@ -2,26 +2,29 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import { HttpFailure } from '../http/failure.ts'
+import type { SmsWay } from '../sms/transport.ts'
 
 /** Milliseconds, less than whoever asks waits: an answer that comes later is taken for none. */
 const ANSWER_WITHIN_MS = 2_000
 
 /**
  * For monitoring: /healthz says the process runs, /readyz that it can serve: the database answers and takes changes, and this
- * process has worked on jobs within a minute. It ends as soon as it is stopping. Exempt from limits.
+ * process has worked on jobs within a minute; and what becomes of SMS, without which it serves too. It ends as soon as it is
+ * stopping. Exempt from limits.
  */
 export function healthRoutes({
   pool,
   isStopping,
   jobsAreHeard,
-}: Pick<AppContext, 'pool' | 'isStopping' | 'jobsAreHeard'>) {
+  smsWay,
+}: Pick<AppContext, 'pool' | 'isStopping' | 'jobsAreHeard'> & { smsWay: SmsWay }) {
   return new Hono()
     .get('/healthz', (c) => c.json({ success: true }))
     .get('/readyz', async (c) => {
       if (isStopping()) throw new HttpFailure('busy', 'The server is stopping.')
       if (!(await takesChanges(pool))) throw new HttpFailure('unavailable', AWAY)
       if (!jobsAreHeard()) throw new HttpFailure('unavailable', 'No jobs are worked on.')
-      return c.json({ success: true })
+      return c.json({ success: true, sms: smsWay })
     })
 }
 

@@ -35,6 +35,11 @@ export function isBehindUndeclaredProxy(c: Context, trustedHops: number): boolea
   return isPrivate(withoutMapping(getConnInfo(c).remote.address ?? ''))
 }
 
+/** Whoever reads what they wrote: a session, and of strangers, who share one bearer, an address. */
+export function readerOf(c: Context, trustedHops: number): string {
+  return `${c.req.header('authorization') ?? ''} ${plainAddress(c, trustedHops)}`
+}
+
 // RFC 1918, 4193, 3927, 4291 and 6598.
 const PRIVATE =
   /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe[89ab])/i

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
-import { routeOf } from '../metrics/requests.ts'
+import { onlyReads } from './only-reads.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -15,13 +15,6 @@ declare module 'hono' {
 const PAUSE_MS = 300
 /** Milliseconds after which a caller has waited long enough; a silent connection takes longer to notice. */
 const STILL_IN_TIME_MS = 4_000
-/** Calls that only read although their method doesn't say so. */
-const READS: ReadonlySet<string> = new Set([
-  'POST /api/appointments/:location',
-  'PATCH /api/fetch/doctors',
-  'PUT /api/fetch/services',
-])
-
 /** Answers a call once more; undefined where it may not be repeated, was already, or where time is up. */
 export type SecondTry = (c: Context) => Promise<Response | undefined>
 
@@ -44,8 +37,4 @@ export function secondTries(app: Pick<Hono, 'fetch'>): SecondTry {
   }
 }
 
-function mayRepeat(c: Context): boolean {
-  const { method } = c.req
-  if (method === 'GET' || method === 'HEAD') return true
-  return c.req.header('idempotency-key') !== undefined || READS.has(`${method} ${routeOf(c)}`)
-}
+const mayRepeat = (c: Context) => onlyReads(c) || c.req.header('idempotency-key') !== undefined

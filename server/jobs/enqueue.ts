@@ -107,6 +107,29 @@ export async function contactChangedJob(
   )
 }
 
+/**
+ * SQL parts that have the visits of a series told together: each booking adds its visit to the job that waits, and the first
+ * one makes it.
+ * @param source constant SQL, with the columns `id`, of the visit that was just booked, `series`, and `due`
+ */
+export function seriesJobParts(source: string): { added: string; made: string } {
+  const data = `jsonb_build_object('kind', 'series', 'appointmentId', id, 'others', '[]'::jsonb, 'due', due, 'series', series)`
+  return {
+    added: `UPDATE pgboss.job SET start_after = booked.due, data = job.data
+        || jsonb_build_object('due', booked.due, 'others', (job.data -> 'others') || to_jsonb(booked.id))
+      FROM ${source} AS booked
+      WHERE job.name = '${TOLD_QUEUE}' AND job.state = 'created' AND job.data ->> 'series' = booked.series
+      RETURNING job.id`,
+    made: jobsFrom(
+      `(SELECT * FROM ${source} AS booked WHERE NOT EXISTS (SELECT FROM added)) AS booked`,
+      TOLD_QUEUE,
+      data,
+      TOLD_RETRY,
+      { due: 'due' },
+    ),
+  }
+}
+
 /** Answers what a patient wrote by SMS about a visit. */
 export async function replySmsJob(
   db: Pick<Pool, 'query'>,

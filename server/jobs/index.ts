@@ -6,6 +6,7 @@ export {
   oneTimeCodeJobsFrom,
   recallJobsFrom,
   replySmsJob,
+  seriesJobParts,
   visitNoteJobsFrom,
 } from './enqueue.ts'
 export { reasonOf } from './failure.ts'

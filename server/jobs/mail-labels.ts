@@ -10,6 +10,7 @@ import type {
   RecallData,
   ReminderData,
   ReplyData,
+  SeriesData,
   ToldData,
   VisitNoteData,
 } from './queues.ts'
@@ -18,6 +19,7 @@ export type MailData =
   | ConfirmationData
   | CancellationData
   | ToldData
+  | SeriesData
   | VisitNoteData
   | ReplyData
   | ReminderData
@@ -34,6 +36,7 @@ type MailKind =
   | 'confirmation'
   | 'cancellation'
   | 'told'
+  | 'series'
   | 'note'
   | 'reply'
   | 'reminder'
@@ -45,6 +48,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
   cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
   told: { name: 'note of a changed appointment', advice: 'call the patient' },
+  series: { name: 'confirmation of a series', advice: 'tell the patient another way' },
   note: { name: 'note of a closure or a delay', advice: 'call the patient' },
   reply: { name: 'answer to an SMS', advice: 'call the patient' },
   reminder: { name: 'reminder', advice: 'call the patient' },

@@ -21,6 +21,17 @@ export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
 /** `due`: when it was to be told; a later change has a job of its own. */
 export type ToldData = { kind: 'told'; appointmentId: string; due: string }
+/**
+ * In the same queue: visits of a series, which are told together; `appointmentId` and `others`, in the order in which they were
+ * booked. `series`: which one.
+ */
+export type SeriesData = {
+  kind: 'series'
+  appointmentId: string
+  others: string[]
+  due: string
+  series: string
+}
 /** `answer`: which of those of `server/replies/answers.ts`. */
 export type ReplyData = { kind: 'reply'; appointmentId: string; answer: Answer }
 /** `startsAt`: the time that it is about; `by`: the channels in order, the first that the patient has takes it. */
@@ -32,7 +43,7 @@ export type ReminderData = {
   startsAt: string
 }
 /** What the desk has patients told of a visit. */
-export type VisitNote = { about: 'closure' } | { about: 'late'; minutes: number }
+export type VisitNote = { about: 'closure' } | { about: 'stands' } | { about: 'late'; minutes: number }
 /** In the queue of what has become of an appointment. `startsAt`: the time that it is about. */
 export type VisitNoteData = {
   kind: 'note'

@@ -22,6 +22,7 @@ import {
   type RecallData,
   type ReminderData,
   type ReplyData,
+  type SeriesData,
   TOLD_QUEUE,
   type ToldData,
   UNDELIVERED_QUEUE,
@@ -38,6 +39,7 @@ export type AccountMailJob = Job<AccountMailData | AlarmMailData>
 export type ContactChangedJob = Job<ContactChangedData>
 export type CancellationJob = Job<CancellationData> & { attempt: number }
 export type ToldJob = Job<ToldData> & { attempt: number }
+export type SeriesJob = Job<SeriesData> & { attempt: number }
 export type VisitNoteJob = Job<VisitNoteData> & { attempt: number }
 export type ReplyJob = Job<ReplyData> & { attempt: number }
 export type ReminderJob = Job<ReminderData> & { attempt: number }
@@ -49,7 +51,7 @@ export type MailOutcome = 'sent' | 'skipped' | 'refused'
 type JobHandlers = {
   confirmation(job: ConfirmationJob): Promise<MailOutcome>
   cancellation(job: CancellationJob): Promise<MailOutcome>
-  told(job: ToldJob | VisitNoteJob): Promise<MailOutcome>
+  told(job: ToldJob | SeriesJob | VisitNoteJob): Promise<MailOutcome>
   reply(job: ReplyJob): Promise<MailOutcome>
   reminder(job: ReminderJob): Promise<MailOutcome>
   offer(job: OfferJob): Promise<MailOutcome>
@@ -151,10 +153,10 @@ export async function startJobs({
     { ...MAIL_WORK, ...polling },
     everyMail<CancellationData>(inTurn('change', handlers.cancellation), log),
   )
-  await boss.work<ToldData | VisitNoteData, unknown, MailWork>(
+  await boss.work<ToldData | SeriesData | VisitNoteData, unknown, MailWork>(
     TOLD_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail<ToldData | VisitNoteData>(inTurn('change', handlers.told), log),
+    everyMail<ToldData | SeriesData | VisitNoteData>(inTurn('change', handlers.told), log),
   )
   await boss.work<ReplyData, unknown, MailWork>(
     REPLY_QUEUE,

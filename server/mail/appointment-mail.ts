@@ -189,7 +189,7 @@ function cardOf(facts: AppointmentFacts, { before, kind, namesAssigned = false }
 }
 
 /** Where it is, with a map, and how to reach the desk there. */
-function whereabouts(facts: AppointmentFacts): MailRow[] {
+export function whereabouts(facts: AppointmentFacts): MailRow[] {
   const { say } = facts.texts
   const place = locationOf(facts)
   const where = { label: say('mail.where'), value: placeOf(facts) }

@@ -6,6 +6,7 @@ import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { africasTalkingAnswer, startSmsGateway } from '../../tests/support/sms-gateway.ts'
 import { startPatientSession } from '../auth/sessions.ts'
 import { capturedLog } from '../jobs/testing.ts'
+import { noteUndelivered } from '../messages/undelivered.ts'
 import { sendingLimits } from '../one-time-codes/limits.ts'
 import { smsTransport } from '../sms/transport.ts'
 import { cancellationJob } from './cancellation-job.ts'
@@ -24,9 +25,11 @@ type Gateway = Parameters<typeof startSmsGateway>[0]
 
 async function sending({
   gateway: answerTo,
+  hasGateway = true,
   smsPerDay = 10,
 }: {
   gateway?: Gateway
+  hasGateway?: boolean
   smsPerDay?: number
 } = {}) {
   const { pool } = clinic.database
@@ -47,7 +50,13 @@ async function sending({
     pool,
     clinic: clinicConfig,
     transport,
-    sms: smsTransport({ smsUrl, dataDir: '', log, timeoutMs: 300 }),
+    sms: smsTransport({
+      ...(hasGateway && { smsUrl }),
+      publicUrl: 'https://book.example.com',
+      dataDir: '',
+      log,
+      timeoutMs: 300,
+    }),
     smsOn: sendingLimits({ pool, clinic: { ...clinicConfig, oneTimeCodes }, limits: true }).smsOn,
     log,
     origin: () => 'https://book.example.com',
@@ -230,4 +239,22 @@ describe('when the clinic’s SMS of the day are used up', () => {
     expect(texts).toHaveLength(2)
     clinic.clock.now = before
   })
+})
+
+it('where nobody sends SMS, who has a number alone is listed to be called, and nobody is counted as told', async () => {
+  const { pool } = clinic.database
+  const { deliver, lines, mails } = await sending({ hasGateway: false })
+  const id = await bookFor({ email: '' })
+  const { rows: jobs } = await pool.query('SELECT id, data FROM pgboss.job')
+  expect(await deliver()).toEqual(['refused'])
+  expect(lines.find((line) => line.includes('no SMS gateway is set'))).toContain(id)
+  expect(mails).toEqual([])
+  expect((await pool.query('SELECT state, channel FROM messages')).rows).toEqual([
+    { state: 'no_gateway', channel: null },
+  ])
+  await noteUndelivered(pool)(jobs[0].data, jobs[0].id)
+  expect((await pool.query('SELECT kind, appointment_id AS id FROM todos')).rows).toEqual([
+    { kind: 'booking_not_sent', id },
+  ])
+  expect((await pool.query('SELECT state FROM messages')).rows).toEqual([{ state: 'no_gateway' }])
 })

@@ -3,20 +3,16 @@ import type { Logger } from 'pino'
 import type { Clinic } from '../../domain/clinic.ts'
 import { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode, offeredLanguage } from '../../domain/languages.ts'
 import type { ContactChangedJob, MailOutcome } from '../jobs/start.ts'
-import type { Allowance } from '../one-time-codes/limits.ts'
-import { SmsNotSent } from '../sms/sms-failure.ts'
-import type { SmsTransport } from '../sms/transport.ts'
+import { type SmsParts, sendSmsOnce } from '../sms/send-once.ts'
 import { textsIn } from '../texts/texts.ts'
 import { contactChangedMail } from './contact-changed.ts'
 import { oneLine } from './text.ts'
 import type { MailTransport } from './transport.ts'
 
-type Parts = {
+type Parts = SmsParts & {
   pool: Pick<Pool, 'query'>
   clinic: Pick<Clinic, 'name' | 'languages' | 'locations'>
   transport: MailTransport
-  sms: SmsTransport
-  smsOn(kind: 'visits', now: Date): Allowance
   log: Pick<Logger, 'info' | 'warn'>
   /** For tests. */
   now?: () => Date
@@ -32,10 +28,9 @@ export function contactChangedJob({
   pool,
   clinic,
   transport,
-  sms,
-  smsOn,
   log,
   now = () => new Date(),
+  ...smsParts
 }: Parts): (job: ContactChangedJob) => Promise<MailOutcome> {
   return async ({ id, subjectId, contact }) => {
     const patient = await pending(pool, subjectId, contact)
@@ -52,19 +47,12 @@ export function contactChangedJob({
     if (contact === 'email') {
       return transport.send(contactChangedMail({ ...patient, clinicName: name, phone, texts }), id)
     }
-    const allowance = smsOn('visits', now())
-    if (patient.phone === null || !(await allowance.take())) return 'refused'
+    if (patient.phone === null || smsParts.sms.way === 'none') return 'refused'
     const text = phone
       ? say('sms.contact', { clinic: name, phone })
       : say('sms.contactWithoutPhone', { clinic: name })
-    try {
-      return await sms.send({ to: patient.phone, text }, id)
-    } catch (error) {
-      // A repeated SMS cannot be told from the first.
-      if (error instanceof SmsNotSent && error.maybeSent) return 'refused'
-      await allowance.giveBack()
-      throw error
-    }
+    const outcome = await sendSmsOnce(smsParts, { id, to: patient.phone, now: now(), text: () => text })
+    return outcome === 'sent' ? outcome : 'refused'
   }
 }
 

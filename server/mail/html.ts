@@ -42,8 +42,8 @@ export type MailRow = {
   /** Makes the value a link. */
   href?: string
   isStrong?: boolean
-  /** A link under the value, which plain text leaves out. */
-  more?: Pick<MailButton, 'label' | 'href'>
+  /** A link under the value; plain text leaves it out, unless `isInPlain`. */
+  more?: Pick<MailButton, 'label' | 'href'> & { isInPlain?: boolean }
 }
 
 /** A mail from top to bottom. Texts are plain; the template alone makes HTML of them. */
@@ -83,7 +83,12 @@ function plainPart(layout: MailLayout): string {
   const { clinicName, first = '', greeting, lead, card, ask = '', foot = [] } = layout
   const { said = [], buttons = [], rows = [], notes = [] } = layout
   const glance = card?.rows ?? []
-  const aligned = alignedRows([...glance, ...rows.map(({ label, value }): PlainRow => [label, value])])
+  const aligned = alignedRows([...glance, ...rows.map(({ label, value }): PlainRow => [label, value])]).map(
+    (line, at) => {
+      const more = rows[at - glance.length]?.more
+      return more?.isInPlain ? `${line}\n${more.label}: ${more.href}` : line
+    },
+  )
   const isInterrupted = said.length > 0 || buttons.length > 0
   const facts = isInterrupted ? aligned.slice(0, glance.length) : aligned
   const whereabouts = isInterrupted ? aligned.slice(glance.length) : []

@@ -19,6 +19,7 @@ import { contactChangedMail } from './contact-changed.ts'
 import { movedMail } from './moved.ts'
 import { codeMail } from './one-time-code.ts'
 import { reminderMail } from './reminder.ts'
+import { seriesMail } from './series.ts'
 import type { Mail } from './transport.ts'
 
 const NOW = new Date('2030-03-01T10:00:00Z')
@@ -82,6 +83,16 @@ const offerOf = (facts: AppointmentFacts) => ({
   link: VISIT_LINK,
 })
 
+const laterBy = (facts: AppointmentFacts, days: number): AppointmentFacts => ({
+  ...facts,
+  appointment: {
+    ...facts.appointment,
+    reference: `BCDEFG${days}`,
+    startsAt: new Date(facts.appointment.startsAt.getTime() + days * 86_400_000),
+    endsAt: new Date(facts.appointment.endsAt.getTime() + days * 86_400_000),
+  },
+})
+
 /** Each kind of mail to patients, in one language. */
 export function patientMails(language: IsoLanguage, typed: Typed = USUAL): Record<string, Mail> {
   const facts = factsOf(typed, language)
@@ -93,6 +104,7 @@ export function patientMails(language: IsoLanguage, typed: Typed = USUAL): Recor
   return {
     booked: confirmationMail(facts, NOW),
     'booked without a link': confirmationMail({ ...facts, visitLink: undefined, doctor: null }, NOW),
+    series: seriesMail(facts, [laterBy(facts, 28), laterBy(facts, 56)], NOW),
     moved: movedMail(facts, before, NOW),
     cancelled: cancellationMail({ ...facts, reason: typed.reason, bookingPage }, NOW),
     reminder: reminderMail(reminded, NOW),

@@ -30,6 +30,15 @@ export function spokenTimeInSms(instant: Date, timeZone: string, texts: Texts): 
   return texts.say('sms.when', { day, time: spokenTimeOfDay(instant, timeZone, texts) })
 }
 
+/** Several in the short form; the time of day once where it is the same. */
+export function spokenTimesInSms(instants: readonly Date[], timeZone: string, texts: Texts): string {
+  const times = new Set(instants.map((instant) => spokenTimeOfDay(instant, timeZone, texts)))
+  const [time = ''] = times
+  if (times.size > 1) return instants.map((instant) => spokenTimeInSms(instant, timeZone, texts)).join('; ')
+  const days = instants.map((instant) => texts.say('sms.day', dayOf(instant, timeZone, texts)))
+  return texts.say('sms.when', { day: days.join('; '), time })
+}
+
 /**
  * Weekday, day, month and year in words, each in its grammatical form ('4 марта', not 'март'). Our own texts
  * join them, since commas and narrow spaces change between versions of the Unicode data.

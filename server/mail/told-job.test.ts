@@ -1,12 +1,16 @@
+import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
 import type { Appointment } from '../../contract/appointments.ts'
+import type { BookedSeries } from '../../contract/desk.ts'
 import { clinicWithDesk } from '../appointments/desk.fixture.ts'
 import { ATTEMPT_SECONDS, TOLD_RETRY, UNDELIVERED_QUEUE } from '../jobs/queues.ts'
+import type { SeriesJob, ToldJob } from '../jobs/start.ts'
 import { capturedLog } from '../jobs/testing.ts'
 import { addUntold } from '../todo/repository.ts'
 import { cancellationJob } from './cancellation-job.ts'
 import { confirmationJob } from './confirmation-job.ts'
+import { seriesJob } from './series-job.ts'
 import { toldJob } from './told-job.ts'
 import type { Mail } from './transport.ts'
 
@@ -31,6 +35,7 @@ async function deliver(): Promise<{ mails: Mail[]; sms: string[]; outcomes: stri
       close: () => {},
     },
     sms: {
+      way: 'gateway' as const,
       send: async ({ text }: { text: string }) => {
         sms.push(text)
         return 'sent' as const
@@ -44,7 +49,8 @@ async function deliver(): Promise<{ mails: Mail[]; sms: string[]; outcomes: stri
   const handlers = {
     'confirmation-mail': confirmationJob({ ...parts, announce: () => {} }),
     'cancellation-mail': cancellationJob(parts),
-    'appointment-told': toldJob(parts),
+    'appointment-told': (job: ToldJob | SeriesJob) =>
+      job.kind === 'series' ? seriesJob(parts)(job) : toldJob(parts)(job),
   }
   const { rows } = await pool.query(
     `DELETE FROM pgboss.job WHERE name = ANY ($1) AND (name <> 'appointment-told' OR start_after <= $2)
@@ -221,4 +227,105 @@ it('whom no message reaches is listed to be called, by what they do not know', a
     'booking_not_sent',
     'move_not_sent',
   ])
+})
+
+describe('a series', () => {
+  const FIRST = {
+    location: 'fct',
+    appointment_date: '2030-03-05',
+    start_time: '10:00',
+    doctor: 'fct-musa',
+    channel: 'desk',
+    patient: { firstName: 'Ngozi', lastName: 'Eze', email: 'ngozi@example.com' },
+  }
+  const book = async (first: object = {}, key = 'a-series-of-the-tests', visits = 3) => {
+    const body = { first: { ...FIRST, ...first }, everyWeeks: 4, visits }
+    const headers = { ...desk.bearer, 'idempotency-key': key }
+    const answer = await desk.clinic.call('POST', '/api/appointments/desk/series', body, headers)
+    expect(answer.status).toBe(201)
+    return (answer.body.data as BookedSeries).booked
+  }
+  const messages = async () =>
+    (
+      await desk.clinic.database.pool.query(
+        `SELECT m.kind, m.state, m.channel, a.told ->> 'startsAt' AS told
+         FROM messages m JOIN appointments a ON a.id = m.appointment_id ORDER BY a.starts_at`,
+      )
+    ).rows
+
+  it('is confirmed by one mail with all times, a link to each, and one calendar file', async () => {
+    const booked = await book()
+    later()
+    const { mails, outcomes } = await deliver()
+    expect([mails.length, outcomes]).toEqual([1, ['sent']])
+    const [mail] = mails
+    expect(mail?.subject).toBe(
+      'Your 3 appointments, the first on Tuesday, 5 March 2030 at 10:00 AM, Enamel Dental Clinic',
+    )
+    for (const [at, day] of ['5 March', '2 April', '30 April'].entries()) {
+      expect(mail?.text).toContain(`${at + 1}:`)
+      expect(mail?.text).toContain(
+        `Tuesday, ${day} 2030 at 10:00 AM, with Dr. Ibrahim Musa, Reference ${booked[at]?.reference}`,
+      )
+    }
+    const tokens = Array.from(mail?.text.matchAll(/\/visit#([\w-]{22})/g) ?? [], ([, token]) => token)
+    const links = await Promise.all(
+      tokens.map((token) =>
+        desk.clinic.call('GET', '/api/visit', undefined, { authorization: `Bearer visit:${token}` }),
+      ),
+    )
+    expect(
+      links.map(({ body }) => (body.data as { appointment_date: string }).appointment_date.slice(0, 10)),
+    ).toEqual(['2030-03-05', '2030-04-02', '2030-04-30'])
+    const file = new ICAL.Component(ICAL.parse(mail?.calendar?.text ?? ''))
+    expect(file.getFirstPropertyValue('method')).toBe('PUBLISH')
+    expect(file.getAllSubcomponents('vevent').map((event) => event.getFirstPropertyValue('uid'))).toEqual(
+      booked.map(({ reference }) => reference),
+    )
+    expect(await messages()).toEqual(
+      ['2030-03-05', '2030-04-02', '2030-04-30'].map((day) => ({
+        kind: 'booked',
+        state: 'sent',
+        channel: 'email',
+        told: expect.stringContaining(day),
+      })),
+    )
+  })
+
+  it('sent again by a second press is still told once', async () => {
+    await Promise.all([book(), book()])
+    later()
+    expect(await subjects()).toEqual([expect.stringContaining('Your 3 appointments')])
+  })
+
+  it('leaves out what was cancelled or moved meanwhile, also the first, and tells of it alone', async () => {
+    const [first, second] = await book({}, 'another-series-of-the-tests', 4)
+    await desk.change(first?.id ?? '', { status: 'cancelled' })
+    await desk.move(second?.id ?? '', { appointment_date: '2030-04-02', start_time: '11:00' })
+    later()
+    const sent = await subjects()
+    expect(sent.toSorted()).toEqual([
+      expect.stringContaining('Your 2 appointments, the first on Tuesday, 30 April'),
+      expect.stringContaining('Your appointment on Tuesday, 2 April 2030 at 11:00 AM'),
+    ])
+  })
+
+  it('of which one visit is left is confirmed as any other', async () => {
+    const [first] = await book({}, 'two-visits-of-the-tests', 2)
+    await desk.change(first?.id ?? '', { status: 'cancelled' })
+    later()
+    const { mails } = await deliver()
+    expect(mails.map(({ subject, calendar }) => [subject, calendar?.method])).toEqual([
+      [expect.stringContaining('Your appointment on Tuesday, 2 April'), 'REQUEST'],
+    ])
+  })
+
+  it('is one SMS for who has a number alone', async () => {
+    await book({ patient: { firstName: 'Ngozi', lastName: 'Eze', phoneNumber: '08035550101' } })
+    later()
+    expect((await deliver()).sms).toEqual([
+      'Enamel Dental Clinic: booked, Abuja: Tuesday, 5 March 2030; Tuesday, 2 April 2030; Tuesday, 30 April 2030 at 10:00 AM. ' +
+        'To change or cancel one, call +234 700 000 0002.',
+    ])
+  })
 })

@@ -138,7 +138,7 @@ function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    ...(mail.calendar ? { icalEvent: invitation(mail.calendar) } : {}),
+    ...(mail.calendar ? calendarParts(mail.calendar) : {}),
     messageId: `<${oneLine(id)}@${sender.address.split('@')[1]}>`,
     // Prevents 'out of office' replies (RFC 3834).
     headers: {
@@ -151,14 +151,21 @@ function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
 }
 
 /**
- * The entry as a third way to read the mail, by which Google's and Outlook's programs know an invitation, and once more as
- * a file for all others.
+ * An invitation as a third way to read the mail, by which Google's and Outlook's programs know it, and once more as
+ * a file for all others. What is published is a file alone: as a third way those programs would show its first entry.
  */
-const invitation = ({ method, text }: CalendarFile) => ({
-  method,
-  content: text,
-  filename: 'appointment.ics',
-})
+const calendarParts = ({ method, text }: CalendarFile) =>
+  method === 'PUBLISH'
+    ? {
+        attachments: [
+          {
+            filename: 'appointments.ics',
+            content: text,
+            contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+          },
+        ],
+      }
+    : { icalEvent: { method, content: text, filename: 'appointment.ics' } }
 
 /** One press in the mail program: it posts, and asks nothing. */
 const listHeaders = (address: string) => ({

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { TELL_AFTER_MS, type VisitNote, visitNoteJobsFrom } from '../jobs/index.ts'
@@ -51,4 +51,24 @@ export function askMessages(
     if (rowCount) await audit(client, { staffId, ...entry, details: { patients: rowCount } })
     return rows.map(({ id }) => id)
   })
+}
+
+/**
+ * Tells those who were told of a closure, or may have been, that their visit stands: a minute later, as a closure is
+ * often taken back to be made anew. A message of it that waits is not sent, once the closure is gone.
+ * @param client in the transaction that takes the closure away
+ */
+export async function tellThatVisitsStand(client: PoolClient, closureId: string, now: Date): Promise<void> {
+  await client.query(
+    `WITH noted AS (
+       INSERT INTO messages (id, appointment_id, kind, step, starts_at, version, created_at, due_at, state)
+       SELECT DISTINCT ON (a.id) gen_random_uuid(), a.id, 'stands', m.step, a.starts_at, a.version, $2::timestamptz, $3::timestamptz, 'waiting'
+       FROM messages m JOIN appointments a ON a.id = m.appointment_id AND a.starts_at = m.starts_at
+       WHERE m.kind = 'closure' AND m.step = $1 AND m.state IN ('claimed', 'sent', 'unknown')
+         AND a.status <> 'cancelled' AND a.visit IS NULL AND a.starts_at > $2
+       RETURNING id, appointment_id, starts_at, due_at)
+     ${visitNoteJobsFrom(`(SELECT id, due_at AS due, jsonb_build_object('kind', 'note', 'appointmentId', appointment_id::text,
+         'step', $1::text, 'startsAt', starts_at, 'note', '{"about":"stands"}'::jsonb) AS data FROM noted) AS asked`)}`,
+    [closureId, now, new Date(now.getTime() + TELL_AFTER_MS)],
+  )
 }

@@ -2,11 +2,12 @@ import type { MailOutcome, ReminderJob } from '../jobs/start.ts'
 import { reminderMail } from '../mail/reminder.ts'
 import { reminderSmsText } from '../sms/appointment.ts'
 import { type SendParts, sendAbout, whileItCanChange } from './send.ts'
+import type { Channel } from './store.ts'
 import { unsubscribeLinks } from './unsubscribe-link.ts'
 
 /**
  * Sends a reminder of a visit to come, unless it was cancelled, moved or begun meanwhile. Its words offer the own link as
- * long as the visit can be changed by it, and the phone after that.
+ * long as the visit can be changed by it, and the phone after that. What is for SMS alone goes by mail where nobody sends SMS.
  */
 export function reminderJob(parts: SendParts): (job: ReminderJob) => Promise<MailOutcome> {
   const links = unsubscribeLinks(parts.pool)
@@ -18,7 +19,7 @@ export function reminderJob(parts: SendParts): (job: ReminderJob) => Promise<Mai
       name: 'reminder',
       kind: 'reminder',
       step,
-      by,
+      by: parts.sms.way === 'none' ? withMail(by, step) : by,
       isFor: (facts) =>
         facts.status !== 'cancelled' &&
         facts.reachable &&
@@ -33,3 +34,7 @@ export function reminderJob(parts: SendParts): (job: ReminderJob) => Promise<Mai
       waitsForSms: true,
     })
 }
+
+/** Of a rule that uses all channels, whose steps name theirs, mail has a reminder of its own. */
+const withMail = (by: readonly Channel[], step: string): readonly Channel[] =>
+  step.includes(' ') || by.includes('email') ? by : [...by, 'email']

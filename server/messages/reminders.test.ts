@@ -6,6 +6,7 @@ import { capturedLog } from '../jobs/testing.ts'
 import type { Mail } from '../mail/transport.ts'
 import type { Sms } from '../sms/sms.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
+import type { SmsWay } from '../sms/transport.ts'
 import { optIn, optOut } from './opt-outs.ts'
 import { reminderJob } from './reminder-job.ts'
 import { sweepReminders } from './sweep.ts'
@@ -22,6 +23,7 @@ type Sending = {
   sms?: (sms: Sms) => Promise<'sent' | 'refused'>
   mail?: () => Promise<'sent' | 'refused'>
   budget?: boolean
+  way?: SmsWay
 }
 
 /** Sweeps and sends what is due, as one process would. @returns what went out, and how each job ended */
@@ -30,6 +32,7 @@ async function deliver({
   sms = async () => 'sent',
   mail = async () => 'sent',
   budget = true,
+  way = 'gateway',
 }: Sending = {}) {
   const { pool } = desk.clinic.database
   const now = () => desk.clinic.clock.now
@@ -49,6 +52,7 @@ async function deliver({
       close: () => {},
     },
     sms: {
+      way,
       async send(text: Sms) {
         texts.push(text)
         return sms(text)
@@ -362,5 +366,32 @@ describe('a sweep', () => {
     expect(await deliver()).toEqual(nothing)
     desk.at('14:05', '06')
     expect(await deliver()).toEqual(nothing)
+  })
+})
+
+describe('without an SMS gateway', () => {
+  const way = 'none'
+
+  it('a reminder by SMS goes by mail', async () => {
+    await desk.web(FRIDAY)
+    desk.at('11:00', '08')
+    expect(await deliver({ way })).toMatchObject({ mails: [expect.stringContaining('Reminder')], texts: [] })
+    expect(await states()).toEqual(['3h email sent'])
+  })
+
+  it('a rule that uses all channels sends its mail alone', async () => {
+    await desk.web(FRIDAY)
+    desk.at('14:00', '06')
+    const reminders = [{ hoursBefore: 48, by: ['email' as const, 'sms' as const], all: true }]
+    const { mails, texts, outcomes } = await deliver({ way, clinic: { reminders } })
+    expect([mails.length, texts.length, outcomes.toSorted()]).toEqual([1, 0, ['sent', 'skipped']])
+  })
+
+  it('who has a number alone gets none, and is not counted as reminded', async () => {
+    await desk.web(FRIDAY)
+    await desk.clinic.database.pool.query(`UPDATE patients SET email = '', email_key = ''`)
+    desk.at('14:00', '06')
+    expect(await deliver({ way })).toMatchObject({ texts: [], outcomes: ['refused'] })
+    expect(await states()).toEqual(['48h no_gateway'])
   })
 })

@@ -8,10 +8,9 @@ import { isQuiet, quietUntil, USEFUL_MS } from '../../domain/reminders.ts'
 import type { MailOutcome } from '../jobs/start.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
 import type { Mail, MailTransport } from '../mail/transport.ts'
-import type { Allowance } from '../one-time-codes/limits.ts'
 import { countryOf, toE164 } from '../patients/phone.ts'
+import { type SmsParts, sendSmsOnce } from '../sms/send-once.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
-import type { SmsTransport } from '../sms/transport.ts'
 import { textsIn } from '../texts/texts.ts'
 import { mintVisitLink, visitLinkAddress } from '../visit-links/store.ts'
 import { isOptedOut } from './opt-outs.ts'
@@ -28,15 +27,12 @@ import {
 import type { Reader } from './unsubscribe-link.ts'
 import { loadVisit, type StoredFacts, settleSent, type Told, toldOf } from './visit-facts.ts'
 
-export type SendParts = {
+export type SendParts = SmsParts & {
   pool: Pick<Pool, 'query'>
   clinic: AppointmentFacts['clinic'] & Pick<Clinic, 'booking' | 'country' | 'languages' | 'messages'>
   /** Of the page, without a trailing slash. */
   origin(): string
   transport: MailTransport
-  sms: SmsTransport
-  /** Whether one more SMS may be sent on that clinic day. */
-  smsOn(kind: 'visits', now: Date): Allowance
   log: Pick<Logger, 'info' | 'warn'>
   /** For tests. */
   now?: () => Date
@@ -49,6 +45,8 @@ export type MessageFacts = AppointmentFacts &
   Pick<StoredFacts, 'cancelReason' | 'told'> & {
     /** Where a mail's reader can ask for no more of its kind. */
     unsubscribe?: string | undefined
+    /** Other visits that it tells of too, each with its own link. */
+    others?: readonly AppointmentFacts[]
   }
 
 /** A message about a visit: when it fits, and its words. */
@@ -77,8 +75,12 @@ export type AboutVisit = {
   isAfterwards?: boolean
   /** Whether an SMS that finds the day's limit reached is tried again, until the patient is better called. */
   waitsForSms?: boolean
+  /** Whether it cannot wait: what cannot go by SMS at once goes by mail, if `by` has it after that. */
+  isShortNotice?: boolean
   /** Whether the patient knows by it when and where the appointment is. */
   isTold?: boolean
+  /** Other visits of the patient that it tells of too. */
+  others?: readonly StoredFacts[]
   /** Called before anything is sent. */
   onRead?(appointment: StoredFacts['appointment']): void
 }
@@ -97,6 +99,7 @@ const OUTCOME: Record<MessageState, MailOutcome> = {
   given_up: 'refused',
   unknown: 'refused',
   no_contact: 'refused',
+  no_gateway: 'refused',
   waiting: 'refused',
   claimed: 'refused',
 }
@@ -128,44 +131,72 @@ export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<Ma
     startsAt: facts.appointment.startsAt,
     version: facts.appointment.version,
   }
-  const to = await contactFor(parts, facts, about)
-  if (to === 'unwanted') {
+  const contacts = await contactsFor(parts, facts, about)
+  if (contacts === 'unwanted') {
     log.info({ appointment: appointmentId }, `${name} not wanted`)
     await noteMessage(pool, message, 'skipped', now())
     return 'skipped'
   }
-  if (to === null) {
-    log.warn({ appointment: appointmentId }, 'the record has neither an email address nor a number for SMS')
-    await noteMessage(pool, message, 'no_contact', now())
+  if (contacts === 'no_contact' || contacts === 'no_gateway') {
+    log.warn({ appointment: appointmentId }, UNREACHED[contacts])
+    await noteMessage(pool, message, contacts, now())
     return 'refused'
   }
   const texts = textsIn(isoLanguage(offeredLanguage(facts.language, clinic.languages)))
-  const ready = async (): Promise<MessageFacts> => ({
-    ...facts,
-    clinic,
-    texts,
-    sender: transport.sender,
-    origin: parts.origin(),
-    unsubscribe:
-      to.channel === 'email'
-        ? await about.unsubscribeAt?.({ email: to.toKey, language: texts.language })
-        : undefined,
-    visitLink: about.hasLink?.(facts, now()) ? await linkFor(parts, message, to) : undefined,
-  })
-  const claimed = { ...message, ...to }
+  const { others = [] } = about
+  const factsTo = async (to: Contact): Promise<MessageFacts> => {
+    const common = { clinic, texts, sender: transport.sender, origin: parts.origin() }
+    const visitLink = async (of: StoredFacts) =>
+      about.hasLink?.(of, now())
+        ? await linkFor(parts, { id: messageId, appointmentId: of.appointment.id }, to)
+        : undefined
+    return {
+      ...facts,
+      ...common,
+      unsubscribe:
+        to.channel === 'email'
+          ? await about.unsubscribeAt?.({ email: to.toKey, language: texts.language })
+          : undefined,
+      visitLink: await visitLink(facts),
+      others: await Promise.all(
+        others.map(async (other) => ({ ...other, ...common, visitLink: await visitLink(other) })),
+      ),
+    }
+  }
   const told = about.isTold ? toldOf(facts) : null
-  return to.channel === 'sms'
-    ? sendSms(parts, about, claimed, { told, text: async () => compose.sms(await ready(), now()) })
-    : sendMail(parts, claimed, { told, mail: async () => compose.mail(await ready(), now()) })
+  const byMail = (to: Contact) =>
+    sendMail(
+      parts,
+      { ...message, ...to },
+      { told, others, mail: async () => compose.mail(await factsTo(to), now()) },
+    )
+  const [to, next] = contacts
+  if (to.channel === 'email') return byMail(to)
+  const mailInstead = about.isShortNotice && next?.channel === 'email' ? next : null
+  const outcome = await sendSms(
+    parts,
+    { ...about, hasOtherWay: mailInstead !== null },
+    { ...message, ...to },
+    { told, others, text: async () => compose.sms(await factsTo(to), now()) },
+  )
+  return outcome !== 'other_way' ? outcome : mailInstead ? byMail(mailInstead) : 'refused'
+}
+
+/** For the log. */
+const UNREACHED = {
+  no_contact: 'the record has neither an email address nor a number for SMS',
+  no_gateway: 'the patient has only a number, and no SMS gateway is set',
 }
 
 /** Where a message goes. */
 type Contact = { channel: Channel; toKey: string }
 type Claimed = VisitMessage & Contact
+/** What the patient knows by it: of the visit, null: nothing new; and of others. */
+type Known = { told: Told | null; others: readonly StoredFacts[] }
 
 async function linkFor(
   { pool, origin, now = () => new Date() }: SendParts,
-  { id, appointmentId }: VisitMessage,
+  { id, appointmentId }: Pick<VisitMessage, 'id' | 'appointmentId'>,
   { channel, toKey }: Contact,
 ): Promise<string> {
   const token = await mintVisitLink(pool, { appointmentId, messageId: id, contactKey: toKey, now: now() })
@@ -175,7 +206,7 @@ async function linkFor(
 async function sendMail(
   parts: SendParts,
   message: Claimed,
-  { mail, told }: { mail(): Promise<Mail>; told: Told | null },
+  { mail, told, others }: Known & { mail(): Promise<Mail> },
 ): Promise<MailOutcome> {
   const { pool, transport, log, now = () => new Date() } = parts
   if (!(await claimMessage(pool, message, now()))) return OUTCOME[await lostClaim(pool, message.id, now())]
@@ -183,17 +214,19 @@ async function sendMail(
   if (outcome === 'refused') {
     log.warn({ appointment: message.appointmentId }, 'the address takes no mail')
     await settleMessage(pool, message.id, outcome, now())
-  } else await settleSent(pool, message, told, now())
+  } else await settleSent(pool, message, told, now(), others)
   return outcome
 }
 
+/** @returns 'other_way': it was certainly not sent, and is to go another way */
 async function sendSms(
   parts: SendParts,
-  about: AboutVisit,
+  about: AboutVisit & { hasOtherWay: boolean },
   message: Claimed,
-  { text, told }: { text(): Promise<string>; told: Told | null },
-): Promise<MailOutcome> {
-  const { pool, sms, smsOn, log, now = () => new Date() } = parts
+  { text, told, others }: Known & { text(): Promise<string> },
+): Promise<MailOutcome | 'other_way'> {
+  const { pool, log, now = () => new Date() } = parts
+  const { hasOtherWay } = about
   const appointment = message.appointmentId
   const waits = whyItWaits(parts.clinic.timeZone, about, message, now())
   if (waits) {
@@ -202,39 +235,43 @@ async function sendSms(
     log.warn({ appointment }, 'SMS not sent: it is night, and the morning is too late')
     return 'refused'
   }
-  const allowance = smsOn('visits', now())
-  if (!(await allowance.take())) {
-    const canWait = about.waitsForSms && message.startsAt.getTime() - now().getTime() > CALLED_BEFORE_MS
-    log.warn({ appointment }, 'SMS not sent: the limit of the day is reached')
-    await noteMessage(pool, message, canWait ? 'waiting' : 'given_up', now())
-    if (canWait) throw new SmsNotSent('limit of the day', { maybeSent: false })
-    return 'refused'
-  }
-  if (!(await claimMessage(pool, message, now()))) {
-    await allowance.giveBack()
-    return OUTCOME[await lostClaim(pool, message.id, now())]
-  }
-  try {
-    const outcome = await sms.send({ to: message.toKey, text: await text() }, message.id)
-    if (outcome === 'refused') {
-      await allowance.giveBack()
-      log.warn({ appointment }, 'the number takes no SMS')
-      await settleMessage(pool, message.id, outcome, now())
-    } else await settleSent(pool, message, told, now())
-    return outcome
-  } catch (error) {
-    if (error instanceof SmsNotSent && error.maybeSent) {
-      // Recipients cannot recognise a repeated SMS, so it is left to people and not retried.
+  const settle = (state: 'waiting' | 'refused' | 'unknown') => settleMessage(pool, message.id, state, now())
+  const outcome = await sendSmsOnce(parts, {
+    id: message.id,
+    to: message.toKey,
+    now: now(),
+    text,
+    claim: () => claimMessage(pool, message, now()),
+    release: () => settle('waiting'),
+  }).catch((error: unknown) => {
+    if (hasOtherWay && error instanceof SmsNotSent) return 'not_now' as const
+    throw error
+  })
+  switch (outcome) {
+    case 'sent':
+      await settleSent(pool, message, told, now(), others)
+      return 'sent'
+    case 'claimed':
+      return OUTCOME[await lostClaim(pool, message.id, now())]
+    case 'unknown':
+      // Left to people and not retried.
       log.warn({ appointment }, 'it is not known whether the SMS was sent')
-      await settleMessage(pool, message.id, 'unknown', now())
+      await settle('unknown')
+      return 'refused'
+    case 'not_now':
+      return 'other_way'
+    case 'refused':
+      log.warn({ appointment }, 'the number takes no SMS')
+      await settle(hasOtherWay ? 'waiting' : 'refused')
+      return hasOtherWay ? 'other_way' : 'refused'
+    case 'limit': {
+      log.warn({ appointment }, 'SMS not sent: the limit of the day is reached')
+      if (hasOtherWay) return 'other_way'
+      const canWait = about.waitsForSms && message.startsAt.getTime() - now().getTime() > CALLED_BEFORE_MS
+      await noteMessage(pool, message, canWait ? 'waiting' : 'given_up', now())
+      if (canWait) throw new SmsNotSent('limit of the day', { maybeSent: false })
       return 'refused'
     }
-    // Any other failure may have come after the sending: it stays claimed, and the next try finds it unknown.
-    if (error instanceof SmsNotSent) {
-      await settleMessage(pool, message.id, 'waiting', now())
-      await allowance.giveBack()
-    }
-    throw error
   }
 }
 
@@ -254,12 +291,15 @@ function whyItWaits(
     : null
 }
 
-/** Null: there is none. `unwanted`: the patient wants no such message on any of theirs. */
-async function contactFor(
-  { pool, clinic }: SendParts,
+/**
+ * The patient's contacts in the order of `by`. `unwanted`: the patient wants no such message on any of theirs, or it is for
+ * SMS alone, which nobody sends, and they have mail. `no_gateway`: they could be reached by SMS alone, and nobody sends it.
+ */
+async function contactsFor(
+  { pool, clinic, sms }: SendParts,
   { patient, channel, isRegistered }: StoredFacts,
   { by = ['email', 'sms'], isOptional = false }: AboutVisit,
-): Promise<Contact | 'unwanted' | null> {
+): Promise<readonly [Contact, ...Contact[]] | 'unwanted' | 'no_contact' | 'no_gateway'> {
   const { email, phone, phoneE164 } = patient
   // A number the patient entered is stored as typed.
   const number = phoneE164 ?? toE164(phone, clinic.country)
@@ -268,11 +308,17 @@ async function contactFor(
   // Whoever types a dear number into the booking page must not have the clinic pay for SMS to it.
   const isPaid = number !== null && !(channel === 'web' && !isRegistered && isForeign())
   const keys = { email: email === '' ? null : comparableEmail(email), sms: isPaid ? number : null }
-  const all = by.flatMap((each): Contact[] => {
+  const known = by.flatMap((each): Contact[] => {
     const toKey = keys[each]
     return toKey === null ? [] : [{ channel: each, toKey }]
   })
-  if (!isOptional) return all[0] ?? null
-  for (const contact of all) if (!(await isOptedOut(pool, contact.toKey))) return contact
-  return all.length > 0 ? 'unwanted' : null
+  if (known.length === 0) return 'no_contact'
+  const wanted: Contact[] = []
+  for (const contact of known) {
+    if (!isOptional || !(await isOptedOut(pool, contact.toKey))) wanted.push(contact)
+  }
+  if (wanted.length === 0) return 'unwanted'
+  const [first, ...others] = wanted.filter((to) => to.channel === 'email' || sms.way !== 'none')
+  if (first) return [first, ...others]
+  return keys.email === null ? 'no_gateway' : 'unwanted'
 }

@@ -2,15 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { storeAppointment } from '../jobs/testing.ts'
-import {
-  type Channel,
-  claimMessage,
-  lastSmsPerVisit,
-  lastSmsTo,
-  lostClaim,
-  noteMessage,
-  settleMessage,
-} from './store.ts'
+import { type Channel, claimMessage, lastSmsTo, lostClaim, noteMessage, settleMessage } from './store.ts'
 
 let database: TestDatabase
 let visit: string
@@ -107,12 +99,5 @@ describe('the last SMS to a number', () => {
     })
     expect(await lastSmsTo(pool, NUMBER, at(2.5))).toBeNull()
     expect(await lastSmsTo(pool, '+2348030000000', at(0))).toBeNull()
-  })
-
-  it('is one per visit for a family that shares it', async () => {
-    const other = await storeAppointment(database.pool, { startsAt: new Date('2030-03-04T10:30:00Z') })
-    await sent(1)
-    const [son, mother] = [await sent(2, { appointmentId: other }), await sent(3)]
-    expect((await lastSmsPerVisit(database.pool, NUMBER, at(0))).map(({ id }) => id)).toEqual([mother, son])
   })
 })

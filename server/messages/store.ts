@@ -3,23 +3,23 @@ import type { Message } from '../../contract/patients.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** What a message says: `link` an own link alone, `late` that the doctor is, `reply` an answer to a reply. */
+/** What a message says: `stands` that a closure is over, `late` that the doctor is, `reply` an answer to a reply. */
 export type MessageKind =
   | 'booked'
   | 'moved'
   | 'cancelled'
   | 'reminder'
   | 'closure'
+  | 'stands'
   | 'late'
   | 'offer'
   | 'recall'
-  | 'link'
   | 'reply'
 
 export type Channel = 'email' | 'sms'
 
 /**
- * `claimed`: just being sent. `unknown`: an SMS whose sending was cut off, which may have arrived and is not sent again.
+ * `no_gateway`: the patient has a number alone, and there is no SMS gateway. `claimed`: just being sent. `unknown`: an SMS whose sending was cut off, which may have arrived and is not sent again.
  * `given_up`: after many tries, or as the day's SMS were used up. `skipped`: by then there was nothing to say.
  */
 export type MessageState =
@@ -30,6 +30,7 @@ export type MessageState =
   | 'given_up'
   | 'unknown'
   | 'no_contact'
+  | 'no_gateway'
   | 'skipped'
 
 /** A message and the visit as it speaks of it. */
@@ -101,11 +102,11 @@ export async function lostClaim(db: Database, id: string, now = new Date()): Pro
   return rows[0]?.state ?? 'skipped'
 }
 
-/** Stores what became of a message that nobody claimed: `no_contact`, `given_up`, `skipped`. */
+/** Stores what became of a message that nobody claimed: `no_contact`, `no_gateway`, `given_up`, `skipped`. */
 export async function noteMessage(
   db: Database,
   message: VisitMessage,
-  state: 'no_contact' | 'given_up' | 'waiting' | 'skipped',
+  state: 'no_contact' | 'no_gateway' | 'given_up' | 'waiting' | 'skipped',
   now = new Date(),
 ): Promise<void> {
   await db.query(STORE(`messages.state IN ('waiting', 'claimed')`), valuesOf(message, now, state))
@@ -118,7 +119,7 @@ export async function noteMessage(
 export async function settleMessage(
   db: Database,
   id: string,
-  state: Exclude<MessageState, 'claimed' | 'no_contact'>,
+  state: Exclude<MessageState, 'claimed' | 'no_contact' | 'no_gateway'>,
   now = new Date(),
 ): Promise<void> {
   await db.query(
@@ -131,29 +132,19 @@ export async function settleMessage(
 /** An SMS that went out, and the visit as it spoke of it. */
 export type SentSms = Pick<VisitMessage, 'id' | 'appointmentId' | 'kind' | 'startsAt' | 'version'>
 
-/** A number shared by a family hardly has more visits that are spoken of in a few days. */
-const VISITS_OF_A_NUMBER = 20
-
 /**
- * The last SMS about each visit that went to a number since then, the latest first: one that may have arrived counts.
+ * The last SMS about a visit that went to a number since then; one that may have arrived counts.
  * @param phone in E.164
  */
-export async function lastSmsPerVisit(db: Database, phone: string, since: Date): Promise<SentSms[]> {
+export async function lastSmsTo(db: Database, phone: string, since: Date): Promise<SentSms | null> {
   const { rows } = await db.query<SentSms>(
-    `SELECT id, appointment_id AS "appointmentId", kind, starts_at AS "startsAt", version
-     FROM (SELECT DISTINCT ON (appointment_id) * FROM messages
-           WHERE channel = 'sms' AND to_key = $1 AND state IN ('claimed', 'sent', 'unknown')
-             AND coalesce(settled_at, due_at) >= $2
-           ORDER BY appointment_id, coalesce(settled_at, due_at) DESC) AS latest
-     ORDER BY coalesce(settled_at, due_at) DESC, id LIMIT ${VISITS_OF_A_NUMBER}`,
+    `SELECT id, appointment_id AS "appointmentId", kind, starts_at AS "startsAt", version FROM messages
+     WHERE channel = 'sms' AND to_key = $1 AND state IN ('claimed', 'sent', 'unknown')
+       AND coalesce(settled_at, due_at) >= $2
+     ORDER BY coalesce(settled_at, due_at) DESC, id LIMIT 1`,
     [phone, since],
   )
-  return rows
-}
-
-/** The last SMS about a visit that went to a number since then. @param phone in E.164 */
-export async function lastSmsTo(db: Database, phone: string, since: Date): Promise<SentSms | null> {
-  return (await lastSmsPerVisit(db, phone, since))[0] ?? null
+  return rows[0] ?? null
 }
 
 /** The latest ones are told of. */

@@ -33,18 +33,52 @@ export function toldOf({ appointment: { startsAt, endsAt, location }, doctorId }
   return { startsAt, endsAt, location, doctorId }
 }
 
-/** Notes that a message was sent, and what its patient knows by it; null: nothing new. */
+/**
+ * Notes that a message was sent, and what its patient knows by it; null: nothing new. Of a message that tells of several visits
+ * the `others` have a row of their own, so that each shows that its patient was told.
+ */
 export async function settleSent(
   db: Pick<Pool, 'query'>,
   { id, appointmentId, channel }: Pick<VisitMessage, 'id' | 'appointmentId' | 'channel'>,
   told: Told | null,
   now: Date,
+  others: readonly StoredFacts[] = [],
 ): Promise<void> {
   const source = channel === 'email' ? `FROM ${UNSYNCED}` : ''
+  if (others.length === 0) {
+    await db.query(
+      `WITH told AS (UPDATE appointments SET told = $4 WHERE id = $2 AND $4::jsonb IS NOT NULL)
+       UPDATE messages SET state = 'sent', settled_at = $3 ${source} WHERE messages.id = $1`,
+      [id, appointmentId, now, told && JSON.stringify(told)],
+    )
+    return
+  }
   await db.query(
-    `WITH told AS (UPDATE appointments SET told = $4 WHERE id = $2 AND $4::jsonb IS NOT NULL)
-     UPDATE messages SET state = 'sent', settled_at = $3 ${source} WHERE messages.id = $1`,
-    [id, appointmentId, now, told && JSON.stringify(told)],
+    `WITH other AS (
+       SELECT * FROM jsonb_to_recordset($4::jsonb) AS o (id uuid, told jsonb, starts_at timestamptz, version int)
+     ), told AS (
+       UPDATE appointments a SET told = other.told FROM other WHERE a.id = other.id
+     ), sent AS (
+       UPDATE messages SET state = 'sent', settled_at = $2 WHERE id = $1
+       RETURNING kind, step, channel, to_key, created_at, due_at
+     )
+     INSERT INTO messages (id, appointment_id, kind, step, channel, to_key, starts_at, version, created_at, due_at, state, settled_at)
+     SELECT gen_random_uuid(), other.id, kind, step, channel, to_key, other.starts_at, other.version, created_at, due_at, 'sent', $2
+     FROM sent CROSS JOIN other WHERE other.id <> $3`,
+    [
+      id,
+      now,
+      appointmentId,
+      JSON.stringify([
+        ...(told ? [{ id: appointmentId, told }] : []),
+        ...others.map((facts) => ({
+          id: facts.appointment.id,
+          told: toldOf(facts),
+          starts_at: facts.appointment.startsAt,
+          version: facts.appointment.version,
+        })),
+      ]),
+    ],
   )
 }
 

@@ -7,6 +7,8 @@ import type { VisitNote } from '../jobs/index.ts'
 import { capturedLog, storeAppointment } from '../jobs/testing.ts'
 import { noSms } from '../mail/sms.fixture.ts'
 import { mailTransport } from '../mail/transport.ts'
+import type { SmsParts } from '../sms/send-once.ts'
+import { SmsNotSent } from '../sms/sms-failure.ts'
 import { visitNoteJob } from './visit-note-job.ts'
 
 let database: TestDatabase
@@ -18,7 +20,7 @@ afterEach(() => database.close())
 const CLOSURE = randomUUID()
 
 /** A visit on Monday 4 March 2030 at 9:30 in the clinic. @param now 'HH:mm' on that day */
-async function sent(note: VisitNote, now: string, change = '') {
+async function sent(note: VisitNote, now: string, change = '', { sms, smsOn }: SmsParts = noSms) {
   await using server = await startMailServer()
   const { log } = capturedLog()
   const transport = mailTransport({
@@ -35,7 +37,7 @@ async function sent(note: VisitNote, now: string, change = '') {
   )
   if (change) await database.pool.query(change)
   const job = visitNoteJob({
-    ...{ pool: database.pool, clinic, transport, ...noSms, log },
+    ...{ pool: database.pool, clinic, transport, sms, smsOn, log },
     origin: () => 'https://book.example.com',
     now: () => new Date(`2030-03-04T${now}:00+01:00`),
   })
@@ -63,10 +65,73 @@ it('of a closure asks for a call where it is too late for the link', async () =>
   expect(text).not.toContain('/visit#')
 })
 
-it('of a delay says when it is likely to begin', async () => {
-  const { text } = await sent({ about: 'late', minutes: 25 }, '09:00')
+/** @param send what the gateway does; `budget`: whether an SMS may be sent today */
+function bySms(send: () => Promise<'sent' | 'refused'>, budget = true) {
+  const texts: string[] = []
+  const parts: SmsParts = {
+    sms: {
+      way: 'gateway',
+      send: ({ text }) => {
+        texts.push(text)
+        return send()
+      },
+    },
+    smsOn: () => ({ take: async () => budget, giveBack: async () => {} }),
+  }
+  return { texts, parts }
+}
+
+const states = async () =>
+  (await database.pool.query(`SELECT channel, state FROM messages`)).rows.map(
+    (row) => `${row.channel} ${row.state}`,
+  )
+
+it('of a delay goes by SMS, and says when it is likely to begin', async () => {
+  const { texts, parts } = bySms(async () => 'sent')
+  expect(await sent({ about: 'late', minutes: 25 }, '09:00', '', parts)).toMatchObject({
+    outcome: 'sent',
+    text: '',
+  })
+  expect(texts).toEqual([expect.stringContaining('Your appointment of 9:30 AM will begin at about 9:55 AM.')])
+  expect(await states()).toEqual(['sms sent'])
+})
+
+it.each<[string, SmsParts]>([
+  ['the day’s SMS are used up', bySms(async () => 'sent', false).parts],
+  ['the number takes none', bySms(async () => 'refused').parts],
+  ['the gateway is away', bySms(() => Promise.reject(new SmsNotSent('503', { maybeSent: false }))).parts],
+  ['there is no gateway', { ...noSms, sms: { ...noSms.sms, way: 'none' } }],
+])('of a delay goes by mail at once where %s', async (_why, parts) => {
+  const { outcome, text } = await sent({ about: 'late', minutes: 25 }, '09:00', '', parts)
+  expect([outcome, await states()]).toEqual(['sent', ['email sent']])
   expect(text).toContain('Your appointment of 9:30 AM will begin at about 9:55 AM.')
   expect(text).not.toContain('/visit#')
+})
+
+it('of a delay goes not by mail too where the SMS may have arrived', async () => {
+  const { parts } = bySms(() => Promise.reject(new SmsNotSent('cut off', { maybeSent: true })))
+  expect(await sent({ about: 'late', minutes: 25 }, '09:00', '', parts)).toMatchObject({
+    outcome: 'refused',
+    text: '',
+  })
+  expect(await states()).toEqual(['sms unknown'])
+})
+
+it('of a closure that is over says that the visit stands', async () => {
+  const { outcome, subject, text } = await sent({ about: 'stands' }, '07:00', 'DELETE FROM blockers')
+  expect([outcome, subject]).toEqual(['sent', 'Your appointment takes place after all, Enamel Dental Clinic'])
+  expect(text).toContain('our last message no longer holds')
+  expect(text).toContain('Monday, 4 March 2030 at 9:30 AM')
+})
+
+it('of a closure that is over goes to nobody who was asked anew to choose another time', async () => {
+  const another = randomUUID()
+  const anew = `
+    INSERT INTO blockers (id, description, type, starts_at, ends_at, recurring_days, recurring_dates)
+    VALUES ('${another}', 'Chair', 'One Time', now(), now() + interval '1 hour', '{}', '{}');
+    INSERT INTO messages (id, appointment_id, kind, step, starts_at, version, due_at, state)
+    SELECT gen_random_uuid(), id, 'closure', '${another}', starts_at, version, now(), 'waiting' FROM appointments`
+  expect(await sent({ about: 'stands' }, '07:00', anew)).toMatchObject({ outcome: 'skipped', text: '' })
 })
 
 it.each([

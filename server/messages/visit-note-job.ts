@@ -1,16 +1,17 @@
+import type { VisitNote } from '../jobs/index.ts'
 import type { MailOutcome, VisitNoteJob } from '../jobs/start.ts'
 import { appointmentMail, sayWithDesk } from '../mail/appointment-mail.ts'
 import { sentence } from '../mail/html.ts'
 import { spokenTimeOfDay } from '../mail/spoken-time.ts'
 import { oneLine } from '../mail/text.ts'
 import type { Mail } from '../mail/transport.ts'
-import { closureSmsText } from '../sms/appointment.ts'
-import { type MessageFacts, type SendParts, sendAbout, whileItCanChange } from './send.ts'
+import { closureSmsText, standsSmsText } from '../sms/appointment.ts'
+import { type AboutVisit, type MessageFacts, type SendParts, sendAbout, whileItCanChange } from './send.ts'
 
 /**
  * Sends what the desk asked to be told: that a visit cannot take place as planned, with the own link to choose another
- * time, or that the doctor is running late. Whoever is there already, or has cancelled or moved, gets none, and nobody once
- * the closure was taken back.
+ * time, or that the doctor is running late; and that a visit stands, where a closure that was told of is over. Whoever is there
+ * already, or has cancelled or moved, gets none, and nobody hears of a closure that was taken back.
  */
 export function visitNoteJob(parts: SendParts): (job: VisitNoteJob) => Promise<MailOutcome> {
   const { booking, timeZone } = parts.clinic
@@ -19,7 +20,7 @@ export function visitNoteJob(parts: SendParts): (job: VisitNoteJob) => Promise<M
       appointmentId,
       messageId: id,
       attempt,
-      name: note.about === 'closure' ? 'note of a closure' : 'note of a delay',
+      name: NAMES[note.about],
       kind: note.about,
       step,
       isFor: async ({ status, reachable, isWaiting, visit, appointment }) =>
@@ -28,16 +29,40 @@ export function visitNoteJob(parts: SendParts): (job: VisitNoteJob) => Promise<M
         !isWaiting &&
         visit === null &&
         appointment.startsAt.getTime() === new Date(startsAt).getTime() &&
-        (note.about === 'late' || (await isBlocker(parts.pool, step))),
-      ...(note.about === 'closure' && { hasLink: whileItCanChange(booking) }),
-      compose:
-        note.about === 'closure'
-          ? { mail: closureMail, sms: closureSmsText }
-          : {
-              mail: (facts, now) => lateMail(facts, lateWords(facts, note.minutes, timeZone), now),
-              sms: (facts) => facts.texts.say('sms.late', lateWords(facts, note.minutes, timeZone)),
-            },
+        (note.about !== 'closure' || (await isBlocker(parts.pool, step))) &&
+        (note.about !== 'stands' || !(await isClosedAnew(parts.pool, appointment.id, step))),
+      ...(note.about === 'late'
+        ? // They may be on their way, where mails are read too late.
+          { by: ['sms', 'email'] as const, isShortNotice: true }
+        : { hasLink: whileItCanChange(booking) }),
+      compose: wordsOf(note, timeZone),
     })
+}
+
+const NAMES = {
+  closure: 'note of a closure',
+  stands: 'note of a closure that is over',
+  late: 'note of a delay',
+}
+
+function wordsOf(note: VisitNote, timeZone: string): AboutVisit['compose'] {
+  if (note.about === 'closure') return { mail: closureMail, sms: closureSmsText }
+  if (note.about === 'stands') return { mail: standsMail, sms: standsSmsText }
+  const words = (facts: MessageFacts) => lateWords(facts, note.minutes, timeZone)
+  return {
+    mail: (facts, now) => lateMail(facts, words(facts), now),
+    sms: (facts) => facts.texts.say('sms.late', words(facts)),
+  }
+}
+
+/** Whether its patient has been asked, since the closure `id`, to choose another time once more. */
+async function isClosedAnew(pool: SendParts['pool'], appointmentId: string, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM messages m JOIN blockers b ON b.id::text = m.step
+     WHERE m.appointment_id = $1 AND m.kind = 'closure' AND m.step <> $2 AND m.state <> 'skipped'`,
+    [appointmentId, id],
+  )
+  return rowCount !== 0
 }
 
 async function isBlocker(pool: SendParts['pool'], id: string): Promise<boolean> {
@@ -56,6 +81,20 @@ function closureMail(facts: MessageFacts, now: Date): Mail {
       ask: texts.say('link.closureAsk'),
       ...(facts.visitLink && { buttons: [{ label: texts.say('look.change'), href: facts.visitLink }] }),
       passages: [sentence(sayWithDesk(facts, 'link.closureCall'))],
+    },
+    now,
+  )
+}
+
+function standsMail(facts: MessageFacts, now: Date): Mail {
+  const { texts } = facts
+  const clinic = oneLine(facts.clinic.name)
+  return appointmentMail(
+    facts,
+    {
+      subject: texts.say('link.standsSubject', { clinic }),
+      lead: texts.say('link.standsLead', { clinic }),
+      passages: [],
     },
     now,
   )

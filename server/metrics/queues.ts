@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { type Replication, replicationOf } from '../db/replication.ts'
 
 /** Cache lifetime in milliseconds, so that frequent scrapes cost one query. */
 const KEPT_MS = 5_000
@@ -23,16 +24,23 @@ const WAITING = `
  * @returns a function that returns null after a second without an answer
  */
 export function waitingJobs(pool: Pick<Pool, 'query'>): () => Promise<WaitingJobs[] | null> {
-  let known: Promise<WaitingJobs[] | null> = Promise.resolve(null)
+  const text = { name: 'waiting-jobs', text: WAITING }
+  return askedRarely(async () => (await pool.query<WaitingJobs>(text)).rows)
+}
+
+/** What the database says of its standbys, as `waitingJobs`. */
+export function replicationState(pool: Pick<Pool, 'query'>): () => Promise<Replication | null> {
+  return askedRarely(() => replicationOf(pool))
+}
+
+function askedRarely<T>(ask: () => Promise<T>): () => Promise<T | null> {
+  let known: Promise<T | null> = Promise.resolve(null)
   let knownSince = Number.NEGATIVE_INFINITY
   return () => {
     if (performance.now() - knownSince >= KEPT_MS) {
       knownSince = performance.now()
-      const asked = pool.query<WaitingJobs>({ name: 'waiting-jobs', text: WAITING }).then(
-        ({ rows }) => rows,
-        // No log line: failing calls show an outage.
-        () => null,
-      )
+      // No log line: failing calls show an outage.
+      const asked = ask().catch(() => null)
       known = Promise.race([asked, delay(WAIT_MS, null, { ref: false })])
     }
     return known

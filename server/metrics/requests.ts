@@ -1,14 +1,21 @@
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { Counter, Histogram, type Registry } from 'prom-client'
+import { REPLIES } from '../../domain/replies.ts'
 import { HttpFailure } from '../http/failure.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
     /** The outcome of a booking answered with 201. */
     booking: 'booked' | 'repeated'
+    /** What a patient's answer to an SMS asks for; not of one that was delivered before. */
+    reply: ReplyKind
   }
 }
+
+/** `other`: words that no rule knows. */
+const REPLY_KINDS = [...REPLIES, 'other'] as const
+type ReplyKind = (typeof REPLY_KINDS)[number]
 
 /** `seconds` is the time until the answer began. */
 export type ObserveRequest = (c: Context, route: string, seconds: number) => void
@@ -45,6 +52,12 @@ export function requestMetrics(registry: Registry): ObserveRequest {
     labelNames: ['outcome'],
     registers: [registry],
   })
+  const replies = new Counter({
+    name: 'enamel_sms_replies_total',
+    help: 'Answers of patients to SMS, by what they ask for',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
   const refused = new Counter({
     name: 'enamel_refused_total',
     help: 'Calls that were refused, by code; the log has a sample of them',
@@ -53,11 +66,14 @@ export function requestMetrics(registry: Registry): ObserveRequest {
   })
   // Initialised, since an alert compares with zero, not with a missing series.
   for (const outcome of OUTCOMES) bookings.inc({ outcome }, 0)
+  for (const kind of REPLY_KINDS) replies.inc({ kind }, 0)
 
   return (c, route, seconds) => {
     const method = METHODS.has(c.req.method) ? c.req.method : 'other'
     duration.observe({ method, route, status: c.res.status }, seconds)
     if (c.error instanceof HttpFailure) refused.inc({ code: c.error.code })
+    const reply = c.get('reply')
+    if (reply) replies.inc({ kind: reply })
     if (route !== BOOKING_ROUTE || method !== 'POST') return
     const outcome = c.get('booking') ?? codeOf(c)
     if (outcome && OUTCOMES.includes(outcome)) bookings.inc({ outcome })

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Replication } from '../db/replication.ts'
 import type { Events } from '../events/events.ts'
 import type { DeliveryCounts } from '../webhooks/worker.ts'
-import { waitingJobs } from './queues.ts'
+import { replicationState, waitingJobs } from './queues.ts'
 
 export type StateSources = {
   pool: Pool
@@ -58,6 +59,7 @@ export function stateMetrics(
     },
   })
   queueMetrics(registry, pool)
+  replicationMetrics(registry, pool)
 }
 
 /** Every process on a database reports the same, since queues are shared. */
@@ -77,4 +79,43 @@ function queueMetrics(registry: Registry, pool: Pool): void {
     })
   gauge('enamel_jobs_waiting', 'Jobs that wait for their first or next try, by queue', 'waiting')
   gauge('enamel_jobs_oldest_seconds', 'Age of the oldest job that waits, by queue', 'oldestSeconds')
+}
+
+/** Of the database: every process reports the same. A server without standbys has none of these. */
+function replicationMetrics(registry: Registry, pool: Pool): void {
+  const look = replicationState(pool)
+  const gauge = (name: string, help: string, of: (state: Replication) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.reset()
+        const state = await look()
+        const value = state && of(state)
+        if (value !== null) this.set(value)
+      },
+    })
+  const ofCluster = (of: (state: Replication) => number | null) => (state: Replication) =>
+    state.isClustered ? of(state) : null
+  gauge(
+    'enamel_database_standbys',
+    'Standbys that follow the primary',
+    ofCluster(({ standbys }) => standbys),
+  )
+  gauge(
+    'enamel_database_synchronous_standbys',
+    'Standbys that have what was acknowledged; 0 is an alarm',
+    ofCluster(({ synchronous, standbys }) => synchronous ?? (standbys === 0 ? 0 : null)),
+  )
+  gauge(
+    'enamel_database_standby_lag_seconds',
+    'How far the slowest standby is behind',
+    ofCluster(({ lagSeconds }) => lagSeconds),
+  )
+  gauge(
+    'enamel_database_archive_age_seconds',
+    'Since the log was last archived',
+    ({ archiveSeconds }) => archiveSeconds,
+  )
 }

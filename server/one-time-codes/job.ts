@@ -49,7 +49,7 @@ export function oneTimeCodeJob(parts: Parts): (job: OneTimeCodeJob) => Promise<M
       return 'skipped'
     }
     const message: Message = { job: id, challenge, code: makeCode(), request }
-    const ways = waysTo(request)
+    const ways = waysTo(request).filter(({ by }) => by === 'mail' || parts.sms.way !== 'none')
     let failed: unknown
     let refused = false
     for (const [at, way] of ways.entries()) {

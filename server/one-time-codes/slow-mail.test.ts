@@ -23,7 +23,7 @@ it('a mail server that hangs cannot be timed from outside: answers come while it
     pool,
     clinic: clinicConfig,
     mail,
-    sms: { send: () => Promise.reject(new Error('no SMS is asked for here')) },
+    sms: { way: 'gateway', send: () => Promise.reject(new Error('no SMS is asked for here')) },
     host: null,
     log,
     limits: false,

@@ -32,6 +32,10 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.webhook_deliveries': {
     holdsNothing: 'what became of telling other programs, by the ids of visits',
   },
+  'public.overview_days': { holdsNothing: 'days that are counted' },
+  'public.overview_doctors': { holdsNothing: 'minutes of a doctor’s day' },
+  'public.overview_counts': { holdsNothing: 'counts of a day' },
+  'public.overview_changes': { holdsNothing: 'times at which something changed' },
   'public.rate_limits': { holdsNothing: 'counters by a hash of the caller or contact, for a day at most' },
   'public.secrets': { holdsNothing: 'keys of the server' },
   'public.spent_proofs': { holdsNothing: 'signatures of proofs of work, for five minutes' },

@@ -36,6 +36,7 @@ async function answer(kind: Answer, language = 'en', at: object = {}): Promise<s
       close: () => {},
     },
     sms: {
+      way: 'gateway',
       send: async (sms) => {
         sent.push(sms)
         return 'sent'

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { TakenAnswer } from '../../contract/sms-incoming.ts'
+import { replyIn } from '../../domain/replies.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { bodyLimit } from '../http/body-limit.ts'
@@ -36,11 +37,12 @@ export function replyRoutes(context: AppContext) {
   const { incomingSms, log } = context
   const parts = { ...context, numberHash: numberHasher(context.pool) }
 
-  async function take(sms: IncomingSms | null): Promise<void> {
+  async function take(c: Context, sms: IncomingSms | null): Promise<void> {
     if (sms === null) throw invalidInput({ body: 'invalid' })
     // The same account may have other numbers, for somebody else's purposes.
     if (!incomingSms || !isTo(sms, incomingSms.number)) return
     const acted = await actOn(parts, sms)
+    if (acted !== 'repeated') c.set('reply', replyIn(sms.text, context.clinic.languages) ?? 'other')
     log.debug({ gateway: sms.gateway, acted }, 'SMS received')
   }
 
@@ -68,7 +70,7 @@ export function replyRoutes(context: AppContext) {
         if (!isSignedByTwilio(form, { ...gateway, signature })) {
           throw new HttpFailure('forbidden', 'This is not signed by the gateway.')
         }
-        await take(twilioSms(form))
+        await take(c, twilioSms(form))
         return c.body(NO_ANSWER, 200, { 'Content-Type': 'text/xml; charset=utf-8' })
       },
     )
@@ -90,7 +92,7 @@ export function replyRoutes(context: AppContext) {
         if (gateway?.kind !== 'africastalking' || !isSame(gateway.secret, c.req.param('secret'))) {
           throw new HttpFailure('not_found', OFF)
         }
-        await take(africasTalkingSms(await formIn(c)))
+        await take(c, africasTalkingSms(await formIn(c)))
         return c.json({ success: true as const, data: { taken: true as const } }, 200)
       },
     )

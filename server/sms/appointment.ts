@@ -1,5 +1,5 @@
 import { type AppointmentFacts, locationOf, sayWithDesk } from '../mail/appointment-mail.ts'
-import { spokenTimeInSms } from '../mail/spoken-time.ts'
+import { spokenTimeInSms, spokenTimesInSms } from '../mail/spoken-time.ts'
 import { oneLine } from '../mail/text.ts'
 
 /*
@@ -13,6 +13,17 @@ export function bookedSmsText(facts: AppointmentFacts): string {
   if (link !== undefined) return facts.texts.say('link.booked', { ...about(facts), link })
   return sayWithDesk(facts, 'sms.booked', about(facts))
 }
+
+/** Of a series: all its times. */
+export function seriesSmsText(first: AppointmentFacts, others: readonly AppointmentFacts[]): string {
+  const times = [first, ...others].map(({ appointment }) => appointment.startsAt)
+  const when = spokenTimesInSms(times, first.clinic.timeZone, first.texts)
+  return sayWithDesk(first, 'series.sms', { ...about(first), when })
+}
+
+/** That a visit takes place after all. */
+export const standsSmsText = (facts: AppointmentFacts): string =>
+  facts.texts.say('link.standsSms', about(facts))
 
 /** With the time that the patient knows. */
 export function movedSmsText(facts: AppointmentFacts, before: { startsAt: Date }): string {

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
+import { OFFER_TOKEN } from '../../contract/waiting-list.ts'
 import { isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
 import { textsIn } from '../texts/texts.ts'
 import { visitLinkAddress } from '../visit-links/store.ts'
+import { offerSmsText, recallSmsText } from '../waiting-list/offer-words.ts'
 import {
   bookedSmsText,
   cancelledSmsText,
   closureSmsText,
   movedSmsText,
   reminderSmsText,
+  seriesSmsText,
+  standsSmsText,
 } from './appointment.ts'
 import { type SmsLength, smsLength } from './length.ts'
 import { codeSmsText } from './one-time-code.ts'
@@ -84,6 +88,34 @@ const withLink = (facts: AppointmentFacts, host: string): AppointmentFacts => ({
 
 const movedOf = (facts: AppointmentFacts) => movedSmsText(facts, before(facts))
 
+/** Its link is an offer's own, which is the longer one. */
+const offerOf = (facts: AppointmentFacts) =>
+  offerSmsText({
+    ...facts,
+    place: facts.clinic.locations.find(({ code }) => code === facts.appointment.location)!,
+    startsAt: facts.appointment.startsAt,
+    goodUntil: facts.appointment.startsAt,
+    doctorName: '',
+    visitStartsAt: null,
+    link: (facts.visitLink ?? '').replace('#', `#${OFFER_TOKEN}`),
+  })
+
+const recallOf = ({ visitLink = '', ...facts }: AppointmentFacts) =>
+  recallSmsText({ ...facts, bookingPage: `${new URL(visitLink).origin}/book-appointment` })
+
+/** Twelve visits, every four weeks at the same time. */
+const seriesOf = (facts: AppointmentFacts) =>
+  seriesSmsText(
+    facts,
+    Array.from({ length: 11 }, (_, at) => ({
+      ...facts,
+      appointment: {
+        ...facts.appointment,
+        startsAt: new Date(facts.appointment.startsAt.getTime() + (at + 1) * 28 * DAY_MS),
+      },
+    })),
+  )
+
 const most = (texts: string[]) => Math.max(...texts.map((text) => smsLength(text).messages))
 
 function messagesOf(language: Language) {
@@ -108,10 +140,12 @@ function messagesOf(language: Language) {
     most(longFacts.map(reminderSmsText)),
     most([code(clinic.name, 'book.example.com')]),
     most([code(LONG.clinicName, LONG.host)]),
-    ...[bookedSmsText, movedOf, closureSmsText].flatMap((text) => [
+    ...[bookedSmsText, movedOf, closureSmsText, offerOf, recallOf].flatMap((text) => [
       most(usualFacts.map((facts) => text(withLink(facts, 'book.example.com')))),
       most(longFacts.map((facts) => text(withLink(facts, LONG.host)))),
     ]),
+    most(usualFacts.map(seriesOf)),
+    most(longFacts.map(seriesOf)),
   ]
 }
 
@@ -142,7 +176,9 @@ describe('the texts of an SMS', () => {
           movedSmsText(facts, before(facts)),
           reminderSmsText(facts),
           closureSmsText(facts),
-          ...[reminderSmsText, bookedSmsText, movedOf, closureSmsText].map((text) =>
+          standsSmsText(facts),
+          seriesOf(facts),
+          ...[reminderSmsText, bookedSmsText, movedOf, closureSmsText, offerOf, recallOf].map((text) =>
             text(withLink(facts, 'book.example.com')),
           ),
         ]

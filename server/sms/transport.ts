@@ -7,7 +7,11 @@ import { parseSmsUrl, SMS_URL_MESSAGE, type SmsGateway } from './gateway-url.ts'
 import type { Sms } from './sms.ts'
 import { sendByTwilio } from './twilio.ts'
 
+/** Where SMS go: `outbox` files of this machine, `none` nowhere, as patients could be reached and no gateway is set. */
+export type SmsWay = 'gateway' | 'outbox' | 'none'
+
 export type SmsTransport = {
+  way: SmsWay
   /**
    * `id` is for the log and the file name.
    * @returns 'refused' when this number can never receive it
@@ -17,9 +21,11 @@ export type SmsTransport = {
 }
 
 type Settings = {
-  /** SMS_URL; not set: files in the outbox. */
+  /** SMS_URL */
   smsUrl?: string | undefined
-  /** SMS without a gateway go to `outbox` in it. */
+  /** PUBLIC_URL: with https patients use it, and files in the outbox would reach none of them. */
+  publicUrl?: string | undefined
+  /** SMS of a trial go to `outbox` in it. */
   dataDir: string
   log: Pick<Logger, 'info'>
   /** Gateway timeout in milliseconds; short, since a code is good for three minutes. */
@@ -32,15 +38,25 @@ const SENDERS = { africastalking: sendByAfricasTalking, twilio: sendByTwilio } s
   unknown
 >
 
+/** What becomes of SMS with these settings. */
+export function smsWay({ smsUrl, publicUrl }: Pick<Settings, 'smsUrl' | 'publicUrl'>): SmsWay {
+  if (smsUrl !== undefined) return 'gateway'
+  return publicUrl?.startsWith('https:') ? 'none' : 'outbox'
+}
+
 /**
- * Sends SMS by a gateway over HTTPS, or writes .txt files when none is set.
+ * Sends SMS by a gateway over HTTPS. Without one a trial writes .txt files, and nothing is sent where patients use the portal:
+ * senders look at `way` first.
  * @throws {StartError} when `smsUrl` is no gateway address
  */
-export function smsTransport({ smsUrl, dataDir, log, timeoutMs = 8_000 }: Settings): SmsTransport {
+export function smsTransport({ smsUrl, publicUrl, dataDir, log, timeoutMs = 8_000 }: Settings): SmsTransport {
   const gateway = smsUrl === undefined ? null : parseSmsUrl(smsUrl)
   if (smsUrl !== undefined && gateway === null) throw new StartError(SMS_URL_MESSAGE)
+  const way = smsWay({ smsUrl, publicUrl })
   return {
+    way,
     async send(sms, id) {
+      if (way === 'none') throw new Error('there is no SMS gateway')
       // A comma would add a second recipient.
       if (!E164.test(sms.to)) return 'refused'
       if (gateway === null) {

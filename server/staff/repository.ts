@@ -181,7 +181,7 @@ export async function storeAccess(
 }
 
 /**
- * Disables or enables an account, ends its sessions, known devices, calendar feeds, API keys and reset links, and writes the audit entry. Needs a
+ * Disables or enables an account, ends its sessions, known devices, calendar feeds, reset links and API keys, and writes the audit entry. Needs a
  * transaction that locks the person's row.
  * @param by id of who does it; null: the operator
  */
@@ -196,10 +196,10 @@ export async function storeDisabled(
     await endSessionsOf(client, id)
     await forgetDevicesOf(client, id)
     await spendResetsOf(client, emailKey, now)
-    await revokeKeysOf(client, id, { by, because: 'disabled' })
     await endFeedsBeyond(client, id, null, by)
     // Also where the person has no session that ends.
     await announceRights(client)
+    await revokeKeysOf(client, id, { by, because: 'disabled' })
   }
   const action = disabled ? 'staff.disabled' : 'staff.enabled'
   const details = by === null ? { by: 'operator' } : undefined

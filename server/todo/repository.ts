@@ -165,7 +165,10 @@ async function isEntry(db: Pick<Pool, 'query'>, id: string, { locations }: Reach
   return rowCount === 1
 }
 
-/** Lists a patient whom no message reached, once per visit. A visit that is gone is nobody's. */
+/**
+ * Lists a patient whom no message reached, once per visit and kind; again, where somebody took it off the list before, as this
+ * is another message. A visit that is gone is nobody's.
+ */
 export async function addTodo(
   db: Pick<Pool, 'query'>,
   kind: Todo['kind'],
@@ -173,7 +176,8 @@ export async function addTodo(
 ): Promise<void> {
   await db.query(
     `INSERT INTO todos (kind, appointment_id) SELECT $1, id FROM appointments WHERE id = $2
-     ON CONFLICT (appointment_id, kind) DO NOTHING`,
+     ON CONFLICT (appointment_id, kind) DO UPDATE SET created_at = now(), done_at = NULL, done_by = NULL, note = NULL
+       WHERE todos.done_at IS NOT NULL`,
     [kind, appointmentId],
   )
 }

@@ -100,6 +100,17 @@ it('lists again who wants something once more, with their last words', async () 
   expect((await clinic.list()).body.data).toMatchObject([{ words: 'Thanks' }])
 })
 
+it('lists again whom another message did not reach, after somebody had called', async () => {
+  await using clinic = await start()
+  const [first = ''] = clinic.ids
+  await addTodo(clinic.pool, 'reminder_not_sent', first)
+  await addTodo(clinic.pool, 'reminder_not_sent', first)
+  const [entry] = (await clinic.list()).body.data as Todo[]
+  await clinic.done(entry?.id ?? '', { note: 'Called.' })
+  await addTodo(clinic.pool, 'reminder_not_sent', first)
+  expect((await clinic.list()).body.data).toMatchObject([{ id: entry?.id, kind: 'reminder_not_sent' }])
+})
+
 it('lists nobody whose visit would have been by now', async () => {
   await using clinic = await start()
   await addTodo(clinic.pool, 'cancellation_not_sent', clinic.ids[0] ?? '')

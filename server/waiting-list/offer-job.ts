@@ -5,7 +5,7 @@ import type { OfferData } from '../jobs/queues.ts'
 import type { MailOutcome } from '../jobs/start.ts'
 import { type SendParts, sendAbout } from '../messages/send.ts'
 import { toE164 } from '../patients/phone.ts'
-import { SmsNotSent } from '../sms/sms-failure.ts'
+import { sendSmsOnce } from '../sms/send-once.ts'
 import { textsIn } from '../texts/texts.ts'
 import { visitLinkAddress } from '../visit-links/store.ts'
 import { type OfferFacts, offerMail, offerSmsText } from './offer-words.ts'
@@ -80,7 +80,7 @@ function contactOf({ email, phone, phoneE164 }: Row, country: string): Contact |
 
 /** To somebody without a visit. A mail may come twice after a crash, with the same Message-ID; an SMS is sent once. */
 async function sendToPerson(
-  { pool, clinic, transport, sms, smsOn, log, origin, now = () => new Date() }: SendParts,
+  { pool, clinic, transport, log, origin, now = () => new Date(), ...smsParts }: SendParts,
   row: Row,
   about: Omit<OfferFacts, 'link'>,
   job: OfferOfTime,
@@ -91,32 +91,29 @@ async function sendToPerson(
     log.warn({ offer: id }, 'the record has neither an email address nor a number for SMS')
     return 'refused'
   }
+  if (contact.channel === 'sms' && smsParts.sms.way === 'none') {
+    log.warn({ offer: id }, 'SMS not sent: no gateway is set')
+    return 'refused'
+  }
   const { channel, key } = contact
   const token = `${OFFER_TOKEN}${await mintOfferLink(pool, id)}`
   const link = visitLinkAddress(origin(), token, channel === 'email' ? 'mail' : 'sms')
   const facts = { ...about, link }
   if (channel === 'email') return transport.send(offerMail(facts), job.id)
-  const allowance = smsOn('visits', now())
-  if (!(await allowance.take())) {
-    log.warn({ offer: id }, 'SMS not sent: the limit of the day is reached')
-    return 'refused'
-  }
-  const { rowCount } = await pool.query('UPDATE offers SET sms_at = $2 WHERE id = $1 AND sms_at IS NULL', [
-    id,
-    now(),
-  ])
-  if (rowCount === 0) {
-    await allowance.giveBack()
-    return 'refused'
-  }
-  try {
-    const outcome = await sms.send({ to: key, text: offerSmsText(facts) }, job.id)
-    if (outcome === 'refused') await allowance.giveBack()
-    return outcome
-  } catch (error) {
-    if (error instanceof SmsNotSent && error.maybeSent) return 'refused'
-    await pool.query('UPDATE offers SET sms_at = NULL WHERE id = $1', [id])
-    await allowance.giveBack()
-    throw error
-  }
+  const outcome = await sendSmsOnce(smsParts, {
+    id: job.id,
+    to: key,
+    now: now(),
+    text: () => offerSmsText(facts),
+    async claim() {
+      const { rowCount } = await pool.query(
+        'UPDATE offers SET sms_at = $2 WHERE id = $1 AND sms_at IS NULL',
+        [id, now()],
+      )
+      return rowCount === 1
+    },
+    release: async () => void (await pool.query('UPDATE offers SET sms_at = NULL WHERE id = $1', [id])),
+  })
+  if (outcome === 'limit') log.warn({ offer: id }, 'SMS not sent: the limit of the day is reached')
+  return outcome === 'sent' ? outcome : 'refused'
 }

@@ -18,11 +18,12 @@ const pathOf = (id: string, part = '') => `/webhooks/${encodeURIComponent(id)}${
 
 export const webhookQueries = {
   all: () => ['webhooks'] as const,
+  lists: () => [...webhookQueries.all(), 'list'] as const,
   /** The id keeps one admin's list from another's. */
   list: (adminId: string) =>
     queryOptions({
       ...listQuery,
-      queryKey: [...webhookQueries.all(), adminId, 'list'],
+      queryKey: [...webhookQueries.lists(), adminId],
       queryFn: async ({ signal }) => {
         const path = '/webhooks'
         const asked = { method: 'GET', path, timeoutMs: LIST_TIMEOUT_MS, signal, unattended: true } as const
@@ -34,7 +35,7 @@ export const webhookQueries = {
   deliveries: (adminId: string, id: string) =>
     queryOptions({
       ...listQuery,
-      queryKey: [...webhookQueries.all(), adminId, 'deliveries', id],
+      queryKey: [...webhookQueries.all(), 'deliveries', adminId, id],
       queryFn: async ({ signal }) => {
         const path = pathOf(id, '/deliveries')
         const asked = { method: 'GET', path, timeoutMs: LIST_TIMEOUT_MS, signal, unattended: true } as const

@@ -36,27 +36,29 @@ const profile = lazyPage(async () => (await import('../features/account/profile-
 const config = lazyPage(async () => (await import('../features/blockers/config-page.tsx')).ConfigPage)
 const patients = lazyPage(async () => (await import('../features/patients/patients-page.tsx')).PatientsPage)
 const audit = lazyPage(async () => (await import('../features/audit/audit-page.tsx')).AuditPage)
+const overview = lazyPage(async () => (await import('../features/overview/overview-page.tsx')).OverviewPage)
 const devices = lazyPage(async () => (await import('../features/devices/devices-page.tsx')).DevicesPage)
 const recentBookings = lazyPage(
   async () => (await import('../features/flood/recent-bookings-page.tsx')).RecentBookingsPage,
 )
-const apiKeys = lazyPage(async () => (await import('../features/api-keys/api-keys-page.tsx')).ApiKeysPage)
 const feeds = lazyPage(async () => (await import('../features/feeds/feeds-page.tsx')).FeedsPage)
 const webhooks = lazyPage(async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage)
+const apiKeys = lazyPage(async () => (await import('../features/api-keys/api-keys-page.tsx')).ApiKeysPage)
 
 type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 
 const PAGES: Record<StaffPageName, StaffPlace> = {
   dashboard: { Page: DashboardPage, right: 'book.read', testsToken: true },
   config: { Page: config.Page, right: 'book.read', testsToken: true },
+  overview: { Page: onlinePage(overview), right: 'overview' },
   staff: { Page: onlinePage(staff), right: 'staff.write' },
   patients: { Page: patients.Page, right: 'patients.read' },
   devices: { Page: onlinePage(devices), right: 'devices' },
   audit: { Page: onlinePage(audit), right: 'audit' },
   recentBookings: { Page: onlinePage(recentBookings), right: 'flood' },
-  apiKeys: { Page: onlinePage(apiKeys), right: 'apiKeys' },
   feeds: { Page: onlinePage(feeds), right: 'feeds' },
   webhooks: { Page: onlinePage(webhooks), right: 'webhooks' },
+  apiKeys: { Page: onlinePage(apiKeys), right: 'apiKeys' },
   profile: { Page: onlinePage(profile) },
 }
 

@@ -16,6 +16,7 @@ import type flood from './locales/en/flood.json'
 import type keys from './locales/en/keys.json'
 import type late from './locales/en/late.json'
 import type later from './locales/en/later.json'
+import type overview from './locales/en/overview.json'
 import type patients from './locales/en/patients.json'
 import type privacy from './locales/en/privacy.json'
 import type records from './locales/en/records.json'
@@ -27,6 +28,7 @@ import type visit from './locales/en/visit.json'
 import type waiting from './locales/en/waiting.json'
 import type webhooks from './locales/en/webhooks.json'
 import type wire from './locales/en/wire.json'
+import type wish from './locales/en/wish.json'
 
 // The compiler checks keys against the English texts.
 declare module 'i18next' {
@@ -47,6 +49,7 @@ declare module 'i18next' {
       factors: typeof factors
       feeds: typeof feeds
       flood: typeof flood
+      overview: typeof overview
       keys: typeof keys
       patients: typeof patients
       late: typeof late
@@ -60,6 +63,7 @@ declare module 'i18next' {
       visit: typeof visit
       waiting: typeof waiting
       webhooks: typeof webhooks
+      wish: typeof wish
       wire: typeof wire
     }
   }

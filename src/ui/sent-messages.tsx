@@ -44,9 +44,10 @@ const SIGNS = {
   failed: X,
   unknown: CircleQuestionMark,
   no_contact: X,
+  no_gateway: X,
   none: null,
 } as const
-const FAILED: readonly Message['outcome'][] = ['refused', 'failed', 'unknown', 'no_contact']
+const FAILED: readonly Message['outcome'][] = ['refused', 'failed', 'unknown', 'no_contact', 'no_gateway']
 
 /** What was sent to a patient, and what has become of each. */
 export function SentMessages({ of: messages }: { of: readonly Message[] }) {

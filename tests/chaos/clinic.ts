@@ -14,7 +14,7 @@ import { startLoad } from './load.ts'
 import { startMessages } from './messages.ts'
 import type { Chance } from './random.ts'
 import { type Report, reportOf } from './report.ts'
-import { startService } from './service.ts'
+import { type Service, startService } from './service.ts'
 import { clinicSlots } from './slots.ts'
 import { startWatcher } from './watcher.ts'
 
@@ -36,40 +36,61 @@ export type ClinicOptions = {
   patientTokens?: (database: Database) => Promise<readonly string[]>
   /** Whether the watcher also makes staff calls. */
   withStaff?: boolean
+  /** How many of the server there are, each with bookers of its own; more than one takes a separate database. */
+  processes?: number
 }
 
 /** A clinic with a server, a database that syncs, a mail server, an SMS gateway and bookers. */
 export async function openClinic(options: ClinicOptions) {
-  const { chance, quick, withStaff = true } = options
+  const { chance, quick, withStaff = true, processes = 1 } = options
   const folder = await temporaryFolder()
   const dataDir = options.dataDir ?? path.join(folder, 'data')
   await mkdir(dataDir, { recursive: true })
   const messages = await startMessages(options.mailTakesMs)
   const ledger = createLedger()
   const settings = { ...messages.settings, RATE_LIMITS: 'off', LOG_LEVEL: 'info', ADMIN_PASSWORD: PASSWORD }
-  const service = await startService({
-    port: await freePort(),
-    env: {
-      ...settings,
-      DATA_DIR: dataDir,
-      ...(options.database && { DATABASE_URL: options.database.url }),
-    },
-    preload: options.preload ?? [],
-    folder,
-    onUnexpectedEnd: (how) => ledger.problem(`the server ended by itself (${how})`),
-  })
+  const env = {
+    ...settings,
+    DATA_DIR: dataDir,
+    ...(options.database && { DATABASE_URL: options.database.url }),
+  }
+  const services: Service[] = []
+  for (let i = 0; i < processes; i++) {
+    services.push(
+      await startService({
+        port: await freePort(),
+        env,
+        preload: options.preload ?? [],
+        folder,
+        onUnexpectedEnd: (how) => ledger.problem(`the server ended by itself (${how})`),
+      }),
+    )
+  }
+  const service = services[0] as Service
   const database = options.database ?? (await embeddedIn(dataDir))
-  const http = new Pool(service.url, { connections: 30 })
-  const asking = { http, service, ledger }
+  const https = services.map(({ url }) => new Pool(url, { connections: 30 }))
+  const contexts = services.map((each, i) => ({ http: https[i] as Pool, service: each, ledger }))
+  const asking = contexts[0] as (typeof contexts)[0]
   const patientTokens = await options.patientTokens?.(database)
-  const load = startLoad({
-    ...asking,
-    chance,
-    slots: clinicSlots(chance),
-    ...(patientTokens && { patientTokens }),
-  })
+  const slots = clinicSlots(chance)
+  const loads = contexts.map((context) =>
+    startLoad({ ...context, chance, slots, ...(patientTokens && { patientTokens }) }),
+  )
+  const load = {
+    /** Of all of them together. */
+    pace: (perSecond: number) => {
+      for (const each of loads) each.pace(perSecond / loads.length)
+    },
+    async repeat(bookings: number) {
+      for (const each of loads) await each.repeat(bookings)
+    },
+    async stop() {
+      await Promise.all(loads.map((each) => each.stop()))
+    },
+  }
   let staffToken = withStaff ? await signIn(service.url) : null
-  const watcher = startWatcher(asking, () => staffToken)
+  const watchers = contexts.map((context) => startWatcher(context, () => staffToken))
+  const watcher = { stop: () => Promise.all(watchers.map((each) => each.stop())) }
   const recoveries: number[] = []
 
   return {
@@ -102,11 +123,13 @@ export async function openClinic(options: ClinicOptions) {
     eventually: waitFor,
     /**
      * Records the time from a moment (of performance.now()) until a booking succeeded that was requested
-     * after it, or after `asked` where that is later.
+     * after it, or after `asked` where that is later. @returns that time, in milliseconds
      */
     async recovered(moment: number, asked = moment) {
       load.pace(CALM_PER_SECOND)
-      recoveries.push((await ledger.recoveryFrom(asked)) + asked - moment)
+      const ms = (await ledger.recoveryFrom(asked)) + asked - moment
+      recoveries.push(ms)
+      return ms
     },
     /** Stops the load, waits for all mails, and compares everything. @param drainMs deadline for the mails */
     async finish(
@@ -125,8 +148,8 @@ export async function openClinic(options: ClinicOptions) {
     },
     async [Symbol.asyncDispose]() {
       await watcher.stop()
-      await service.stop()
-      await http.destroy()
+      await Promise.all(services.map((each) => each.stop()))
+      await Promise.all(https.map((http) => http.destroy()))
       await messages.goAway()
       if (ledger.problems().length === 0) await rm(folder, { recursive: true, force: true })
     },

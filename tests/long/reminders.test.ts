@@ -150,7 +150,7 @@ async function startWorld(pool: Pool, random: () => number) {
       send: (_, id) => deliver('email', id),
       close: () => {},
     },
-    sms: { send: (_, id) => deliver('sms', id) },
+    sms: { way: 'gateway', send: (_, id) => deliver('sms', id) },
     smsOn: () => ({ take: async () => true, giveBack: async () => {} }),
     log: capturedLog().log,
     now: () => new Date(world.now),

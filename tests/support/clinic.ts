@@ -9,6 +9,7 @@ import { createAfterwards } from '../../server/afterwards.ts'
 import { type AppOptions, createApp } from '../../server/app.ts'
 import type { OidcSettings } from '../../server/config.ts'
 import { createPool } from '../../server/db/pool.ts'
+import { primaryReads, type StandbyReads } from '../../server/db/standby-reads.ts'
 import { createEvents, type EventsOptions } from '../../server/events/events.ts'
 import type { IncomingSettings } from '../../server/replies/settings.ts'
 import { BOOKING_CONNECTIONS } from '../../server/start.ts'
@@ -36,9 +37,11 @@ export type TestOptions = {
   trustedProxies?: number
   metricsToken?: string
   isHttps?: boolean
+  jobsAreHeard?: () => boolean
   /** Of the page, without a slash at its end; by default http://localhost:3000. */
   origin?: () => string
-  jobsAreHeard?: () => boolean
+  /** By default everything is read from the primary. */
+  reads?: StandbyReads
   passwordsOnlyFor?: string
   events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
   web?: NonNullable<AppOptions['web']>
@@ -70,6 +73,7 @@ export async function startClinic(options: TestOptions = {}) {
     events,
     afterwards,
     bookingPool,
+    reads: options.reads ?? primaryReads(database.pool),
     clinic: { ...clinicConfig, ...options.clinic },
     trustedProxies: options.trustedProxies ?? 0,
     isHttps: options.isHttps ?? false,

@@ -10,6 +10,7 @@ import { addDays, clinicDate, daysBetween, weekdayOf } from '../../domain/clinic
  *   ```sh tested                  run by sh; `npm run` works as in the project's folder
  *   ```js tested                  run by Node as a module; `file=name` names it, so that others can call it
  *   ```js tested serving          stays running until the page's end; what follows waits for its first line of output
+ *   ```sql tested                run in the server's database, a line of JSON for each row
  *   ```csv file=patients.csv      written to a file before what follows
  *   ```text output                what the example before has printed; `...` stands for anything
  *   ```text output of=name        the same of an example with a name, waited for where that is serving
@@ -20,8 +21,16 @@ import { addDays, clinicDate, daysBetween, weekdayOf } from '../../domain/clinic
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const DEADLINE_MS = 20_000
 
+/** How an example is run, by its language; the file follows. */
+const COMMANDS = {
+  sh: { ending: 'sh', command: ['sh', '-eu'] },
+  js: { ending: 'mjs', command: [process.execPath] },
+  sql: { ending: 'sql', command: [process.execPath, path.join(import.meta.dirname, 'doc-sql.ts')] },
+} as const
+type Language = keyof typeof COMMANDS
+
 type Mark =
-  | { kind: 'run'; language: 'sh' | 'js'; file: string; serving: boolean }
+  | { kind: 'run'; language: Language; file: string; serving: boolean }
   | { kind: 'file'; file: string }
   | { kind: 'output'; of: string | null }
 
@@ -48,14 +57,15 @@ function markedAs(marks: readonly string[], { language, line }: { language: stri
   if (unknown !== undefined) throw new Error(`line ${line}: ${unknown} is no mark of an example`)
   if (marks.includes('output')) return { kind: 'output', of: of ?? null }
   if (marks.includes('tested')) {
-    if (language !== 'sh' && language !== 'js') throw new Error(`line ${line}: ${language} cannot be run`)
-    const ending = language === 'sh' ? 'sh' : 'mjs'
-    const serving = marks.includes('serving')
-    return { kind: 'run', language, file: file ?? `example-${line}.${ending}`, serving }
+    if (!isLanguage(language)) throw new Error(`line ${line}: ${language} cannot be run`)
+    const own = `example-${line}.${COMMANDS[language].ending}`
+    return { kind: 'run', language, file: file ?? own, serving: marks.includes('serving') }
   }
   if (file === undefined) throw new Error(`line ${line}: it is neither tested, nor a file, nor an output`)
   return { kind: 'file', file }
 }
+
+const isLanguage = (language: string): language is Language => Object.hasOwn(COMMANDS, language)
 
 /** Days of March 2030 as days from the week after next on, with dashes or without. */
 export function withComingDays(text: string, now: Date): string {
@@ -101,9 +111,8 @@ export async function runExamples(
       if (example.kind === 'output') await expectOutput(at, ran.get(example.of ?? last), example.text)
       else await writeFile(path.join(folder, example.file), example.text)
       if (example.kind !== 'run') continue
-      const [command, ...args] =
-        example.language === 'sh' ? ['sh', '-eu', example.file] : [process.execPath, example.file]
-      const running = start(command, args, { folder, settings })
+      const [command, ...args] = COMMANDS[example.language].command
+      const running = start(command, [...args, example.file], { folder, settings })
       ran.set(example.file, running)
       last = example.file
       if (example.serving) await expectSoon(at, running, () => running.output().includes('\n'))

@@ -16,7 +16,9 @@ export type Home = {
 }
 
 /** File in DATA_DIR with the path of data that can't lie in DATA_DIR itself. */
-const POINTER = 'postgres-location.txt'
+export const POINTER = 'postgres-location.txt'
+/** Where programs and data lie that the database's user cannot reach in the checkout or DATA_DIR. */
+export const SYSTEM_DIR = '/var/lib/enamel'
 
 /**
  * Chooses and creates the data folder: `<dataDir>/postgres`, unless Enamel runs as root and PostgreSQL's user

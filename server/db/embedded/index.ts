@@ -5,7 +5,7 @@ import { placeBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import { prepareDatabase } from './database.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
-import { type Home, placeHome, removeMovedHome } from './home.ts'
+import { type Home, placeHome, removeMovedHome, SYSTEM_DIR } from './home.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { freePort, isFree, rememberedPort, rememberPort } from './port.ts'
 import { type Postmaster, startPostmaster } from './postmaster.ts'
@@ -50,7 +50,7 @@ const START_TRIES = 5
  * @throws {StartError} when another process uses `dataDir`, or the start fails
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, durable = true, systemDir = '/var/lib/enamel' } = options
+  const { log, durable = true, systemDir = SYSTEM_DIR } = options
   const dataDir = await madeFolder(options.dataDir)
   const locks: FolderLock[] = [await lockFolder(dataDir, 'DATA_DIR')]
   const unlock = () => {

@@ -1,5 +1,6 @@
 import type { BlockerPreview, SaveBlockerWire } from '../../../contract/blockers.ts'
 import { PREVIEW_APPOINTMENTS } from '../../../contract/blockers.ts'
+import { sendLinks } from '../../api/closures.ts'
 import { ApiError } from '../../http/api-error.ts'
 
 /** An appointment under two of the new blockers counts once. */
@@ -33,4 +34,22 @@ export async function addOneByOne(
     }
   }
   return { done, failed }
+}
+
+/**
+ * Sends the patients of visits the links to choose another time by, each by the blockers that it lies under.
+ * @returns whether every one of them gets a message
+ */
+export async function sendLinksUnder(
+  blockerIds: readonly string[],
+  visits: readonly { id: string }[],
+  send: (blockerId: string, ids: readonly string[]) => Promise<string[]> = sendLinks,
+): Promise<boolean> {
+  let left = visits.map(({ id }) => id)
+  for (const blockerId of blockerIds) {
+    if (left.length === 0) return true
+    const told = await send(blockerId, left).catch((): string[] => [])
+    left = left.filter((id) => !told.includes(id))
+  }
+  return left.length === 0
 }

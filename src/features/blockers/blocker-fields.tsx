@@ -12,6 +12,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { ToggleGroup } from '../../ui/form/toggle-group.tsx'
 import { MomentField } from '../../ui/pickers/moment-field.tsx'
 import { useDoctorOptions } from '../../ui/use-doctor-options.ts'
+import { WEEK, weekdayName } from '../../ui/weekdays.ts'
 import {
   ASKS,
   type BlockerField,
@@ -21,7 +22,7 @@ import {
   numbersIn,
   toggled,
 } from './blocker-form.ts'
-import { monthName, WEEK, weekdayName } from './blocker-labels.ts'
+import { monthName } from './blocker-labels.ts'
 import { isBlockerType } from './blocker-type.ts'
 
 const Columns = styled('div')(({ theme }) => ({

@@ -1,5 +1,6 @@
 import type { Blocker } from '../../../contract/blockers.ts'
 import { formatTime, shortDay } from '../../ui/format-time.ts'
+import { WEEK, weekdayName } from '../../ui/weekdays.ts'
 
 /* Instants of the wire carry the clinic's offset, so their own digits are clinic time; the device's zone does not matter. */
 
@@ -13,23 +14,11 @@ export const dayLabel = (instant: string, language: string) =>
 export const formatMoment = (instant: string, language: string) =>
   `${dayLabel(instant, language)}, ${timeLabel(instant, language)}`
 
-// 6 January 2030 was a Sunday.
-const SUNDAY = 6
-
-/** 0 is Sunday. */
-export function weekdayName(day: number, language: string, weekday: 'long' | 'short' = 'long'): string {
-  const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
-  return format.format(new Date(Date.UTC(2030, 0, SUNDAY + day)))
-}
-
 /** 0 is January. */
 export function monthName(month: number, language: string): string {
   const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
   return format.format(new Date(Date.UTC(2030, month, 1)))
 }
-
-/** A week is shown from Monday. */
-export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 
 /** 'Monday, Sunday' for 0 and 1. */
 export const daysLabel = (days: readonly number[], language: string) =>

@@ -15,7 +15,7 @@ import { DialogFoot } from '../../ui/dialog-body.tsx'
 import { Select } from '../../ui/form/select-field.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
-import { addOneByOne, type Failed, together } from './add-holidays.ts'
+import { addOneByOne, type Failed, sendLinksUnder, together } from './add-holidays.ts'
 import type { Clock } from './blocker-form.ts'
 import { cancelVisits, missedText } from './cancel-visits.ts'
 import { Conflicts } from './conflicts.tsx'
@@ -91,8 +91,11 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
       before.map((choice, index) => (of(choice, index) ? { ...choice, ...changes } : choice)),
     )
 
-  /** @param cancelReason the message to the patients whose visits are cancelled; null: they stay */
-  async function add(cancelReason: string | null = null) {
+  /**
+   * @param cancelReason the message to the patients whose visits are cancelled; null: they stay
+   * @param sendsLinks to choose another time by
+   */
+  async function add(cancelReason: string | null = null, sendsLinks = false) {
     if (busy) return
     clear()
     setFailed([])
@@ -110,7 +113,7 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
       if (missing.length === 0) return notify('info', t('holidays.nothing'))
       await save(
         missing.map((choice) => wireOfHoliday(choice, clock)),
-        cancelReason,
+        { cancelReason, sendsLinks },
       )
     } catch (error) {
       notify('error', messageFor(error, t('form.failed')))
@@ -120,23 +123,33 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
     }
   }
 
-  async function save(wires: ReturnType<typeof wireOfHoliday>[], cancelReason: string | null) {
+  async function save(
+    wires: ReturnType<typeof wireOfHoliday>[],
+    { cancelReason, sendsLinks }: { cancelReason: string | null; sendsLinks: boolean },
+  ) {
     if (!conflict) {
       const previews: BlockerPreview[] = []
       for (const wire of wires) previews.push(await previewBlocker(wire))
       const struck = together(previews)
       if (struck.total > 0) return setConflict(struck)
     }
-    const result = await addOneByOne(wires, (wire) => saveBlocker(wire, null), setDone)
+    const saved: string[] = []
+    const keep = async (wire: (typeof wires)[number]) => {
+      const { saved: blocker } = await saveBlocker(wire, null)
+      if (blocker) saved.push(blocker.id)
+    }
+    const result = await addOneByOne(wires, keep, setDone)
     const visits = conflict?.first ?? []
     setConflict(null)
     // Only under what now stands there.
     const cancelled =
       cancelReason === null || result.failed.length > 0 ? null : await cancelVisits(visits, cancelReason)
+    const isSent = !sendsLinks || (await sendLinksUnder(saved, visits))
     await refetchChanged(queries, blockerQueries.stored())
     if (result.failed.length > 0) return setFailed(result.failed)
     onAdded()
     if (cancelled?.missed.length) return notify('error', missedText(cancelled, t))
+    if (!isSent) return notify('error', t('conflict.notSent'))
     notify('success', t('holidays.added', { count: result.done }))
   }
 
@@ -165,7 +178,8 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
           busyText={busyText}
           form={form}
           onBack={() => setConflict(null)}
-          onAnyway={(reason) => void add(reason)}
+          canSendLinks
+          onAnyway={(reason, sendsLinks) => void add(reason, sendsLinks)}
         />
       )}
       <Fields

@@ -26,6 +26,7 @@ export type PageEntry = { name: keyof typeof shell.menu.pages; path: string; Ico
 const APPOINTMENTS: PageEntry = { name: 'appointments', path: paths.book(), Icon: CalendarPlus }
 const BOOKED: PageEntry = { name: 'booked', path: paths.dashboard(), Icon: CalendarCheck }
 const PATIENTS: PageEntry = { name: 'patients', path: paths.patients(), Icon: ContactRound }
+const OVERVIEW: PageEntry = { name: 'overview', path: paths.overview(), Icon: ChartColumn }
 const CONFIG: PageEntry = { name: 'config', path: paths.config(), Icon: CalendarOff }
 
 /**
@@ -38,6 +39,7 @@ export function pageEntries(may: (right: Right) => boolean): readonly PageEntry[
     APPOINTMENTS,
     ...(readsBook ? [BOOKED] : []),
     ...(may('patients.read') ? [PATIENTS] : []),
+    ...(may('overview') ? [OVERVIEW] : []),
     ...(readsBook ? [CONFIG] : []),
   ]
 }

@@ -38,7 +38,8 @@ export function RemoveDialog({ webhook, onClose }: Props) {
     onSuccess: () => notify('success', t('remove.done')),
     onError: (error) => notify('error', messageFor(error, t('remove.failed'))),
     onSettled: () => {
-      void refetchChanged(queries, webhookQueries.all())
+      // Not its deliveries, which are gone.
+      void refetchChanged(queries, webhookQueries.lists())
       onClose()
     },
   })

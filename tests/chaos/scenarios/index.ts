@@ -1,6 +1,7 @@
 import { clockJumps } from './clock.ts'
 import { connections } from './connections.ts'
 import { diskFull } from './disk-full.ts'
+import { failover } from './failover.ts'
 import { killDatabase } from './kill-database.ts'
 import { killServer } from './kill-server.ts'
 import { messagesAway } from './messages-away.ts'
@@ -15,4 +16,5 @@ export const SCENARIOS: readonly Scenario[] = [
   messagesAway,
   clockJumps,
   connections,
+  failover,
 ]

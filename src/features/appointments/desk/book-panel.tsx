@@ -20,6 +20,7 @@ import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { focusBack } from '../actions/focus-back.ts'
 import { formatSpan } from '../calendar/format-span.ts'
+import type { DeskWish } from '../waitlist/wish-form.tsx'
 import { ChannelChoice, type DeskChannel } from './channel-choice.tsx'
 import { type Desk, deskAtom, type NoteStart } from './desk-atom.ts'
 import { FoundPatients } from './found-patients.tsx'
@@ -169,7 +170,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
     await (repeat && !isGap ? sendSeries(body, repeat) : send(body))
   }
   /** From the chosen day on, with the chosen doctor. */
-  const putOnList = async () => {
+  const putOnList = async (wish: DeskWish) => {
     const patient = patientOf(chosen)
     const wrong = isUnreachable ? t('needContact') : aboutPatient(chosen)
     setProblem(wrong)
@@ -181,6 +182,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
       duration: length,
       ...(when.doctor && { doctor: when.doctor }),
       ...(isWhole(when.day) && { from: when.day }),
+      ...wish,
     }
     await wait(entry, name)
   }
@@ -338,7 +340,9 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
             repeat={repeat}
             onRepeat={setRepeat}
             canRepeat={!isGap}
-            onWait={() => void putOnList()}
+            onWait={(wish) => void putOnList(wish)}
+            busy={busy}
+            today={today}
             isOpen={conflict?.conflict != null}
           />
         )}

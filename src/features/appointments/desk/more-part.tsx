@@ -1,9 +1,13 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BookedSeries, SERIES_VISITS } from '../../../../contract/desk.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { wishForm } from '../waitlist/lazy-waitlist.ts'
+import type { DeskWish } from '../waitlist/wish-form.tsx'
 import { ChoiceLine } from './choice-line.tsx'
 import type { When } from './time-choice.tsx'
 
@@ -30,14 +34,20 @@ type Props = {
   onRepeat: (repeat: Repeat | null) => void
   /** Null: it cannot be repeated, being for the first gap of today. */
   canRepeat: boolean
-  onWait: () => void
+  /** Puts the patient on the waiting list. */
+  onWait: (wish: DeskWish) => void
+  busy: boolean
+  /** 'YYYY-MM-DD' in clinic time. */
+  today: string
   /** Where nothing fits. */
   isOpen: boolean
 }
 
 /** What is rare when booking: a series, and the waiting list in the place of a time. */
-export function MorePart({ repeat, onRepeat, canRepeat, onWait, isOpen }: Props) {
+export function MorePart({ repeat, onRepeat, canRepeat, onWait, busy, today, isOpen }: Props) {
   const { t } = useTranslation('desk')
+  const [isWaiting, setWaiting] = useState(false)
+  const WishForm = useLazyPart(wishForm, isWaiting, () => setWaiting(false))
   return (
     <More open={isOpen || repeat !== null || undefined}>
       <summary>{t('extra.more')}</summary>
@@ -63,9 +73,19 @@ export function MorePart({ repeat, onRepeat, canRepeat, onWait, isOpen }: Props)
             )}
           </div>
         )}
-        <Button variant="outlined" onClick={onWait}>
-          {t('extra.wait')}
-        </Button>
+        {isWaiting && WishForm ? (
+          <WishForm
+            hasVisit={false}
+            today={today}
+            busy={busy}
+            onAdd={onWait}
+            onCancel={() => setWaiting(false)}
+          />
+        ) : (
+          <Button variant="outlined" aria-busy={isWaiting} onClick={() => setWaiting(true)}>
+            {t('extra.wait')}
+          </Button>
+        )}
       </div>
     </More>
   )

@@ -6,14 +6,18 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppointmentDetails } from '../../../../contract/appointments.ts'
+import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { addWaiting, removeWaiting, setRecall } from '../../../api/waiting-list.ts'
+import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { mayAtom } from '../../../session/rights.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { isMovable, startOf } from '../visit/visit-state.ts'
+import { wishForm } from './lazy-waitlist.ts'
 
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -54,21 +58,36 @@ export function VisitExtras({ of: it }: { of: AppointmentDetails }) {
   const { notify } = useMessages()
   const offline = useDisabledReason() !== null
   const [busy, setBusy] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const WishForm = useLazyPart(wishForm, isAsked, () => setAsked(false))
   const change = async (act: () => Promise<unknown>) => {
     if (busy || offline) return
     setBusy(true)
     try {
       await act()
       await client.invalidateQueries({ queryKey: appointmentQueries.all() })
+      setAsked(false)
     } catch (error) {
       notify('error', messageFor(error, t('failed')))
     } finally {
       setBusy(false)
     }
   }
+  const today = clinicDate(clock.now(), clinic.timeZone)
   const isToCome = isMovable(it) && !it.waiting && startOf(it) > clock.now().getTime()
   if (isToCome && may('book.write')) {
     const { waitingId } = it
+    if (waitingId === null && isAsked && WishForm) {
+      return (
+        <WishForm
+          hasVisit
+          today={today}
+          busy={busy}
+          onAdd={(wish) => void change(() => addWaiting({ appointment: it.id, ...wish }))}
+          onCancel={() => setAsked(false)}
+        />
+      )
+    }
     return (
       <Row>
         {waitingId !== null && <span>{t('waits')}</span>}
@@ -77,9 +96,7 @@ export function VisitExtras({ of: it }: { of: AppointmentDetails }) {
           aria-busy={busy}
           aria-disabled={offline}
           onClick={() =>
-            void change(() =>
-              waitingId === null ? addWaiting({ appointment: it.id }) : removeWaiting(waitingId),
-            )
+            waitingId === null ? !offline && setAsked(true) : void change(() => removeWaiting(waitingId))
           }
         >
           {t(waitingId === null ? 'wait' : 'noMore')}

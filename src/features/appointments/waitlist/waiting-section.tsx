@@ -9,9 +9,10 @@ import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
-import { formatTime, shortDay, shortWeekday } from '../../../ui/format-time.ts'
+import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
+import { WEEK, weekdayName } from '../../../ui/weekdays.ts'
 import { telLink } from '../actions/appointment-label.ts'
 import { useDetails } from '../details/use-details.ts'
 import { focusNext } from '../todo/focus-next.ts'
@@ -54,7 +55,11 @@ function WaitingRow({ of: entry, today, onGone }: { of: WaitingEntry; today: str
   const wishes = [
     t('days', { from: shortDay(entry.from, language), to: shortDay(entry.to, language) }),
     ...(entry.weekdays.length > 0
-      ? [entry.weekdays.map((day) => weekdayName(day, language)).join(', ')]
+      ? [
+          WEEK.filter((day) => entry.weekdays.includes(day))
+            .map((day) => weekdayName(day, language, 'short'))
+            .join(', '),
+        ]
       : []),
     ...(entry.partOfDay ? [t(`part.${entry.partOfDay}`)] : []),
     ...(entry.doctor ? [t('only', { doctor: entry.doctor.name })] : []),
@@ -118,6 +123,3 @@ function WaitingRow({ of: entry, today, onGone }: { of: WaitingEntry; today: str
     </li>
   )
 }
-
-/** 4 March 2030 is a Monday, whose number is 1. */
-const weekdayName = (day: number, language: string) => shortWeekday(`2030-03-0${3 + day}`, language)

@@ -11,11 +11,13 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { FieldGroup } from '../../../ui/form/field-group.tsx'
 import { clocksAgree, formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
+import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { TimeList } from '../../../ui/slots/time-list.tsx'
 import { bookingAtom } from '../booking-atom.ts'
 import type { Slot } from '../booking-state.ts'
 import { useField } from '../use-field.ts'
 import { DatePanel } from './date-panel.tsx'
+import { waitInstead } from './lazy-wait.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { NoTimes } from './no-times.tsx'
 import { OfflineTimes } from './offline-times.tsx'
@@ -111,7 +113,26 @@ export function SlotPicker() {
           <TimePanel free={free} times={times} gone={gone} onDate={chooseDate} />
         </Picker>
       )}
+      {free.isOnline && <NothingSuits />}
     </Frame>
+  )
+}
+
+/** The way to the waiting list. */
+function NothingSuits() {
+  const { t } = useTranslation('later')
+  const [isWanted, setWanted] = useState(false)
+  const wait = useLazyModule(waitInstead, isWanted)
+  if (isWanted && wait.status === 'ready') return <wait.module />
+  return (
+    <Button
+      sx={{ justifySelf: 'start' }}
+      aria-busy={isWanted && wait.status === 'loading'}
+      // What could not be fetched is tried again.
+      onClick={() => (wait.status === 'failed' ? wait.retry() : setWanted(true))}
+    >
+      {t('slots.nothingSuits')}
+    </Button>
   )
 }
 

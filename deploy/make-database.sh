@@ -1,0 +1,7 @@
+#!/bin/sh
+# Makes Enamel's database and the user that owns it, who is no superuser. PostgreSQL's image runs it on an empty volume.
+set -eu
+psql -v ON_ERROR_STOP=1 -v password="$ENAMEL_PASSWORD" -U "${POSTGRES_USER:-postgres}" -d postgres <<'SQL'
+CREATE ROLE enamel LOGIN CREATEDB PASSWORD :'password';
+CREATE DATABASE enamel OWNER enamel;
+SQL

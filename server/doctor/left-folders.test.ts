@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { POINTER } from '../db/embedded/home.ts'
+import { checkLeftFolders } from './left-folders.ts'
+
+it('names the databases whose DATA_DIR is gone or has another one, each with what deletes it', async () => {
+  const top = await mkdtemp(path.join(tmpdir(), 'enamel-left-'))
+  onTestFinished(() => rm(top, { recursive: true, force: true }))
+  const systemDir = path.join(top, 'system')
+  for (const name of ['data-used', 'data-gone', 'data-replaced', 'binaries']) {
+    await mkdir(path.join(systemDir, name), { recursive: true })
+  }
+  for (const [name, points] of [
+    ['used', 'data-used'],
+    ['replaced', 'data-other'],
+  ] as const) {
+    await mkdir(path.join(top, name))
+    await writeFile(path.join(top, name, POINTER), `${path.join(systemDir, points)}\n`)
+  }
+  for (const name of ['used', 'gone', 'replaced']) {
+    await writeFile(path.join(systemDir, `data-${name}`, 'belongs-to.txt'), `${path.join(top, name)}\n`)
+  }
+  expect((await checkLeftFolders(systemDir)).map(({ says, advice }) => `${says} ${advice}`)).toEqual([
+    `${systemDir}/data-gone has the database of ${top}/gone, which is not there. If nobody needs it: rm -r '${systemDir}/data-gone'`,
+    `${systemDir}/data-replaced has the database of ${top}/replaced, which has another database now. If nobody needs it: rm -r '${systemDir}/data-replaced'`,
+  ])
+  expect(await checkLeftFolders(path.join(top, 'nowhere'))).toEqual([])
+})

@@ -1,0 +1,134 @@
+import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from '../db/in-transaction.ts'
+
+type Span = {
+  /** First and last day, 'YYYY-MM-DD' in clinic time. */
+  from: string
+  to: string
+  timeZone: string
+}
+
+/**
+ * Counts the days of a span that are not counted yet, or where something has changed since: whoever changes a visit or a
+ * message notes its time (`overview_changes`, by triggers), and the day of such a time is forgotten. Nothing is missed: the notes
+ * are read and the days counted from one snapshot, so that a change which is not in it leaves its note for the next.
+ */
+export async function countDays(pool: Pool, span: Span): Promise<void> {
+  if (await areCounted(pool, span)) return
+  await inTransaction(pool, async (client) => {
+    await beginAlone(client)
+    await forgetChanged(client, span.timeZone)
+    const { rows } = await client.query<{ days: string[] | null }>(MISSING, [span.from, span.to])
+    const days = rows[0]?.days ?? null
+    if (days === null) return
+    await client.query(COUNT_DOCTORS, [days, span.timeZone])
+    await client.query(COUNT_VISITS, [days, span.timeZone])
+    await client.query(COUNT_MESSAGES, [days, span.timeZone])
+  })
+}
+
+/** Forgets the days where something has changed, so that the notes of changes stay few where nobody looks at the overview. */
+export async function forgetChangedDays(pool: Pool, timeZone: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await beginAlone(client)
+    await forgetChanged(client, timeZone)
+  })
+}
+
+/** One at a time. LOCK takes no snapshot: it begins with the statement after, when others are done. */
+async function beginAlone(client: PoolClient): Promise<void> {
+  await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+  await client.query('LOCK TABLE overview_days IN SHARE ROW EXCLUSIVE MODE')
+}
+
+async function areCounted(pool: Pool, { from, to, timeZone }: Span): Promise<boolean> {
+  const { rows } = await pool.query<{ counted: boolean }>({
+    name: 'overview-counted',
+    text: `SELECT NOT EXISTS (SELECT FROM overview_changes)
+             AND (SELECT count(*) FROM overview_days WHERE day BETWEEN $1 AND $2 AND time_zone = $3) = $2::date - $1::date + 1 AS counted`,
+    values: [from, to, timeZone],
+  })
+  return rows[0]?.counted ?? false
+}
+
+async function forgetChanged(client: PoolClient, timeZone: string): Promise<void> {
+  const { rows } = await client.query<{ days: string[] | null }>(FORGET, [timeZone])
+  const days = rows[0]?.days ?? null
+  if (days === null) return
+  await client.query('DELETE FROM overview_doctors WHERE day = ANY ($1::date[])', [days])
+  await client.query('DELETE FROM overview_counts WHERE day = ANY ($1::date[])', [days])
+}
+
+/** Those counted in another zone are of no use either. */
+const FORGET = `
+  WITH changed AS (DELETE FROM overview_changes RETURNING at),
+  forgotten AS (
+    DELETE FROM overview_days
+    WHERE time_zone <> $1 OR day IN (SELECT (at AT TIME ZONE $1)::date FROM changed) RETURNING day
+  )
+  SELECT array_agg(day::text) AS days FROM forgotten`
+
+const MISSING = `
+  SELECT array_agg(wanted::date::text) AS days FROM generate_series($1::date, $2::date, interval '1 day') AS wanted
+  WHERE NOT EXISTS (SELECT FROM overview_days WHERE day = wanted::date)`
+
+const SPANS = `
+  spans AS (SELECT day, day::timestamp AT TIME ZONE $2 AS "from", (day + 1)::timestamp AT TIME ZONE $2 AS "to"
+            FROM unnest($1::date[]) AS day)`
+
+/** By each status, since it leads the index by time. */
+const OF_THE_DAY = `
+  a.status IN ('open', 'confirmed', 'cancelled') AND a.starts_at >= s."from" AND a.starts_at < s."to" AND a.waiting_since IS NULL`
+
+/** Minutes since the day began. */
+const COUNT_DOCTORS = `
+  WITH ${SPANS},
+  noted AS (INSERT INTO overview_days (day, time_zone) SELECT day, $2::text FROM spans)
+  INSERT INTO overview_doctors (day, doctor_id, location, booked_minutes, done_minutes, busy)
+  SELECT s.day, a.doctor_id, a.location, sum(m."to" - m."from"),
+         coalesce(sum(m."to" - m."from") FILTER (WHERE a.visit = 'done'), 0),
+         range_agg(int4range(m."from", m."to"))
+  FROM spans s JOIN appointments a ON ${OF_THE_DAY} AND a.takes_time
+  CROSS JOIN LATERAL (SELECT (extract(epoch FROM a.starts_at - s."from") / 60)::int AS "from",
+                             (extract(epoch FROM a.ends_at - s."from") / 60)::int AS "to") AS m
+  GROUP BY s.day, a.doctor_id, a.location`
+
+const COUNT_VISITS = `
+  WITH ${SPANS},
+  visits AS MATERIALIZED (
+    SELECT s.day, a.location, a.channel, a.takes_time, a.moved > 0 AS moved, a.status = 'cancelled' AS cancelled,
+           a.status = 'cancelled' AND a.patient_cancelled_at IS NOT NULL AS declined, a.patient_confirmed_at IS NOT NULL AS confirmed,
+           a.visit IN ('arrived', 'in_chair', 'done') IS TRUE AS came, a.visit IS NOT DISTINCT FROM 'no_show' AS missed,
+           extract(hour FROM a.starts_at AT TIME ZONE $2)::int AS hour,
+           s.day - (a.created_at AT TIME ZONE $2)::date AS ahead,
+           EXISTS (SELECT FROM messages m WHERE m.appointment_id = a.id AND m.kind = 'reminder' AND m.state = 'sent'
+                     AND m.starts_at = a.starts_at) AS reminded,
+           EXISTS (SELECT FROM todos t WHERE t.appointment_id = a.id AND t.kind = 'asked_to_call') AS asked
+    FROM spans s JOIN appointments a ON ${OF_THE_DAY}
+  )
+  INSERT INTO overview_counts (day, location, about, key, visits, came, missed)
+  SELECT day, location, about, key, count(*), count(*) FILTER (WHERE came), count(*) FILTER (WHERE missed)
+  FROM visits CROSS JOIN LATERAL (VALUES
+    (CASE WHEN NOT cancelled THEN 'visit' END,
+     concat_ws(' ', channel, CASE WHEN reminded THEN 'yes' ELSE 'no' END, CASE WHEN confirmed THEN 'yes' ELSE 'no' END)),
+    (CASE WHEN NOT cancelled AND channel <> 'walk_in' THEN 'ahead' END,
+     CASE WHEN ahead <= 0 THEN 'same_day' WHEN ahead <= 2 THEN ahead::text WHEN ahead <= 7 THEN '3_7'
+          WHEN ahead <= 14 THEN '8_14' ELSE 'over_14' END),
+    (CASE WHEN takes_time THEN 'hour' END, hour::text),
+    (CASE WHEN NOT cancelled AND moved THEN 'moved' END, ''),
+    (CASE WHEN cancelled THEN 'cancelled' END, CASE WHEN declined THEN 'patient' ELSE 'clinic' END),
+    (CASE WHEN reminded THEN 'answer' END,
+     CASE WHEN declined THEN 'no' WHEN confirmed THEN 'yes' WHEN asked THEN 'call' ELSE 'none' END)
+  ) AS counted (about, key)
+  WHERE about IS NOT NULL
+  GROUP BY day, location, about, key`
+
+const COUNT_MESSAGES = `
+  WITH ${SPANS}
+  INSERT INTO overview_counts (day, location, about, key, visits, came, missed)
+  SELECT s.day, a.location, 'message', concat_ws(' ', m.kind, coalesce(m.channel, '-'), m.state), count(*), 0, 0
+  FROM spans s
+  JOIN messages m ON m.settled_at >= s."from" AND m.settled_at < s."to"
+    AND m.state IN ('sent', 'refused', 'given_up', 'unknown', 'no_contact')
+  JOIN appointments a ON a.id = m.appointment_id
+  GROUP BY s.day, a.location, m.kind, m.channel, m.state`

@@ -1,0 +1,64 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AddWaitingWire } from '../../../../contract/waiting-list.ts'
+import { ANY_TIME, WishFields } from '../../../ui/waiting/wish-fields.tsx'
+import { isWhole, MomentLine } from '../desk/moment-line.tsx'
+
+const Box = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 12,
+  width: '100%',
+  '& > .buttons': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+})
+
+const Hint = styled('p')(({ theme }) => ({
+  marginTop: -8,
+  fontSize: '0.75rem',
+  color: theme.vars.palette.text.secondary,
+}))
+
+export type DeskWish = Required<Pick<AddWaitingWire, 'weekdays' | 'partOfDay' | 'to'>>
+
+type Props = {
+  /** Of somebody with a visit, who waits up to it; else for 30 days. */
+  hasVisit: boolean
+  /** The first day that can be the last, 'YYYY-MM-DD'. */
+  today: string
+  busy: boolean
+  onAdd: (wish: DeskWish) => void
+  /** Left out, there is nothing to go back to. */
+  onCancel?: () => void
+}
+
+/** What would suit whoever the desk enters on the waiting list. No form of its own, since it stands in others. */
+export function WishForm({ hasVisit, today, busy, onAdd, onCancel }: Props) {
+  const { t } = useTranslation('wish')
+  const [wish, setWish] = useState(ANY_TIME)
+  const [until, setUntil] = useState('')
+  return (
+    <Box>
+      <WishFields wish={wish} onWish={setWish} />
+      <MomentLine label={t('until')} kind="day" value={until} min={today} onValue={setUntil} />
+      {until === '' && <Hint>{t(hasVisit ? 'untilVisit' : 'untilMonth')}</Hint>}
+      <div className="buttons">
+        <Button
+          variant="contained"
+          aria-busy={busy}
+          onClick={() =>
+            onAdd({
+              weekdays: [...wish.weekdays],
+              partOfDay: wish.partOfDay,
+              to: isWhole(until) ? until : null,
+            })
+          }
+        >
+          {t('add')}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
+      </div>
+    </Box>
+  )
+}

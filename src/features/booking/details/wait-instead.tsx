@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { waitForTime } from '../../../api/own-waiting.ts'
+import { messageFor } from '../../../http/api-error.ts'
+import { presentLanguage } from '../../../i18n/present-language.ts'
+import { patientToken } from '../../../session/patient-token.ts'
+import { Hint } from '../../../ui/card.tsx'
+import { ANY_TIME, WishFields } from '../../../ui/waiting/wish-fields.tsx'
+import { bookingAtom } from '../booking-atom.ts'
+import { CallClinic } from '../call-clinic.tsx'
+
+const Box = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  justifyItems: 'start',
+  gap: 16,
+  padding: 16,
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  '& > fieldset': { width: '100%' },
+  '& > [role=alert]': { color: theme.vars.palette.error.main, fontWeight: 600 },
+}))
+
+type State = { is: 'asking' | 'sending' | 'added' } | { is: 'failed'; why: string }
+
+/**
+ * In the place of a time: a verified patient waits for one that becomes free. Of anybody else the clinic knows no contact that was
+ * proved, so they book first, and wait by the link of that visit.
+ */
+export function WaitInstead() {
+  const { t } = useTranslation('wish')
+  const { form, patient } = useAtomValue(bookingAtom)
+  const [wish, setWish] = useState(ANY_TIME)
+  const [state, setState] = useState<State>({ is: 'asking' })
+  const id = useId()
+  const token = patientToken.read()
+
+  async function add() {
+    if (!token || state.is === 'sending') return
+    setState({ is: 'sending' })
+    try {
+      const { location, serviceId, doctorId } = form
+      await waitForTime(token, {
+        location,
+        ...(serviceId && { service: serviceId }),
+        ...(doctorId && { doctor: doctorId }),
+        language: presentLanguage(),
+        weekdays: [...wish.weekdays],
+        partOfDay: wish.partOfDay,
+      })
+      setState({ is: 'added' })
+    } catch (error) {
+      setState({ is: 'failed', why: messageFor(error, t('patient.failed')) })
+    }
+  }
+
+  return (
+    <Box aria-labelledby={id}>
+      <h4 id={id}>{t('patient.title')}</h4>
+      {!(patient && token) ? (
+        <>
+          <Hint>{t('patient.book')}</Hint>
+          <CallClinic />
+        </>
+      ) : state.is === 'added' ? (
+        <p role="status">{t('patient.added')}</p>
+      ) : (
+        <>
+          <Hint>{t('patient.what')}</Hint>
+          <WishFields wish={wish} onWish={setWish} />
+          {state.is === 'failed' && <p role="alert">{state.why}</p>}
+          <Button variant="outlined" aria-busy={state.is === 'sending'} onClick={() => void add()}>
+            {t('patient.add')}
+          </Button>
+        </>
+      )}
+    </Box>
+  )
+}

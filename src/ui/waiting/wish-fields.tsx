@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PARTS_OF_DAY, type PartOfDay } from '../../../domain/waiting-list.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { RadioField } from '../form/radio-field.tsx'
+import { ToggleGroup } from '../form/toggle-group.tsx'
+import { WEEK, weekdayName } from '../weekdays.ts'
+
+/** What would suit somebody who waits. Weekdays from 0, Sunday; none: every day. */
+export type WishDraft = { weekdays: readonly number[]; partOfDay: PartOfDay | null }
+
+export const ANY_TIME: WishDraft = { weekdays: [], partOfDay: null }
+
+const ANY = 'any'
+const PARTS = [ANY, ...PARTS_OF_DAY] as const
+
+type Props = { wish: WishDraft; onWish: (wish: WishDraft) => void }
+
+/** On which weekdays, and when on the day. Its texts are of the namespace 'wish'. */
+export function WishFields({ wish, onWish }: Props) {
+  const { t, i18n } = useTranslation('wish')
+  const language = isoLanguage(i18n.language)
+  const id = useId()
+  const field = (name: string) => ({
+    id: `${id}${name}`,
+    hintId: `${id}${name}-hint`,
+    name: `${id}${name}`,
+    error: undefined,
+  })
+  const { weekdays, partOfDay } = wish
+  return (
+    <>
+      <RadioField
+        field={{
+          ...field('part'),
+          value: partOfDay ?? ANY,
+          change: (part) => onWish({ ...wish, partOfDay: part === ANY ? null : part }),
+        }}
+        label={t('part')}
+        options={PARTS.map((value) => ({ value, label: t(`parts.${value}`) }))}
+      />
+      <ToggleGroup
+        field={{ ...field('weekdays'), value: '', change: () => {} }}
+        label={t('weekdays')}
+        {...(weekdays.length === 0 && { hint: t('everyDay') })}
+        columns={7}
+        chosen={weekdays}
+        options={WEEK.map((value) => ({
+          value,
+          label: weekdayName(value, language),
+          short: weekdayName(value, language, 'short'),
+        }))}
+        onToggle={(day) =>
+          onWish({
+            ...wish,
+            weekdays: weekdays.includes(day) ? weekdays.filter((each) => each !== day) : [...weekdays, day],
+          })
+        }
+      />
+    </>
+  )
+}
