@@ -57,7 +57,8 @@ const TURNS = Array.from({ length: 3 }, (_, round) => FAULTS.filter(({ share }) 
 /** Three machines with PostgreSQL under Patroni, two processes of Enamel: the primary goes in four ways. */
 export const failover: Scenario = {
   name: 'failover',
-  cycles: { full: 35, quick: 2 },
+  cycles: { full: 35, quick: 4 },
+  onlyByName: true,
   async run({ cycles, chance, quick }) {
     const why = whyNoCluster()
     if (why !== undefined) return notRun(why)
