@@ -5,7 +5,7 @@ import { BAR } from './look.ts'
 
 const ROW_PX = 28
 const WORDS_PX = 124
-const NUMBER_PX = 48
+const HEADROOM = 1.2
 const HEIGHT_PX = 208
 
 /** Fonts and lines of the axes, and of a number beside a bar. */
@@ -33,8 +33,16 @@ export function BarRows({ label, rows, format }: RowsProps) {
       <BarChart
         layout="horizontal"
         height={rows.length * ROW_PX + 8}
-        margin={{ top: 4, bottom: 4, left: 0, right: NUMBER_PX }}
-        xAxis={[{ position: 'none', min: 0, domainLimit: 'strict' }]}
+        margin={{ top: 4, bottom: 4, left: 0, right: 0 }}
+        // Room for the number beside the longest.
+        xAxis={[
+          {
+            position: 'none',
+            min: 0,
+            max: Math.max(...rows.map(({ value }) => value)) * HEADROOM || 1,
+            domainLimit: 'strict',
+          },
+        ]}
         yAxis={[
           {
             scaleType: 'band',

@@ -80,6 +80,11 @@ describe('where the chairs stay empty', () => {
     expect(chairFinding(numbers)).toMatchObject(finding)
   })
 
+  it('leaves out days before the first visit', () => {
+    const days = [day('04', 'a', 400), day('05', 'a', 400), day('06', 'a', 20), day('07', 'a', 20)]
+    expect(chairFinding({ today: TODAY, days })).toEqual({ kind: 'full', taken: 0.95 })
+  })
+
   it('leaves blocked time out', () => {
     const leave = day('04', 'a', 0, { blockedMinutes: 400 })
     expect(chairFinding({ today: TODAY, days: [leave] })).toEqual({ kind: 'closed' })

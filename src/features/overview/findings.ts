@@ -39,9 +39,10 @@ export type ChairFinding =
   | { kind: 'none'; taken: number }
   | { kind: 'closed' }
 
-/** Where the chairs stay empty: of days that are over, or of all where none is yet. */
+/** Where the chairs stay empty: of days that are over, from the first visit on, or of all where there is none yet. */
 export function chairFinding({ days, today }: Pick<Overview, 'days' | 'today'>): ChairFinding {
-  const past = days.filter(({ date }) => date < today)
+  const first = days.find(({ bookedMinutes }) => bookedMinutes > 0)?.date ?? today
+  const past = days.filter(({ date }) => first <= date && date < today)
   const looked = past.some((day) => bookable(day) > 0) ? past : days
   const taken = takenShare(looked)
   if (taken === null) return { kind: 'closed' }

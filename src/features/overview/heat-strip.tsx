@@ -31,7 +31,8 @@ const Strip = styled('table')(({ theme }) => ({
     color: theme.vars.palette.text.primary,
     paddingRight: 8,
   },
-  '& td': { padding: 0, height: 40 },
+  '& td': { padding: 0 },
+  '& tbody td': { height: 40 },
   '& td > a': {
     display: 'grid',
     placeItems: 'center',
@@ -50,10 +51,18 @@ const Strip = styled('table')(({ theme }) => ({
       ]),
     ),
   },
-  '@media print': { printColorAdjust: 'exact', '& td': { height: 28 } },
+  // Many rows are lower on paper, where all is on one sheet.
+  '@media print': {
+    printColorAdjust: 'exact',
+    '& tbody td': { height: 28 },
+    '&[data-many] tbody td': { height: 16 },
+    '&[data-many] tbody th': { lineHeight: '16px' },
+  },
 }))
 
-const NAME_PX = 150
+const NAME_PX = 164
+/** Rows of doctors, over all strips, from which paper has little room. */
+const MANY_ROWS = 12
 /** Between two weeks, besides the spacing. */
 const GAP_PX = 8
 
@@ -84,7 +93,11 @@ export function HeatStrip({ overview, location, label }: Props) {
       onFocus={({ target }) => setStop(target instanceof HTMLElement ? (target.dataset.cell ?? stop) : stop)}
     >
       {strips.map((strip) => (
-        <Strip key={strip[0]} aria-label={label}>
+        <Strip
+          key={strip[0]}
+          aria-label={label}
+          data-many={strips.length * doctors.length > MANY_ROWS || undefined}
+        >
           <Head
             weeks={strip}
             weekdays={weekdays}

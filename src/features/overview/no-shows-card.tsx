@@ -28,7 +28,7 @@ const Legend = styled('p')(({ theme }) => ({
   '@media print': { printColorAdjust: 'exact' },
 }))
 
-const Choice = styled('div')({ '@media print': { display: 'none' } })
+const Choice = styled('div')({ alignSelf: 'flex-start', '@media print': { display: 'none' } })
 
 /** Who did not come, of 100 visits with an outcome: by week, location, channel, reminder and reply. */
 export function NoShowsCard({ overview: { from, noShows } }: { overview: Overview }) {

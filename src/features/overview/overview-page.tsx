@@ -58,9 +58,9 @@ const Head = styled('div')(({ theme }) => ({
 
 const Cards = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(340px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(440px, 100%), 1fr))',
   gap: 16,
-  '@media print': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 10 },
+  '@media print': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: 10 },
 })
 
 const OnPaper = styled('p')({ display: 'none', '@media print': { display: 'block' } })

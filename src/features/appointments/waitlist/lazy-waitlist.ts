@@ -9,6 +9,10 @@ export const visitExtras = lazyModule(async () => {
 
 /** What would suit somebody who waits. */
 export const wishForm = lazyModule(async () => {
-  const [{ WishForm }] = await Promise.all([import('./wish-form.tsx'), loadTexts('wish')])
+  const [{ WishForm }] = await Promise.all([
+    import('./wish-form.tsx'),
+    loadTexts('waiting'),
+    loadTexts('wish'),
+  ])
   return WishForm
 })
