@@ -32,7 +32,7 @@ const config = {
     ),
   services: [],
 }
-const OPERATIONS = 120
+const OPERATIONS = 90
 const COMPARED_EVERY = 20
 
 /** A clinic's fortnight by chance; now and then, and in the end, every number is compared with the naive one. */
@@ -139,7 +139,7 @@ async function history(seed: number): Promise<Record<string, number>> {
     told: () =>
       message(
         chance.pick(['booked', 'moved']),
-        chance.pick(['sent', 'waiting', 'given_up', 'no_contact', 'skipped']),
+        chance.pick(['sent', 'waiting', 'given_up', 'no_contact', 'no_gateway', 'skipped']),
       ),
     settles: () =>
       store(
@@ -228,7 +228,7 @@ async function history(seed: number): Promise<Record<string, number>> {
 
 it('every number is what counting by hand says, after any history', async () => {
   const met = new Set<string>()
-  for (const seed of [1, 2, 3]) {
+  for (const seed of [1, 2]) {
     for (const key of Object.keys(await history(seed))) met.add(key)
   }
   // Each kind was met with success.

@@ -22,7 +22,7 @@ export function overviewRoutes({ pool, clinic, blockers, now, allow }: AppContex
       tags: ['Overview'],
       responses: answers(200, OverviewAnswer, [400, 401, 403, 503]),
     }),
-    allow.to('overview'),
+    allow.to('overview', { key: 'overview.read' }),
     parsed('query', OverviewQuery),
     async (c) => {
       const { location: text, from, to } = c.req.valid('query')
