@@ -38,5 +38,4 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'visit',
   'waiting',
   'webhooks',
-  'wish',
 ]

@@ -183,6 +183,10 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
     [staff],
   )
   await run(
+    `INSERT INTO api_keys (id, name, key_hash, scopes, made_by, made_at) VALUES (gen_random_uuid(), 'Reports', 'key', '{fhir.read}', $1, now())`,
+    [staff],
+  )
+  await run(
     `INSERT INTO device_people (device_id, staff_id, signed_in_at, added_at) SELECT id, $1, now(), now() FROM devices`,
     [staff],
   )
