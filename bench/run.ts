@@ -12,6 +12,7 @@ import { growthBench } from './growth.ts'
 import { listBench } from './list.ts'
 import { messagesBench } from './messages.ts'
 import { oneTimeCodesBench } from './one-time-codes.ts'
+import { overviewBench } from './overview.ts'
 import { patientsSearchBench } from './patients-search.ts'
 import { processesBench } from './processes.ts'
 import { signInBench } from './sign-in.ts'
@@ -40,6 +41,7 @@ const BENCHES: Record<string, Bench> = {
   messages: messagesBench,
   book: bookBench,
   feeds: feedsBench,
+  overview: overviewBench,
   'patients-search': patientsSearchBench,
   'book-import': bookImportBench,
 }

@@ -3,7 +3,7 @@ export const DOCS_FOLDER = 'docs'
 
 /** Pages from elsewhere that the documentation links to, relative to the project, and their last part of the address. */
 export const OTHER_DOCUMENTS: Record<string, string> = {
-  'README.md': 'overview',
+  'README.md': 'enamel',
   'CHANGELOG.md': 'changes',
   'SECURITY.md': 'reporting',
   'CONTRIBUTING.md': 'contributing',

@@ -72,7 +72,7 @@ export const Overview = v.object({
       kind: v.string(),
       /** Null: the patient has no contact. */
       channel: v.nullable(v.picklist(['email', 'sms'])),
-      outcome: v.picklist(['sent', 'refused', 'given_up', 'unknown', 'no_contact']),
+      outcome: v.picklist(['sent', 'refused', 'given_up', 'unknown', 'no_contact', 'no_gateway']),
       count,
     }),
   ),

@@ -129,6 +129,6 @@ const COUNT_MESSAGES = `
   SELECT s.day, a.location, 'message', concat_ws(' ', m.kind, coalesce(m.channel, '-'), m.state), count(*), 0, 0
   FROM spans s
   JOIN messages m ON m.settled_at >= s."from" AND m.settled_at < s."to"
-    AND m.state IN ('sent', 'refused', 'given_up', 'unknown', 'no_contact')
+    AND m.state IN ('sent', 'refused', 'given_up', 'unknown', 'no_contact', 'no_gateway')
   JOIN appointments a ON a.id = m.appointment_id
   GROUP BY s.day, a.location, m.kind, m.channel, m.state`

@@ -96,7 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   emptied: [
     async ({ server }, use) => {
       await server.database.pool.query(
-        `TRUNCATE appointments, patients, idempotency_keys, rate_limits, blockers CASCADE;
+        `TRUNCATE appointments, patients, idempotency_keys, rate_limits, blockers, overview_days, overview_doctors, overview_counts CASCADE;
          UPDATE blocker_changes SET version = version + 1`,
       )
       server.mail.received.length = 0

@@ -207,7 +207,7 @@ test.describe('an admin', () => {
     await openSettings(page)
     for (const [name, address] of [
       ['Sample layout', '/docs/demonstration'],
-      ['Purchase', '/docs/overview'],
+      ['Purchase', '/docs/enamel'],
     ] as const) {
       const link = settings(page).getByRole('link', { name })
       await expect(link).toHaveAttribute('href', address)

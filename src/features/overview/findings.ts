@@ -146,7 +146,7 @@ export function messageCounts(messages: Overview['messages']) {
     sms: count(({ channel, outcome }) => channel === 'sms' && outcome === 'sent'),
     failed: count(({ outcome }) => outcome === 'refused' || outcome === 'given_up'),
     unknown: count(({ outcome }) => outcome === 'unknown'),
-    noContact: count(({ outcome }) => outcome === 'no_contact'),
+    noContact: count(({ outcome }) => outcome === 'no_contact' || outcome === 'no_gateway'),
   }
 }
 

@@ -27,10 +27,10 @@ export function MessagesCard({ overview: { from, messages, answers } }: { overvi
     cancelled: t('messages.kinds.cancelled'),
     reminder: t('messages.kinds.reminder'),
     closure: t('messages.kinds.closure'),
+    stands: t('messages.kinds.stands'),
     late: t('messages.kinds.late'),
     offer: t('messages.kinds.offer'),
     recall: t('messages.kinds.recall'),
-    link: t('messages.kinds.link'),
     reply: t('messages.kinds.reply'),
   }
   const channelName = (channel: 'email' | 'sms' | null) =>

@@ -37,4 +37,3 @@ export function useWords() {
     hour: (hour: number) => formatTime(`${String(hour).padStart(2, '0')}:00`, language),
   }
 }
-export type Words = ReturnType<typeof useWords>
