@@ -18,7 +18,7 @@ import {
   SearchText,
 } from './fields.ts'
 import { PageQuery, RANGE_DAYS } from './lists.ts'
-import { Message } from './patients.ts'
+import { Message } from './messages.ts'
 
 const invalid: FieldMessage = 'invalid'
 const dateInvalid: FieldMessage = 'date_invalid'

@@ -15,6 +15,7 @@ import {
   Phone,
   SearchText,
 } from './fields.ts'
+import { Message } from './messages.ts'
 
 const invalid: FieldMessage = 'invalid'
 
@@ -179,40 +180,6 @@ const OtherRecord = v.object({
   lastVisit: v.nullable(v.string()),
 })
 export type OtherRecord = v.InferOutput<typeof OtherRecord>
-
-/**
- * A message to a patient. `at`: when it was sent or given up, or is due. `contact`: the notice to a contact that the desk has
- * corrected. `refused`: by the other side, for good; `failed`: given up after many tries; `unknown`: an SMS that may have
- * arrived; `no_contact`: there was nowhere to send it; `no_gateway`: there was a number alone, and nobody sends SMS; `none`: by the time it was due there was nothing to say.
- */
-export const Message = v.object({
-  at: v.string(),
-  kind: v.picklist([
-    'confirmation',
-    'cancellation',
-    'change',
-    'reminder',
-    'closure',
-    'stands',
-    'late',
-    'offer',
-    'recall',
-    'reply',
-    'code',
-    'contact',
-  ]),
-  outcome: v.picklist([
-    'waiting',
-    'sent',
-    'refused',
-    'failed',
-    'unknown',
-    'no_contact',
-    'no_gateway',
-    'none',
-  ]),
-})
-export type Message = v.InferOutput<typeof Message>
 
 /** How a contact said that it wants no reminders: by a mail's link, or by an SMS. */
 const OptOutChannel = v.picklist(['email', 'sms'])

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Message } from '../../contract/patients.ts'
+import type { Message } from '../../contract/messages.ts'
 
 type Database = Pick<Pool, 'query'>
 

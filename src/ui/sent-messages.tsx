@@ -4,7 +4,7 @@ import Clock from 'lucide:clock'
 import X from 'lucide:x'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import type { Message } from '../../contract/patients.ts'
+import type { Message } from '../../contract/messages.ts'
 import { Badge } from './badge.tsx'
 import { useInstants } from './use-instants.ts'
 
