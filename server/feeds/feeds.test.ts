@@ -109,7 +109,7 @@ describe('what a feed shows', () => {
       },
     ])
     expect(file).toContain('\r\nX-WR-CALNAME:Enamel Dental Clinic: Abuja\r\n')
-    expect(file).not.toMatch(/Ada|Obi\b|hurts|Tooth|example\.com|803|METHOD/)
+    expect(file).not.toMatch(/Ada|Obi\b|hurts|Tooth|example\.com|0803 |\+234803|METHOD/)
   })
 
   it('has names where its maker chose them, and neither number nor contact with them', async () => {
@@ -117,7 +117,7 @@ describe('what a feed shows', () => {
     const { path } = await made({ doctorId: 'fct-musa', names: true })
     const file = await (await fetched(path)).text()
     expect(visitsIn(file)).toMatchObject([{ summary: 'Ada Obi' }])
-    expect(file).not.toMatch(/example\.com|803|Tooth/)
+    expect(file).not.toMatch(/example\.com|0803 |\+234803|Tooth/)
   })
 
   it('is one doctor’s or one location’s', async () => {
