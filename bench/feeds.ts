@@ -138,7 +138,10 @@ async function costOf(
   let next = 0
   let bytes = 0
   const inTurn = async () => {
-    while (next < fetches) bytes += await fetch(next++)
+    while (next < fetches) {
+      const more = await fetch(next++)
+      bytes += more
+    }
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, inTurn))
   const after = await spent()

@@ -5,7 +5,7 @@ import { browserFlags, findBrowser } from '../scripts/browser/find-browser.ts'
 import { measureOwnLink, measureSlowLine } from './support/slow-line.ts'
 
 /*
- * `npm run bench:page -- http://127.0.0.1:3000/book-appointment`: Lighthouse on a running server, mobile, median of
+ * `npm run bench:page -- http://127.0.0.1:3000`: Lighthouse on the booking page of a running server, mobile, median of
  * three. With `-- --slow-line` and an address instead the first minute on 400 kbit/s, 400 ms and a quarter of the processor, in
  * turns with a bare React page (support/slow-line.ts), 15 times or as often as a number after the address says, which needs no Lighthouse; of a visit's own link (`/v#...`,
  * of a message at /dev/outbox of the demonstration) when it paints and can be used. 'Applied' slows the browser down for real (150 ms, 1.6 Mbit/s, CPU x4); 'simulated' computes it afterwards.
@@ -19,7 +19,10 @@ const SLOW_LINE_RUNS = 15
 const OWN_LINK = /^\/(?:v|visit)$/
 const isSlowLine = process.argv.includes('--slow-line')
 const [, , ...given] = process.argv.filter((word) => word !== '--slow-line')
-const url = given[0] ?? 'http://127.0.0.1:3000/book-appointment'
+const address = new URL(given[0] ?? 'http://127.0.0.1:3000')
+// The page itself: who is led there from '/' waits for the line once more.
+if (address.pathname === '/') address.pathname = '/book-appointment'
+const url = address.href
 const lighthouse = fileURLToPath(new URL('node_modules/lighthouse/cli/index.js', import.meta.url))
 
 /** What is read of Lighthouse's report. */
@@ -30,7 +33,7 @@ type Report = {
 }
 
 if (isSlowLine) {
-  const measure = OWN_LINK.test(new URL(url).pathname) ? measureOwnLink : measureSlowLine
+  const measure = OWN_LINK.test(address.pathname) ? measureOwnLink : measureSlowLine
   await measure(url, Number(given[1] ?? SLOW_LINE_RUNS))
   process.exit()
 }

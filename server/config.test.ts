@@ -28,6 +28,7 @@ describe('readConfig', () => {
       firstAdmin: { username: 'admin', email: 'admin@localhost.localdomain', password: undefined },
       oidc: undefined,
       passwordsOnlyFor: null,
+      webhookHosts: new Set(),
       trustedProxies: 0,
       logLevel: 'info',
       rateLimits: true,

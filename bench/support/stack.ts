@@ -103,7 +103,11 @@ async function startServerProcess(
       ...env,
     },
   })
-  const [{ port }] = (await once(server, 'message')) as [{ port: number }]
+  const ended = once(server, 'exit').then(() => {
+    throw new Error('The server ended before it listened.')
+  })
+  ended.catch(() => {})
+  const [{ port }] = (await Promise.race([once(server, 'message'), ended])) as [{ port: number }]
   const url = `http://127.0.0.1:${port}`
   return { url, process: server, http: new Pool(url, { connections }) }
 }

@@ -29,6 +29,8 @@ const EARLY_STAFF = 'early-staff.js'
 const PICTURE = 'src/offline/picture/early.ts'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 const LATER_STEPS = 'src/features/booking/steps-two-to-four.tsx'
+/** Says where the words are that no page begins with, and would be one more round over the line. */
+const WHERE_WORDS_ARE = 'src/i18n/later-files.ts'
 
 type PrerenderModule = {
   prerenderBooking: () => Promise<Prerendered>
@@ -192,7 +194,7 @@ function chunksOfBooking(stats: ChunkStats): string[] {
 /** What the later steps need on top of the first load, with their words. */
 function laterChunks(stats: ChunkStats, iso: string): string[] {
   const words = `src/i18n/locales/${iso}/later.json`
-  return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], [LATER_STEPS, words], stats)
+  return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], [LATER_STEPS, words, WHERE_WORDS_ARE], stats)
 }
 
 const entryOf = (stats: ChunkStats) => {

@@ -1,5 +1,13 @@
 /** The files of texts that the patients' pages read. A language that is offered to patients alone has only these. */
-export const PATIENT_NAMESPACES: readonly string[] = ['app', 'booking', 'common', 'later', 'verify', 'wire']
+export const PATIENT_NAMESPACES: readonly string[] = [
+  'app',
+  'booking',
+  'common',
+  'later',
+  'verify',
+  'wire',
+  'wish',
+]
 
 /** The files of texts that only the staff's pages read. */
 export const STAFF_NAMESPACES: readonly string[] = [
@@ -30,5 +38,4 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'visit',
   'waiting',
   'webhooks',
-  'wish',
 ]

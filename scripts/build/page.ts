@@ -9,6 +9,9 @@ const EARLY_SCRIPT = '<script src="/early.js"></script>'
 /** The template's modules: the bundler names what its entry imports one by one. */
 const MODULE = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/g
 
+/** Where the template goes on in another line. Of what is rendered no space is taken. */
+const BETWEEN_LINES = />\n\s+</g
+
 /** What the plain page says without JavaScript; the booking page says more. */
 const NO_SCRIPT = /<noscript>.*?<\/noscript>/s
 
@@ -86,8 +89,8 @@ type BookingScripts = {
 
 /**
  * The prerendered page: markup in the root, and all its rules in one style block. On a slow line it is painted as far as it
- * has come, so the import map and what goes by it stand at its end: they are a quarter of its bytes. That the chunks which
- * bring it to life are on their way by then, the head asks for them as mere files, which no map concerns.
+ * has come, so the import map and what goes by it stand at its end: they are a quarter of its bytes. That the app is on its
+ * way by then, the head asks for it as mere files, which no map concerns.
  * @throws when the markup has what the policy forbids.
  */
 export function prerenderedPage(
@@ -99,15 +102,12 @@ export function prerenderedPage(
 ): BuiltPage {
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
   const laterSteps = `<meta name="later-steps" content="${later.map((file) => `/${file}`).join(' ')}" />`
-  const chunks = preload.map((file) => `/${file}`)
   const modules = modulesOf(template)
-  const files = [...modules, ...chunks].map(
-    (href) => `<link rel="preload" as="script" crossorigin href="${href}">`,
-  )
+  const files = modules.map((href) => `<link rel="preload" as="script" crossorigin href="${href}">`)
   return finish(
     template
       .replaceAll(MODULE, '')
-      .replace('<title>', () => `${files.join('')}\n    <title>`)
+      .replace('<title>', () => `${files.join('')}<title>`)
       .replace(EARLY_SCRIPT, () => `${laterSteps}<script>${earlyScript}</script>`)
       .replace('<html lang="en"', `<html lang="${iso}"`)
       .replace(NO_SCRIPT, '')
@@ -119,7 +119,7 @@ export function prerenderedPage(
       root: page.html,
       afterRoot: page.afterRoot,
       modules: [
-        ...chunks.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+        ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
         ...modules.map((src) => `<script type="module" crossorigin src="${src}"></script>`),
       ],
       inlineScript: earlyScript,
@@ -156,16 +156,15 @@ function finish(
   if (mapElement === undefined || importMap === undefined) throw new Error('The template has no import map.')
   const body = `<div id="root">${root}</div>${afterRoot}`
   const html = template
+    .replaceAll(BETWEEN_LINES, '><')
     .replace(mapElement, '')
     // The map before all modules: one that is preloaded from the cache would be read before its imports can be found.
-    .replace('<title>', () => (modules ? '<title>' : `${mapElement}\n    <title>`))
+    .replace('<title>', () => (modules ? '<title>' : `${mapElement}<title>`))
     .replaceAll('%TITLE%', () => escapeHtml(head.title))
     .replaceAll('%DESCRIPTION%', () => escapeHtml(head.description))
     .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
     .replace('<!--head-->', () => `<style${attributes}>${rules}</style>`)
-    .replace('<div id="root"></div>', () =>
-      [body, ...(modules ? [mapElement, ...modules] : [])].join('\n    '),
-    )
+    .replace('<div id="root"></div>', () => [body, ...(modules ? [mapElement, ...modules] : [])].join(''))
   const scripts = inlineScript === undefined ? [importMap] : [importMap, inlineScript]
   return {
     html: checked(html, inlineScript),

@@ -41,7 +41,7 @@ export function appointmentRoutes({ pool, blockers, totals, clinic, now, allow, 
         `\`all=1\` lists a range of days by time and whole, without pages and without a search: \`from\` and \`to\` are needed then, ` +
         `${RANGE_DAYS} days at most; a range of more than ${RANGE_ROWS} rows is a 400 \`too_many_rows\`.`,
       tags: ['Appointments'],
-      responses: answers(200, AppointmentsAnswer, [400, 401, 403, 413, 503]),
+      responses: answers(200, AppointmentsAnswer, [400, 401, 403, 413, 429, 503]),
     }),
     allow.to('book.read', { key: 'appointments.read' }),
     parsed('param', ListedLocation),

@@ -72,6 +72,12 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
     [patient, AWKWARD],
   )
   await run(
+    `INSERT INTO webhooks (url, secret, created_at, off_as, off_at) VALUES ($1, '\\x00ff', now(), 'by_hand', 'infinity')`,
+    [AWKWARD],
+  )
+  // Told once: nothing that is restored is.
+  await run(`UPDATE appointments SET status = 'confirmed' WHERE reference = 'R0'`)
+  await run(
     `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, password_hash)
      VALUES ($1, 'ada', 'a@example.com', 'a@example.com', $2, '', 'admin', NULL)`,
     [staff, AWKWARD],
@@ -147,6 +153,11 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   await run(
     `INSERT INTO freed_times (location, doctor_id, starts_at, ends_at, freed_by)
      SELECT $1, doctor_id, starts_at, ends_at, id FROM appointments LIMIT 1`,
+    [AWKWARD],
+  )
+  await run(
+    `INSERT INTO imported_visits (key, visit_id, said, version, import_id)
+     SELECT $1, id, $1, version, gen_random_uuid() FROM appointments LIMIT 1`,
     [AWKWARD],
   )
   await run(

@@ -281,18 +281,20 @@ it('names what the clinic does not have, with how many lines of it there are', a
 
 it('brings in visits that are over where they are asked for, each with its outcome', async () => {
   const lines = file(
-    'A1,2030-02-05,10:00,fct-okafor,Ada,Obi,,,,',
-    'A2,2030-02-05,10:00,fct-okafor,Eve,Eze,,,no_show,',
-    'A3,2030-02-05,11:00,fct-okafor,Obi,Eze,,,cancelled,',
+    'A1,2026-02-03,10:00,fct-okafor,Ada,Obi,,,,',
+    'A2,2026-02-03,10:00,fct-okafor,Eve,Eze,,,no_show,',
+    'A3,2026-02-03,11:00,fct-okafor,Obi,Eze,,,cancelled,',
   )
   expect(counts(await run(lines))).toBe('0 0 0 3 0')
   expect(counts(await run(lines, { past: true }))).toBe('2 0 0 1 0')
   expect(
-    await stored('a.visit, a.done_at = a.ends_at AS done, a.no_show_at = a.starts_at AS missed, a.remind_at'),
+    await stored(
+      'a.visit, a.done_at = a.ends_at AS done, a.no_show_at = a.starts_at AS missed, a.remind_at, a.created_at <= a.starts_at AS ahead',
+    ),
   ).toEqual(
     expect.arrayContaining([
-      { visit: 'done', done: true, missed: null, remind_at: null },
-      { visit: 'no_show', done: null, missed: true, remind_at: null },
+      { visit: 'done', done: true, missed: null, remind_at: null, ahead: true },
+      { visit: 'no_show', done: null, missed: true, remind_at: null, ahead: true },
     ]),
   )
   expect(counts(await run(lines, { past: true }))).toBe('0 0 2 1 0')

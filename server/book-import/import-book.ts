@@ -32,7 +32,7 @@ import { takenTimes } from './taken-times.ts'
 /** Lines per transaction. */
 const BATCH = 1_000
 /** So many visits whose time is taken wait for the file's end, where others may have left it. */
-const WAITING = 20_000
+const WAITING = 100_000
 /** Kinds of unknown words that a report names. */
 const WORDS_NAMED = 50
 const TRIES = 3
@@ -109,9 +109,8 @@ function storedPlacing(client: PoolClient, importId: string, { now, sendMails }:
       try {
         await transactionOn(client, async () => {
           placed = await storeFree(client, candidates, storing)
-          const done = report()
           const stored = candidates.length - placed.taken.length
-          await entryOf(client, importId, done, { complete: false, stored, sendMails })
+          if (stored > 0) await entryOf(client, importId, report(), { complete: false, stored, sendMails })
         })
         return placed
       } catch (error) {

@@ -179,7 +179,7 @@ export async function insertVisits(
          CASE WHEN cardinality(marks) = 0 AND NOT fresh AND EXISTS (
            SELECT FROM appointments other WHERE other.patient_id = line.patient AND other.takes_time
              AND other.starts_at < line.ends AND other.ends_at > line.starts) THEN '{same_person}' ELSE marks END,
-         CASE WHEN NOT tells THEN ${TOLD} END, CASE WHEN tells THEN $3::timestamptz END, coalesce(booked, now()), $4,
+         CASE WHEN NOT tells THEN ${TOLD} END, CASE WHEN tells THEN $3::timestamptz END, least(coalesce(booked, now()), starts), $4,
          CASE WHEN starts > $4 THEN '1970-01-01'::timestamptz END
        FROM line
        ON CONFLICT ON CONSTRAINT appointments_no_overlap DO NOTHING

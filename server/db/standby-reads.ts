@@ -1,7 +1,5 @@
-import type { MiddlewareHandler } from 'hono'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { onlyReads } from '../http/only-reads.ts'
 import { reasonOf } from '../jobs/failure.ts'
 import { throttled } from '../jobs/throttled.ts'
 import { isAway } from './away.ts'
@@ -99,16 +97,5 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
       await looking
       await standby.end()
     },
-  }
-}
-
-/** Whoever may have written reads what they wrote, from the end of that call on. */
-export function noteWrites(
-  reads: StandbyReads,
-  callerOf: (c: Parameters<MiddlewareHandler>[0]) => string,
-): MiddlewareHandler {
-  return async (c, next) => {
-    await next()
-    if (!onlyReads(c)) reads.noteWrite(callerOf(c))
   }
 }

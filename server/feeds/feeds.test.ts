@@ -239,6 +239,17 @@ describe('an unchanged feed', () => {
     expect(asked.count()).toBe(before)
   })
 
+  it('shows within an hour what no event tells of', async () => {
+    await booked()
+    const { path } = await made()
+    const tag = await tagOf(path)
+    await clinic.database.pool.query(`UPDATE patients SET first_name = 'Zoe'`)
+    clinic.clock.now = new Date('2030-03-04T07:59:00+01:00')
+    expect((await fetched(path, { tag })).status).toBe(304)
+    clinic.clock.now = new Date('2030-03-04T08:00:00+01:00')
+    expect(await visits(path, { tag })).toMatchObject([{ summary: 'Z. O., Dr. Ibrahim Musa' }])
+  })
+
   it('is read anew when the connection that brings the events was away', async () => {
     await booked()
     const { path } = await made()

@@ -8,6 +8,7 @@ import {
   SEARCH_PARAMS,
 } from '../../contract/fhir.ts'
 import type { AppContext } from '../context.ts'
+import { isUnchanged } from '../http/etag.ts'
 import { bodyOf } from '../http/json-answer.ts'
 import { APPOINTMENT_SORTS, readAppointment, searchAppointments } from './appointments.ts'
 import { capabilityStatement } from './capability.ts'
@@ -304,10 +305,7 @@ const jsonOnly: MiddlewareHandler = async (c, next) => {
 /** Whether a caller has this version already. If-Modified-Since counts without If-None-Match alone (RFC 9110). */
 function isKnown(c: Context, version: string, updatedAt: Date | null): boolean {
   const match = c.req.header('if-none-match')
-  if (match !== undefined)
-    return match
-      .split(',')
-      .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === `"${version}"`)
+  if (match !== undefined) return isUnchanged(match, `"${version}"`)
   const since = Date.parse(c.req.header('if-modified-since') ?? '')
   // HTTP's dates have whole seconds.
   return updatedAt !== null && Math.floor(updatedAt.getTime() / 1000) * 1000 <= since

@@ -1,12 +1,12 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import type { Pool } from 'pg'
 import { KEY_PREFIX, type KeyScope } from '../../contract/api-keys.ts'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import { type Reach, type Right, reachWithin } from '../../domain/rights.ts'
 import { type ApiKey, useKey } from '../api-keys/store.ts'
 import { findSession, prolongSession, type Session, type SignedInStaff } from '../auth/sessions.ts'
-import type { AppContext } from '../context.ts'
 import { HttpFailure } from './failure.ts'
 import { createLimit } from './limits.ts'
 import { wrongTokens } from './wrong-tokens.ts'
@@ -76,7 +76,7 @@ export function asks<const M extends MiddlewareHandler>(access: Access, guard: M
   return Object.assign(guard, describeRoute(named as object))
 }
 
-type Options = { portalToken: string } & Pick<AppContext, 'pool' | 'now' | 'limits' | 'trustedProxies'>
+type Options = { portalToken: string; pool: Pool; now(): Date; limits: boolean; trustedProxies: number }
 
 /** Calls of one key in five minutes. */
 const KEY_CALLS = 600

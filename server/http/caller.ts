@@ -37,7 +37,9 @@ export function isBehindUndeclaredProxy(c: Context, trustedHops: number): boolea
 
 /** Whoever reads what they wrote: a session, and of strangers, who share one bearer, an address. */
 export function readerOf(c: Context, trustedHops: number): string {
-  return `${c.req.header('authorization') ?? ''} ${plainAddress(c, trustedHops)}`
+  // A call that came by no network has no address.
+  const address = c.env?.incoming === undefined ? '' : plainAddress(c, trustedHops)
+  return `${c.req.header('authorization') ?? ''} ${address}`
 }
 
 // RFC 1918, 4193, 3927, 4291 and 6598.

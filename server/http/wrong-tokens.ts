@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { AppContext } from '../context.ts'
+import type { Pool } from 'pg'
 import { callerOf } from './caller.ts'
 import { createLimit } from './limits.ts'
 
@@ -11,7 +11,7 @@ const WRONG_PER_HOUR = 20
  * @throws HttpFailure 429 with the message past WRONG_PER_HOUR
  */
 export function wrongTokens(
-  { pool, limits, trustedProxies }: Pick<AppContext, 'pool' | 'limits' | 'trustedProxies'>,
+  { pool, limits, trustedProxies }: { pool: Pool; limits: boolean; trustedProxies: number },
   { name, message }: { name: string; message: string },
 ): (c: Context) => Promise<void> {
   const wrong = createLimit({

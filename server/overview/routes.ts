@@ -20,7 +20,7 @@ export function overviewRoutes({ pool, clinic, blockers, now, allow }: AppContex
         'hours: counted to the minute, and no patient in it. docs/overview.md defines each number. ' +
         `At most ${OVERVIEW_MAX_DAYS} days; \`location\` is a location's code or name, or \`all\`: all of one's own.`,
       tags: ['Overview'],
-      responses: answers(200, OverviewAnswer, [400, 401, 403, 503]),
+      responses: answers(200, OverviewAnswer, [400, 401, 403, 429, 503]),
     }),
     allow.to('overview', { key: 'overview.read' }),
     parsed('query', OverviewQuery),

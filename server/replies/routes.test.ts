@@ -97,6 +97,23 @@ const row = async (id: string) =>
   (await clinic.call('GET', `/api/appointments/${id}`, undefined, bearer)).body.data as Appointment
 const todo = async () => (await clinic.call('GET', '/api/todo', undefined, bearer)).body.data as Todo[]
 
+it('an answer is counted by what it asks for, and once however often it is delivered', async () => {
+  const metricsToken = 'the-token-of-the-metrics'
+  await start({ metricsToken })
+  await told(await booked())
+  for (const text of ['1', 'please call me', 'Is there parking?', 'STOP']) await deliver(text)
+  for (const _ of [1, 2]) await deliver('2', { id: 'ATXid_1' })
+  const by = { authorization: `Bearer ${metricsToken}` }
+  const metrics = await (await clinic.app.request('/metrics', { headers: by })).text()
+  const counted = Object.fromEntries(
+    Array.from(metrics.matchAll(/enamel_sms_replies_total\{kind="(\w+)"\} (\d+)/g), ([, kind, n]) => [
+      kind,
+      Number(n),
+    ]),
+  )
+  expect(counted).toEqual({ confirm: 1, cancel: 1, call: 1, stop: 1, start: 0, other: 1 })
+})
+
 describe('an answer to an SMS', () => {
   let id: string
   beforeEach(async () => {

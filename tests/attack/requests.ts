@@ -78,7 +78,7 @@ function requestsFor(method: string, call: string, operation: Operation, known: 
       )
       .map(([inPath, inQuery, more]) => addressOf(call, inPath, inQuery, more)),
     // Callers with permissions come more often.
-    bearer: fc.constantFrom<Bearer>(...BEARERS, 'admin', 'admin', 'admin', 'admin', 'portal', 'key'),
+    bearer: fc.constantFrom<Bearer>(...BEARERS, 'admin', 'admin', 'admin', 'admin', 'portal'),
     headers: fc.tuple(values('header'), contentType(requestBody), oddHeaders).map(([named, type, odd]) => ({
       ...odd,
       ...Object.fromEntries(Object.entries(named).map(([name, value]) => [name, headerText(value)])),

@@ -196,7 +196,7 @@ const fhirCalls = (type: string) => [`GET /fhir/${type}`, `GET /fhir/${type}/{id
 /** By hand as well: what a key of each scope opens, and nothing else. */
 const OPENED: Record<KeyScope, readonly string[]> = {
   'appointments.read': ['POST /appointments/{location}'],
-  'overview.read': [],
+  'overview.read': ['GET /overview'],
   'fhir.read': ['Appointment', 'Slot', 'Schedule', 'Practitioner', 'Location'].flatMap(fhirCalls),
   'fhir.patient': fhirCalls('Patient'),
 }

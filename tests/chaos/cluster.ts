@@ -107,6 +107,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
       ETCD_INITIAL_CLUSTER: nodes.map((each) => `${each.name}=http://${each.address}:2380`).join(','),
       ETCD_INITIAL_CLUSTER_STATE: state,
       ETCD_INITIAL_CLUSTER_TOKEN: 'enamel',
+      ETCD_ENABLE_V2: 'true',
     })
     run(node, '/usr/bin/patroni', [path.resolve('deploy/cluster/patroni.yml')], {
       PATRONI_NAME: name,
@@ -118,7 +119,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
       PATRONI_POSTGRESQL_BIN_DIR: POSTGRES_BIN,
       // On one machine all would write the one of their user.
       PATRONI_POSTGRESQL_PGPASS: path.join(node.folder, 'pgpass'),
-      PATRONI_ETCD3_HOSTS: nodes.map((each) => `${each.address}:2379`).join(','),
+      PATRONI_ETCD_HOSTS: nodes.map((each) => `${each.address}:2379`).join(','),
       PATRONI_SUPERUSER_PASSWORD: password,
       PATRONI_REPLICATION_PASSWORD: password,
       PATRONI_REWIND_PASSWORD: password,

@@ -21,8 +21,8 @@ async function main(): Promise<number> {
   const awayMs = options.minutes ? options.minutes * 60_000 : quick ? QUICK_AWAY_MS : AWAY_MINUTES * 60_000
   console.log(`seed ${seed}: --seed ${seed} chooses the same moments again`)
   const reports = new Map<string, Report>()
-  for (const { name, cycles, run } of SCENARIOS) {
-    if (names.length > 0 && !names.includes(name)) continue
+  for (const { name, cycles, onlyByName, run } of SCENARIOS) {
+    if (names.length > 0 ? !names.includes(name) : onlyByName) continue
     const begun = performance.now()
     const report = await run({
       cycles: options.cycles ?? (quick ? cycles.quick : cycles.full),

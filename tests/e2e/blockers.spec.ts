@@ -197,10 +197,11 @@ test('a form opens without the message of what was done before', async ({ page, 
   await expect(form.getByText('Created successfully!')).toHaveCount(0)
 })
 
-test('appointments under a blocker are listed before it is saved, and stay when it is', async ({
+test('appointments under a blocker are listed before it is saved, stay when it is, and are sent their links', async ({
   page,
   clinic,
   staff,
+  server,
 }) => {
   const slot = await clinic.freeSlot()
   await clinic.book(slot)
@@ -227,10 +228,15 @@ test('appointments under a blocker are listed before it is saved, and stay when 
   await expect(save(page)).toBeFocused()
   await expect(form.getByLabel('Description')).toHaveValue('Closed One Time')
   await save(page).click()
-  await form.getByRole('button', { name: 'Save anyway' }).click()
+  await form.getByLabel('Send them their links, to choose another time').check()
+  await form.getByRole('button', { name: 'Save and send' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(row(page, 'Closed One Time')).toBeVisible()
   expect(await clinic.appointmentsOf({ email: 'chidi.eze@example.com' })).toHaveLength(1)
+  const { rows: sent } = await server.database.pool.query(
+    `SELECT kind, state FROM messages WHERE kind = 'closure'`,
+  )
+  expect(sent).toEqual([{ kind: 'closure', state: 'waiting' }])
 })
 
 test('what was just saved is edited and deleted at once, before the list is there anew', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { mailParts } from '../support/mail-server.ts'
 import { expectAccessible } from './axe.ts'
 import { spokenTime } from './labels.ts'
 import { expect, signIn, test } from './staff.ts'
@@ -138,6 +139,111 @@ test('whoever comes is received by one press a step, and that is taken back by o
   await details.getByRole('button', { name: "Undo 'Arrived'" }).click()
   await expect(details.getByRole('button', { name: /^Arrived/, pressed: false })).toBeVisible()
   await expectAccessible(page, 'a visit')
+})
+
+test('the desk books a series, and has a patient who has been invited again', async ({
+  page,
+  clinic,
+  staff,
+  server,
+}) => {
+  const { pool } = server.database
+  const { date } = await clinic.freeSlot()
+  await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${date}`)
+  await hole(page, '2:00 PM', 'Musa').click()
+  const panel = page.getByRole('dialog', { name: /2:00/ })
+  await page.keyboard.type('Ngozi Bello')
+  await panel.getByRole('option', { name: 'New patient with this name' }).click()
+  await panel.getByLabel('Phone number').fill('0803 555 0101')
+  await panel.getByText('More', { exact: true }).click()
+  await panel.getByLabel('Repeat').selectOption('Every 4 weeks')
+  await panel.getByLabel('Visits').selectOption('2')
+  await panel.getByRole('button', { name: 'Book 2 visits' }).click()
+  await expect(page.getByText('2 visits are booked.')).toBeVisible()
+  const { rows: told } = await pool.query(
+    `SELECT jsonb_array_length(data -> 'others') AS others FROM pgboss.job WHERE name = 'appointment-told' AND state = 'created'`,
+  )
+  expect(told).toEqual([{ others: 1 }])
+
+  const { rows } = await pool.query(
+    `UPDATE appointments SET starts_at = now() - interval '2 hours', ends_at = now() - interval '90 minutes',
+       visit = 'done', done_at = now() WHERE id = (SELECT id FROM appointments ORDER BY starts_at LIMIT 1) RETURNING id`,
+  )
+  await page.goto(`/dashboard?appointment=${rows[0].id}`)
+  await page.getByRole('dialog').getByLabel('See again').selectOption('in 6 months')
+  await expect
+    .poll(async () => (await pool.query('SELECT months FROM recalls')).rows)
+    .toEqual([{ months: 6 }])
+  await expect(page.getByRole('dialog').getByLabel('See again')).toHaveValue('6')
+})
+
+test.describe('an offered time', () => {
+  // The link as it is opened: the page takes the token out of the address at once.
+  test.use({ expectedProblems: /^address: \S+\/visit#[\w-]{22}$/ })
+
+  test('goes to who waits by a wish of theirs, entered at the desk, and is taken by their link', async ({
+    page,
+    clinic,
+    visitor,
+    staff,
+    server,
+  }) => {
+    const { pool } = server.database
+    const slot = await clinic.freeSlot()
+    await clinic.book(
+      { ...slot, time: '16:30' },
+      {
+        doctor_id: 'fct-okafor',
+        surname: visitor.firstName,
+        other_names: visitor.lastName,
+        email: visitor.email,
+        phone_number: visitor.phone,
+      },
+    )
+    await expect.poll(() => clinic.mailsTo(visitor).length).toBe(1)
+    const [raw = ''] = clinic.mailsTo(visitor)
+    const [link = ''] = /http:\S+\/visit#[\w-]{22}/.exec(mailParts(raw)[0]?.content ?? '') ?? []
+    const { rows } = await pool.query('SELECT id FROM appointments')
+    await signIn(
+      page,
+      await staff.colleague(),
+      `/dashboard?view=day&day=${slot.date}&appointment=${rows[0].id}`,
+    )
+    const details = page.getByRole('dialog')
+    await details.getByRole('button', { name: 'Tell of an earlier time' }).click()
+    await details.getByLabel('Mornings').check()
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']) {
+      await details.getByLabel(day).check()
+    }
+    await expectAccessible(page, 'what would suit')
+    await details.getByRole('button', { name: 'Put on the waiting list' }).click()
+    await expect(details.getByText('Waits for an earlier time')).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    // As the sweep of the next minute would, once the time is free.
+    await pool.query(
+      `WITH freed AS (INSERT INTO freed_times (location, doctor_id, starts_at, ends_at)
+         SELECT location, doctor_id, starts_at - interval '6 hours', ends_at - interval '6 hours' FROM appointments RETURNING *)
+       INSERT INTO offers (id, entry_id, freed_id, location, doctor_id, starts_at, ends_at, created_at, good_until)
+       SELECT gen_random_uuid(), e.id, f.id, f.location, f.doctor_id, f.starts_at, f.ends_at, now(), now() + interval '30 minutes'
+       FROM freed f, waiting_entries e`,
+    )
+    await pool.query(
+      `INSERT INTO todos (kind, appointment_id) SELECT 'message_not_sent', id FROM appointments`,
+    )
+    await page.reload()
+    await page.getByRole('button', { name: /^To do/ }).click()
+    const entry = page.getByRole('region', { name: /^Waiting list/ }).getByRole('listitem')
+    await expect(entry).toContainText('Mon, Tue, Wed, Thu, Fri, Sat · mornings')
+    await expect(entry).toContainText(/Offered .*10:30 AM/)
+
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'An earlier time is free' })).toBeVisible()
+    await page.getByRole('button', { name: 'Take this time' }).click()
+    await expect(page.getByText(/^The time is yours: .*10:30 AM/)).toBeVisible()
+    const { rows: ended } = await pool.query('SELECT ended_as FROM waiting_entries')
+    expect(ended).toEqual([{ ended_as: 'claimed' }])
+  })
 })
 
 test.describe('by touch', () => {

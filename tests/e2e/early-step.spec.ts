@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { chunkWith } from '../../scripts/build/chunk-stats.ts'
+import { readChunkStats } from './built-chunks.ts'
 import { expect, test } from './clinic.ts'
 import { alert, heading } from './wizard.ts'
 
@@ -21,6 +23,25 @@ async function openWithoutApp(page: Page): Promise<() => void> {
 
 const no = (page: Page) => page.getByRole('button', { name: 'No', exact: true })
 const isTakenOver = (page: Page) => page.evaluate<boolean>('window.earlyBooking === undefined')
+
+test('a press on No asks at once for all that the next steps need, and then for nothing of step 1', async ({
+  page,
+}) => {
+  const stats = await readChunkStats()
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname.slice(1)))
+  const release = await openWithoutApp(page)
+  await no(page).click()
+  for (const source of [
+    'features/booking/steps-two-to-four.tsx',
+    'i18n/later-files.ts',
+    'i18n/locales/en/later.json',
+  ])
+    await expect.poll(() => fetched).toContain(chunkWith(`src/${source}`, stats))
+  release()
+  await expect.poll(() => isTakenOver(page)).toBe(true)
+  expect(fetched).not.toContain(chunkWith('src/features/booking/clinic-card.tsx', stats))
+})
 
 test('whoever types while the app comes loses no key, no focus and no caret', async ({ page }) => {
   const release = await openWithoutApp(page)

@@ -23,9 +23,8 @@ it(
     const ended = (how: string) =>
       [...output.matchAll(new RegExp(`^(\\S+): ${how} in \\d+ s$`, 'gm'))].map(([, name]) => name)
     // A small disk takes the right to mount one, which not even every root has.
-    // A cluster takes root and programs that are seldom there.
-    expect(['disk-full', 'failover'], output).toEqual(expect.arrayContaining(ended('not run')))
-    expect(ended('passed').length + ended('not run').length, output).toBe(8)
+    expect(['disk-full'], output).toEqual(expect.arrayContaining(ended('not run')))
+    expect(ended('passed').length + ended('not run').length, output).toBe(7)
   },
   WITHIN_MS,
 )

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { SurroundContext } from '../../ui/surroundings.ts'
+import { isEarlyShown } from './early/hand-over.ts'
 
 /** The markup of the card, which the build sets (src/app/prerender.tsx). In the browser it is in the page, and this is empty. */
 export const writtenCard = { __html: '' }
@@ -19,6 +20,8 @@ export function ClinicPlace() {
   const [written] = useState(() => (isWritten() ? { dangerouslySetInnerHTML: writtenCard } : {}))
   const surround = useContext(SurroundContext)
   useEffect(() => {
+    // Whoever is on step 2 by now waits for that one's code, with which this would share the line.
+    if (isEarlyShown()) return
     let takeAway: (() => void) | undefined
     let isHere = true
     import('./clinic-card.tsx').then(

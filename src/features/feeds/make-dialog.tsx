@@ -62,6 +62,7 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
       <DialogBody>
         <DialogIntro>
           <h2 id="make-feed">{made === null ? t('make.title') : t('made.title')}</h2>
+          {made === null && ownDoctor !== null && <p>{t('make.own')}</p>}
         </DialogIntro>
         <DialogMessages />
         {made === null ? (

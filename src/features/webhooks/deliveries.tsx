@@ -1,7 +1,8 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Delivery, Webhook } from '../../../contract/webhooks.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
@@ -29,12 +30,18 @@ const Row = styled('li')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   '& > button': { justifySelf: 'end', marginBlock: 0 },
   [theme.breakpoints.up('md')]: {
-    gridTemplateColumns: 'minmax(0, 1fr) 160px minmax(0, 2fr) auto',
+    gridTemplateColumns: 'minmax(0, 1fr) 150px minmax(0, 2fr) 130px',
     alignItems: 'center',
+    '& > .state': { justifySelf: 'start' },
   },
 }))
 
+const More = styled(Button)({ justifySelf: 'start', marginInlineStart: -12 })
+
 const What = styled('span')({ display: 'grid', gap: 2 })
+
+/** Seen at once; the others by a press. */
+const FIRST = 8
 
 const TINTS = { delivered: 'closed', pending: 'open', given_up: 'cancelled' } as const
 
@@ -49,6 +56,7 @@ export function Deliveries({ of: { id, off } }: { of: Webhook }) {
   const { data, error, isPending } = useQuery(webhookQueries.deliveries(adminId, id))
   const { notify, clear } = useMessages()
   const queries = useQueryClient()
+  const [showsAll, setShowsAll] = useState(false)
   const again = useMutation({
     mutationFn: (event: string) => redeliver(id, event),
     onMutate: clear,
@@ -70,7 +78,7 @@ export function Deliveries({ of: { id, off } }: { of: Webhook }) {
       </div>
       {data && data.length > 0 && (
         <List aria-labelledby={headId}>
-          {data.map((delivery) => (
+          {data.slice(0, showsAll ? undefined : FIRST).map((delivery) => (
             <DeliveryRow
               key={delivery.event}
               of={delivery}
@@ -82,6 +90,11 @@ export function Deliveries({ of: { id, off } }: { of: Webhook }) {
             />
           ))}
         </List>
+      )}
+      {data && data.length > FIRST && !showsAll && (
+        <More variant="text" color="secondary" onClick={() => setShowsAll(true)}>
+          {t('showAll', { all: data.length })}
+        </More>
       )}
     </Part>
   )
@@ -105,7 +118,9 @@ function DeliveryRow({ of: delivery, onAgain }: { of: Delivery; onAgain: (() => 
         <strong>{what}</strong>
         <Soft>{at}</Soft>
       </What>
-      <StateTag tint={TINTS[state]}>{t(`states.${state}`)}</StateTag>
+      <StateTag tint={TINTS[state]} className="state">
+        {t(`states.${state}`)}
+      </StateTag>
       <Soft>{facts.filter(Boolean).join(' · ')}</Soft>
       {onAgain && (
         <RowButton

@@ -13,5 +13,7 @@ export type Stage = {
 export type Scenario = {
   name: string
   cycles: { full: number; quick: number }
+  /** Runs only when it is named: it takes the machine to itself. */
+  onlyByName?: true
   run(stage: Stage): Promise<Report>
 }

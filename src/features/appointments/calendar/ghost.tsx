@@ -17,7 +17,7 @@ export type GhostPlace = {
 export type GhostParts = {
   layer: RefObject<HTMLDivElement | null>
   /** Writes where the visit would land. A frame of a drag costs two transforms, and texts where those are others. */
-  draw: (name: string, words: LandingWords, place: GhostPlace) => void
+  draw: (words: LandingWords, place: GhostPlace) => void
   hide: () => void
 }
 
@@ -25,12 +25,14 @@ export type GhostParts = {
 export function useGhost(): GhostParts {
   const layer = useRef<HTMLDivElement>(null)
   const known = useRef<Parts | null>(null)
+  /** Where it stands; null: nowhere. */
+  const drawn = useRef<GhostPlace | null>(null)
   const parts = () => {
     known.current ??= layer.current && partsOf(layer.current)
     return known.current
   }
 
-  const draw = (name: string, { canLand, time, lines }: LandingWords, place: GhostPlace) => {
+  const draw = ({ name, canLand, time, lines }: LandingWords, place: GhostPlace) => {
     const found = parts()
     if (!found) return
     const { ghost, note } = found
@@ -39,21 +41,22 @@ export function useGhost(): GhostParts {
     write(found.time, time)
     for (const [i, line] of found.lines.entries()) write(line, lines[i] ?? '')
     ghost.toggleAttribute('data-blocked', !canLand)
-    for (const each of [ghost, note]) {
-      each.style.setProperty('--width', `${width}px`)
-      each.hidden = false
-    }
-    ghost.style.height = `${height}px`
+    const before = drawn.current
+    if (before?.width !== width)
+      for (const { style } of [ghost, note]) style.setProperty('--width', `${width}px`)
+    if (before?.height !== height) ghost.style.height = `${height}px`
     ghost.style.transform = `translate(${left}px, ${top}px)`
     const x = isAtEnd ? `calc(${left + width}px - 2 * var(--side) - 100%)` : `${left}px`
     const y = isBelow ? `${top + height + NOTE_BELOW_PX}px` : `calc(${top - NOTE_ABOVE_PX}px - 100%)`
     note.style.transform = `translate(${x}, ${y})`
+    if (!before) ghost.hidden = note.hidden = false
+    drawn.current = place
   }
   const hide = () => {
     const found = parts()
     if (!found) return
-    found.ghost.hidden = true
-    found.note.hidden = true
+    found.ghost.hidden = found.note.hidden = true
+    drawn.current = null
     for (const each of [found.who, found.time, ...found.lines]) write(each, '')
   }
   return { layer, draw, hide }

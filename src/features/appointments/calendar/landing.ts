@@ -19,6 +19,8 @@ export type Landing = {
   column: Column
   /** Whom the visit can touch. */
   others: readonly Block[]
+  /** What may draw it to itself: visits and blockers. */
+  neighbours: readonly Span[]
   free: readonly Span[]
 }
 
@@ -28,6 +30,7 @@ export function landingIn(column: Column, id: string): Landing {
   return {
     column,
     others,
+    neighbours: [...others, ...column.blocked],
     free: without(column.open, [...column.blocked, ...others.filter(({ row }) => takesTime(row))]),
   }
 }
@@ -50,15 +53,15 @@ export function hindrance({ column, others }: Landing, span: Span, first: number
 /** The starts nearest to one at which a visit of some length fits in a column, the nearest first. */
 export function nearestStarts({ free }: Landing, span: Span, first: number, count = 2): number[] {
   const length = lengthOf(span)
-  const starts = without(free, [{ from: 0, to: Math.max(0, first) }]).flatMap((gap) => {
+  const starts = free.flatMap((gap) => {
+    const from = Math.max(gap.from, first)
     const found: number[] = []
     for (
-      let at = Math.ceil(gap.from / DESK_STEP_MINUTES) * DESK_STEP_MINUTES;
+      let at = from % DESK_STEP_MINUTES === 0 ? from : Math.ceil(from / 30) * 30;
       at + length <= gap.to;
-      at += DESK_STEP_MINUTES
-    ) {
-      if (at % 30 === 0 || at === gap.from) found.push(at)
-    }
+      at = (Math.floor(at / 30) + 1) * 30
+    )
+      found.push(at)
     return found
   })
   return starts
@@ -72,12 +75,12 @@ export const freeUntil = ({ free }: Landing, from: number): number =>
   free.find((gap) => gap.from <= from && from < gap.to)?.to ?? from
 
 /** Where a block that is held somewhere would stand: on a half-hour or against a neighbour where one is near, else on the grid. */
-export function snapped({ column, others }: Landing, minutes: number, length: number): number {
+export function snapped({ neighbours }: Landing, minutes: number, length: number): number {
   let nearest = Math.round(minutes / 30) * 30
   const pull = (at: number) => {
     if (Math.abs(at - minutes) < Math.abs(nearest - minutes)) nearest = at
   }
-  for (const { from, to } of [...others, ...column.blocked]) {
+  for (const { from, to } of neighbours) {
     pull(to)
     pull(from - length)
   }

@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { shortDay } from '../../../ui/format-time.ts'
@@ -8,46 +10,89 @@ import type { Moving } from './moving.ts'
 import { lengthOf } from './spans.ts'
 
 /** What is said of a visit on its way: where it would land, or why it cannot. */
-export type LandingWords = { canLand: boolean; time: string; lines: readonly string[] }
+export type LandingWords = { name: string; canLand: boolean; time: string; lines: readonly string[] }
 
 /** @returns the words of a step. Its `first` is the first minute of the day that isn't over. */
 export function useLandingWords(): (moving: Moving, landing: Landing, first: number) => LandingWords {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
-  const whyNot = (obstacle: Hindrance) => {
-    if (obstacle.why === 'visit') return t('move.taken', { name: patientName(obstacle.row) })
-    if (obstacle.why === 'blocked') {
-      return t('move.blocked', { words: obstacle.by.words, time: formatMinutes(obstacle.by.to, language) })
-    }
-    return t(`move.${obstacle.why}`)
+  return useMemo(() => wordsIn(t, language), [t, language])
+}
+
+/** Each step of a drag asks for them, and most of their parts are those of the step before. */
+function wordsIn(t: TFunction<'appointments'>, language: string) {
+  const clock = remembered((minutes: number) => formatMinutes(minutes, language))
+  const dayOf = remembered((day: string) => shortDay(day, language))
+  const nameOf = remembered(patientName, new WeakMap())
+  const texts = new Map<string, string>()
+  const text = (parts: string, say: () => string) => {
+    const said = texts.get(parts) ?? say()
+    texts.set(parts, said)
+    return said
   }
-  return ({ span, what, by }, landing, first) => {
+  const end = (by: Moving['by'], canLand: boolean) =>
+    text(`${by} ${canLand}`, () =>
+      canLand
+        ? t(by === 'keys' ? 'move.enter' : 'move.letGo')
+        : t(by === 'keys' ? 'move.cannot' : 'move.letGoBack'),
+    )
+  const whyNot = (obstacle: Hindrance) => {
+    const { why } = obstacle
+    if (why === 'visit') {
+      const name = nameOf(obstacle.row)
+      return text(`${why} ${name}`, () => t('move.taken', { name }))
+    }
+    if (why === 'blocked') {
+      const { words } = obstacle.by
+      const time = clock(obstacle.by.to)
+      return text(`${why} ${time} ${words}`, () => t('move.blocked', { words, time }))
+    }
+    return text(why, () => t(`move.${why}`))
+  }
+  return ({ row, span, what, by }: Moving, landing: Landing, first: number): LandingWords => {
     const { day, doctor } = landing.column
     const obstacle = hindrance(landing, span, first)
-    const time = formatMinutes(span.from, language)
+    const [name, time] = [nameOf(row), clock(span.from)]
     if (obstacle === null) {
-      const until = formatMinutes(freeUntil(landing, span.from), language)
+      const until = clock(freeUntil(landing, span.from))
+      const minutes = lengthOf(span)
       return {
+        name,
         canLand: true,
         time,
         lines: [
           what === 'length'
-            ? `${formatSpan(span, language)}, ${t('calendar.minutes', { minutes: lengthOf(span) })}`
-            : `${shortDay(day, language)}, ${time}`,
-          t('move.freeUntil', { doctor: doctor.name, time: until }),
-          t(by === 'keys' ? 'move.enter' : 'move.letGo'),
+            ? `${formatSpan(span, language)}, ${text(`long ${minutes}`, () => t('calendar.minutes', { minutes }))}`
+            : `${dayOf(day)}, ${time}`,
+          text(`until ${until} ${doctor.name}`, () =>
+            t('move.freeUntil', { doctor: doctor.name, time: until }),
+          ),
+          end(by, true),
         ],
       }
     }
-    const times = nearestStarts(landing, span, first).map((at) => formatMinutes(at, language))
+    const times = nearestStarts(landing, span, first).map(clock).join(', ')
+    const nearest = () => t('move.nearest', { doctor: doctor.name, times })
     return {
+      name,
       canLand: false,
       time,
       lines: [
         whyNot(obstacle),
-        ...(times.length > 0 ? [t('move.nearest', { doctor: doctor.name, times: times.join(', ') })] : []),
-        t(by === 'keys' ? 'move.cannot' : 'move.letGoBack'),
+        ...(times === '' ? [] : [text(`nearest ${times} ${doctor.name}`, nearest)]),
+        end(by, false),
       ],
     }
   }
 }
+
+/** The same text for the same, made once. */
+function remembered<Of>(say: (of: Of) => string, texts: Texts<Of> = new Map<Of, string>()) {
+  return (of: Of): string => {
+    const said = texts.get(of) ?? say(of)
+    texts.set(of, said)
+    return said
+  }
+}
+
+type Texts<Of> = { get: (of: Of) => string | undefined; set: (of: Of, text: string) => unknown }

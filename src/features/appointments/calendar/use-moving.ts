@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { patientName } from '../actions/appointment-label.ts'
 import { firstGap, onGrid } from '../waiting/first-gap.ts'
 import { type Column, spanOf } from './arrange.ts'
 import { type GhostParts, useGhost } from './ghost.tsx'
@@ -79,7 +78,7 @@ export function useMoving(options: Options): GhostParts['layer'] {
     if (!column || !rect) return hide()
     const { row, span, what } = moving
     const first = what === 'length' ? 0 : firstOf(column.day)
-    draw(patientName(row), wordsOf(moving, landingOf(column, row.id), first), {
+    draw(wordsOf(moving, landingOf(column, row.id), first), {
       ...rect,
       top: (span.from - start) * minutePx,
       height: Math.max(LEAST_GHOST_PX, lengthOf(span) * minutePx - GAP_PX),

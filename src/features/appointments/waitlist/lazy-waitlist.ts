@@ -6,9 +6,3 @@ export const visitExtras = lazyModule(async () => {
   const [{ VisitExtras }] = await Promise.all([import('./visit-extras.tsx'), loadTexts('waiting')])
   return VisitExtras
 })
-
-/** What would suit somebody who waits. */
-export const wishForm = lazyModule(async () => {
-  const [{ WishForm }] = await Promise.all([import('./wish-form.tsx'), loadTexts('wish')])
-  return WishForm
-})

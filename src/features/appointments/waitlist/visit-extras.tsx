@@ -17,7 +17,7 @@ import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { isMovable, startOf } from '../visit/visit-state.ts'
-import { wishForm } from './lazy-waitlist.ts'
+import { wishForm } from './lazy-wish.ts'
 
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',

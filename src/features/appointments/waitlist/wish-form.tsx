@@ -35,14 +35,14 @@ type Props = {
 
 /** What would suit whoever the desk enters on the waiting list. No form of its own, since it stands in others. */
 export function WishForm({ hasVisit, today, busy, onAdd, onCancel }: Props) {
-  const { t } = useTranslation('wish')
+  const { t } = useTranslation('waiting')
   const [wish, setWish] = useState(ANY_TIME)
   const [until, setUntil] = useState('')
   return (
     <Box>
       <WishFields wish={wish} onWish={setWish} />
-      <MomentLine label={t('until')} kind="day" value={until} min={today} onValue={setUntil} />
-      {until === '' && <Hint>{t(hasVisit ? 'untilVisit' : 'untilMonth')}</Hint>}
+      <MomentLine label={t('wish.until')} kind="day" value={until} min={today} onValue={setUntil} />
+      {until === '' && <Hint>{t(hasVisit ? 'wish.untilVisit' : 'wish.untilMonth')}</Hint>}
       <div className="buttons">
         <Button
           variant="contained"
@@ -55,9 +55,9 @@ export function WishForm({ hasVisit, today, busy, onAdd, onCancel }: Props) {
             })
           }
         >
-          {t('add')}
+          {t('wish.add')}
         </Button>
-        {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
+        {onCancel && <Button onClick={onCancel}>{t('wish.cancel')}</Button>}
       </div>
     </Box>
   )
