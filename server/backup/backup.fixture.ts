@@ -182,6 +182,16 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
     `INSERT INTO calendar_feeds (token_hash, location, locations, names, made_by, made_at) VALUES ('feed', 'fct', '{fct}', true, $1, now())`,
     [staff],
   )
+  await run(`INSERT INTO overview_days VALUES ('2030-03-04', 'Africa/Lagos')`)
+  await run(`INSERT INTO overview_doctors VALUES ('2030-03-04', 'amaka-okafor', 'fct', 30, 0, '{}')`)
+  await run(`INSERT INTO overview_counts VALUES ('2030-03-04', 'fct', 'channel', 'web', 1, 0, 0)`)
+  // What the rows before have noted is one here, as of the other tables.
+  await run(`DELETE FROM overview_changes`)
+  await run(`INSERT INTO overview_changes VALUES (now())`)
+  await run(
+    `INSERT INTO api_keys (id, name, key_hash, scopes, made_by, made_at) VALUES (gen_random_uuid(), 'Reports', 'key', '{fhir.read}', $1, now())`,
+    [staff],
+  )
   await run(
     `INSERT INTO device_people (device_id, staff_id, signed_in_at, added_at) SELECT id, $1, now(), now() FROM devices`,
     [staff],

@@ -78,7 +78,7 @@ function reason({ code, message }: Error & { code?: string }): string {
   }
   if (/timeout|ETIMEDOUT/i.test(`${code} ${message}`)) return 'does not answer within 5 s'
   if (/ECONNRESET|terminated unexpectedly/i.test(`${code} ${message}`))
-    return 'answers, but not as PostgreSQL'
+    return 'answers, but not as PostgreSQL (or is a proxy that knows no primary just now)'
   if (/does not support SSL/i.test(message)) return 'offers no TLS, and the address asks for it'
   // Codes only: messages of the server or the driver may repeat what was sent.
   return `cannot be used (${code ?? 'the driver gives no reason'})`

@@ -29,6 +29,7 @@ const Row = styled('li')(({ theme }) => ({
   padding: '10px 0',
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   '& > button': { justifySelf: 'end', marginBlock: 0 },
+  '& > .state': { justifySelf: 'end' },
   [theme.breakpoints.up('md')]: {
     gridTemplateColumns: 'minmax(0, 1fr) 150px minmax(0, 2fr) 130px',
     alignItems: 'center',

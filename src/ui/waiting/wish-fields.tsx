@@ -1,8 +1,9 @@
+import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PARTS_OF_DAY, type PartOfDay } from '../../../domain/waiting-list.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
-import { RadioField } from '../form/radio-field.tsx'
+import { SelectField } from '../form/select-field.tsx'
 import { ToggleGroup } from '../form/toggle-group.tsx'
 import { WEEK, weekdayName } from '../weekdays.ts'
 
@@ -13,6 +14,9 @@ export const ANY_TIME: WishDraft = { weekdays: [], partOfDay: null }
 
 const ANY = 'any'
 const PARTS = [ANY, ...PARTS_OF_DAY] as const
+
+/** Seven beside one another also where they stand in a card on a phone. */
+const Days = styled('div')({ '@media (max-width: 480px)': { '& label': { fontSize: '0.8125rem' } } })
 
 type Props = { wish: WishDraft; onWish: (wish: WishDraft) => void }
 
@@ -30,33 +34,36 @@ export function WishFields({ wish, onWish }: Props) {
   const { weekdays, partOfDay } = wish
   return (
     <>
-      <RadioField
+      <SelectField
         field={{
           ...field('part'),
           value: partOfDay ?? ANY,
-          change: (part) => onWish({ ...wish, partOfDay: part === ANY ? null : part }),
+          change: (value) =>
+            onWish({ ...wish, partOfDay: PARTS_OF_DAY.find((part) => part === value) ?? null }),
         }}
         label={t('part')}
         options={PARTS.map((value) => ({ value, label: t(`parts.${value}`) }))}
       />
-      <ToggleGroup
-        field={{ ...field('weekdays'), value: '', change: () => {} }}
-        label={t('weekdays')}
-        {...(weekdays.length === 0 && { hint: t('everyDay') })}
-        columns={7}
-        chosen={weekdays}
-        options={WEEK.map((value) => ({
-          value,
-          label: weekdayName(value, language),
-          short: weekdayName(value, language, 'short'),
-        }))}
-        onToggle={(day) =>
-          onWish({
-            ...wish,
-            weekdays: weekdays.includes(day) ? weekdays.filter((each) => each !== day) : [...weekdays, day],
-          })
-        }
-      />
+      <Days>
+        <ToggleGroup
+          field={{ ...field('weekdays'), value: '', change: () => {} }}
+          label={t('weekdays')}
+          {...(weekdays.length === 0 && { hint: t('everyDay') })}
+          columns={7}
+          chosen={weekdays}
+          options={WEEK.map((value) => ({
+            value,
+            label: weekdayName(value, language),
+            short: weekdayName(value, language, 'short'),
+          }))}
+          onToggle={(day) =>
+            onWish({
+              ...wish,
+              weekdays: weekdays.includes(day) ? weekdays.filter((each) => each !== day) : [...weekdays, day],
+            })
+          }
+        />
+      </Days>
     </>
   )
 }

@@ -12,6 +12,7 @@ const Box = styled('div')({
   gap: 12,
   width: '100%',
   '& > .buttons': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+  '& > .buttons > button': { padding: '4px 12px', fontSize: '0.875rem' },
 })
 
 const Hint = styled('p')(({ theme }) => ({
@@ -45,7 +46,7 @@ export function WishForm({ hasVisit, today, busy, onAdd, onCancel }: Props) {
       {until === '' && <Hint>{t(hasVisit ? 'wish.untilVisit' : 'wish.untilMonth')}</Hint>}
       <div className="buttons">
         <Button
-          variant="contained"
+          variant="outlined"
           aria-busy={busy}
           onClick={() =>
             onAdd({

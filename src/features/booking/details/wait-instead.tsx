@@ -20,7 +20,7 @@ const Box = styled('section')(({ theme }) => ({
   padding: 16,
   borderRadius: 8,
   border: `1px solid ${theme.vars.palette.divider}`,
-  '& > fieldset': { width: '100%' },
+  '& > div': { width: '100%' },
   '& > [role=alert]': { color: theme.vars.palette.error.main, fontWeight: 600 },
 }))
 
