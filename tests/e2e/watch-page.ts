@@ -10,6 +10,9 @@ const OF_AUDIT = /^\?(?:(?:staff|kind|about|from|to|page)=[\w-]+(?:&|$))+$/
 /** And the page of patients: the id of a record, which says nothing of whose it is, or which tab. */
 const OF_PATIENTS = /^\?(?:patient=[\da-f-]{36}|view=import)$/
 
+/** And the overview: where, and which weeks. */
+const OF_OVERVIEW = /^\?(?:(?:location|period)=\w+(?:&|$))+$/
+
 /** Playwright's own word about a test that does without the service worker. */
 const OF_PLAYWRIGHT = 'Service Worker registration blocked by Playwright'
 
@@ -42,6 +45,7 @@ export function watchPage(page: Page, ownUrl: string): string[] {
     const isKnown =
       (pathname === '/dashboard' && OF_DASHBOARD.test(search)) ||
       (pathname === '/audit' && OF_AUDIT.test(search)) ||
+      (pathname === '/overview' && OF_OVERVIEW.test(search)) ||
       (pathname === '/patients' && OF_PATIENTS.test(search))
     const isOdd = search !== '' && !isKnown
     if (isOdd || hash) problems.push(`address: ${frame.url()}`)
