@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { serve } from '@hono/node-server'
 import { Client } from 'fhir-kit-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,10 +7,7 @@ import { KEY_SCOPES } from '../contract/api-keys.ts'
 import type { FhirAppointment, FhirBundle } from '../contract/fhir.ts'
 import { startFhir } from '../server/fhir/fhir.fixture.ts'
 
-/*
- * What other programs read, over the network: the examples of the documentation as they stand there, and an independent
- * client of FHIR.
- */
+/* What other programs read, over the network, by an independent client of FHIR. Examples: docs-examples.test.ts. */
 
 const DAY = '2030-03-05'
 let origin = ''
@@ -34,35 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close()
   await clinic[Symbol.asyncDispose]()
-})
-
-/** Runs the program of a page. @returns what it prints */
-async function run(page: string): Promise<string[]> {
-  const [, program = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(page, 'utf8')) ?? []
-  const folder = await mkdtemp(join(tmpdir(), 'enamel-example-'))
-  try {
-    const file = join(folder, 'example.mjs')
-    await writeFile(file, program)
-    const env = { PATH: process.env.PATH, ENAMEL_URL: origin, ENAMEL_KEY: key, DAY }
-    const { stdout } = await promisify(execFile)(process.execPath, [file], { env })
-    return stdout.trim().split('\n')
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-it('the example of the keys prints the visits of a day', async () => {
-  const lines = await run('docs/api-keys.md')
-  expect(lines.map((line) => line.slice(0, 16))).toEqual(
-    ['10:00', '10:30', '11:00'].map((time) => `${DAY}T${time}`),
-  )
-})
-
-it('the example of FHIR prints visits and free times', async () => {
-  const lines = await run('docs/fhir.md')
-  expect(lines.filter((line) => line.startsWith(DAY))).toHaveLength(3)
-  expect(lines[0]).toMatch(/^2030-03-05T10:00:00\+01:00 pending \S/)
-  expect(lines.filter((line) => line.startsWith('  free 2030-03-05T')).length).toBeGreaterThan(10)
 })
 
 it('an independent client reads the statement, searches, follows pages and references, and takes failures', async () => {

@@ -12,13 +12,14 @@ const PLACES: Record<string, string> = {
   'src/ui/pickers/moment-field.tsx': 'what a form holds, which is as on the wire',
   'domain/clinic-time.ts': 'the English form without the data of a browser; times on the wire',
   'server/appointments/export-csv.ts': 'the exported file, which is in English',
+  'server/book-import/book-visit.ts': 'the words about times of a file that is imported',
   'server/http/openapi.ts': 'the words about times on the wire',
   'server/mail/spoken-time.ts': 'times of mails and SMS',
 }
 
 /** Patterns of dayjs with an hour, hours of Intl, and the ways to leave the form to a device. */
 const WRITES_TIMES =
-  /\b[Hh]{1,2}:mm\b|\bhour(?:12)?: |timeStyle|toLocaleTimeString|toLocaleString\(\)|\btwelveHourTime\(|['"]LTS?['"]|\bhours12h\b/
+  /\b[Hh]{1,2}:mm\b|\bhour: '|\bhour12: |timeStyle|toLocaleTimeString|toLocaleString\(\)|\btwelveHourTime\(|['"]LTS?['"]|\bhours12h\b/
 
 const code = (file: string) =>
   readFileSync(file, 'utf8')

@@ -216,7 +216,7 @@ it('where it cannot be written the read goes on, and the log has it, by ids', as
   expect(lost).toEqual([
     expect.objectContaining({
       level: 50,
-      staff: clinic.admin.id,
+      by: clinic.admin.id,
       action: 'appointments.searched',
       subject: { kind: 'location', id: 'fct' },
     }),

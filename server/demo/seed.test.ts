@@ -10,7 +10,7 @@ import { sweepReminders } from '../messages/sweep.ts'
 import { demoClinic } from './demo-clinic.ts'
 import { seedDemo } from './seed.ts'
 
-it('fills three weeks once, and a second start changes nothing', async () => {
+it('fills six weeks once, and a second start changes nothing', async () => {
   await using database = await testDatabase()
   const now = new Date('2030-03-05T09:15:00+01:00')
   const look = async () =>

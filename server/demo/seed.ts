@@ -21,7 +21,7 @@ import { seedRegistered } from './registered-people.ts'
 import { seedBlockers } from './sample-blockers.ts'
 import { COMPLAINTS, FIRST_NAMES, LAST_NAMES } from './sample-people.ts'
 
-const DAYS_BACK = 7
+const DAYS_BACK = 28
 const PREFETCH_DAYS = 14
 /** Share of booked slots by day from today: busy now, emptier later. */
 const shareOn = (day: number) => (day <= 2 ? 0.7 : day <= 7 ? 0.5 : 0.25)
@@ -39,7 +39,7 @@ const SEEN_HOURS_AGO = 12
 
 /**
  * Fills an empty demonstration database: registered patients with a future appointment each, blockers, and
- * three weeks of appointments around today. A filled database stays unchanged. No mails are sent. Staff must
+ * six weeks of appointments around today. A filled database stays unchanged. No mails are sent. Staff must
  * exist already: the three latest bookings are unread for them (specification, section 2: 'badge 3').
  */
 export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<void> {
@@ -47,27 +47,29 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
   const registered = await seedRegistered(pool, defaultAddress(home ?? { name: '' }))
   const { rows } = await pool.query('SELECT 1 FROM appointments LIMIT 1')
   if (rows.length > 0) return
-  const pick = randomPicker(20_301)
   const today = clinicDate(now, clinic.timeZone)
   const people: SamplePerson[] = []
   const bookings: SampleBooking[] = []
 
   const blocked = await seedBlockers(pool, clinic, today)
+  // Of their own, so that the days around today are the same however long ago the first one is.
+  const [pick, pickEarlier] = [randomPicker(20_301), randomPicker(20_302)]
   for (let day = -DAYS_BACK; day < PREFETCH_DAYS; day++) {
+    const pickOfDay = day < -7 ? pickEarlier : pick
     for (const doctor of clinic.doctors) {
       for (const location of clinic.locations) {
         const place = { location, doctor, date: addDays(today, day) }
         const closed = blocked(doctor.id, location.code, place.date)
-        for (const visit of sampleVisits(clinic, place, closed, { share: shareOn(day), now }, pick)) {
+        for (const visit of sampleVisits(clinic, place, closed, { share: shareOn(day), now }, pickOfDay)) {
           // One each, so that they can still book: open appointments are limited.
-          const isTheirs = day > 0 && location === home && pick.share() < SHARE_OF_REGISTERED
+          const isTheirs = day > 0 && location === home && pickOfDay.share() < SHARE_OF_REGISTERED
           let patientId = isTheirs ? registered.shift() : undefined
           if (patientId === undefined) {
-            const person = samplePerson(clinic, location, pick, now)
+            const person = samplePerson(clinic, location, pickOfDay, now)
             people.push(person)
             patientId = person.id
           }
-          bookings.push(sampleBooking(place, patientId, visit, now, pick))
+          bookings.push(sampleBooking(place, patientId, visit, now, pickOfDay))
         }
       }
     }

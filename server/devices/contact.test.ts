@@ -126,8 +126,8 @@ describe('the token of a device', () => {
       Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
     )
     expect(calls.length).toBeGreaterThan(30)
-    // What a browser is sent to from elsewhere, and so without any bearer.
-    const open = ['/auth/oidc/callback']
+    // What a browser is sent to from elsewhere, and what a server says of itself: both without any bearer.
+    const open = ['/auth/oidc/callback', '/fhir/metadata']
     const own = ['/devices/contact', '/devices/prefetch', '/devices/pin']
     // Known by a signature or by what stands in their address.
     const others = ['/sms/incoming/twilio', '/sms/incoming/africastalking/{secret}', '/unsubscribe/{token}']

@@ -96,6 +96,7 @@ it("keeps the appointment as nobody's: when, where, with whom and for what", asy
     reference: expect.stringMatching(/^[3-9A-Y]{8}$/),
     complaint: '',
     doctor_chosen: false,
+    updated_at: expect.any(Date),
     version: 2,
   })
   expect((await row()).reference).not.toBe(before.reference)

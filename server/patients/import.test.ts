@@ -126,6 +126,7 @@ describe('an import', () => {
     expect(adaAfter).toEqual({
       ...ada,
       last_name: 'Okafor',
+      updated_at: expect.any(Date),
       version: 2,
       name_words: "'ada' 'chi' 'okafor'",
       xmin: expect.anything(),

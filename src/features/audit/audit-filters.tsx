@@ -18,6 +18,7 @@ const Filters = styled('form')(({ theme }) => ({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(140px, 100%), 1fr))',
   gap: 12,
   alignItems: 'end',
+  '& .MuiInputLabel-root': { marginBottom: 4, lineHeight: 'inherit' },
   '& > p': { gridColumn: '1 / -1', margin: 0, color: theme.vars.palette.error.main, fontSize: '0.875rem' },
 }))
 
