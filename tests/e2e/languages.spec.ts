@@ -68,7 +68,7 @@ test.describe('with the worker', () => {
         return kept.map(({ url }) => new URL(url).pathname)
       })()`)
     // The code of the language, of its texts those of the public page, and what that page says itself.
-    await expect.poll(async () => (await texts()).length).toBe(8)
+    await expect.poll(async () => (await texts()).length).toBe(9)
 
     await page.addInitScript(`(() => {
       window.seen = []

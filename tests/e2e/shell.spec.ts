@@ -21,7 +21,13 @@ test.describe('an admin', () => {
   test.beforeEach(async ({ page, staff }) => signIn(page, await staff.colleague()))
 
   test('finds the pages in a horizontal menu, the open one marked', async ({ page }) => {
-    await expect(menu(page).getByRole('link')).toHaveText(['Appointments', 'Booked', 'Patients', 'Config'])
+    await expect(menu(page).getByRole('link')).toHaveText([
+      'Appointments',
+      'Booked',
+      'Patients',
+      'Overview',
+      'Config',
+    ])
     await expect(menu(page).getByRole('link', { name: 'Booked' })).toHaveAttribute('aria-current', 'page')
     await menu(page).getByRole('link', { name: 'Config' }).click()
     await expect(page).toHaveTitle('Config | Enamel Dental Clinic')
@@ -132,7 +138,7 @@ test.describe('an admin', () => {
     await expect.poll(() => widthOf(page)).toBe(large)
 
     await expect(menu(page).getByText('soon', { exact: true }).filter({ visible: true })).toHaveCount(13)
-    await expect(menu(page).getByRole('link')).toHaveCount(4)
+    await expect(menu(page).getByRole('link')).toHaveCount(5)
     await expect(menu(page).getByRole('button')).toHaveText(['Multi level'])
     await expect(menu(page).getByText('Level 1.1')).toBeHidden()
     await menu(page).getByRole('button', { name: 'Multi level' }).click()
@@ -171,6 +177,9 @@ test.describe('an admin', () => {
       'View Profile',
       'Staff',
       'Reception tablets',
+      'Calendar feeds',
+      'Webhooks',
+      'API keys',
       'Audit trail',
       'Recent bookings',
       'Logout',

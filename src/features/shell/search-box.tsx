@@ -99,12 +99,16 @@ export function SearchBox({ searched, step, onSearch }: Props) {
       isOwnStep.current = false
       return
     }
+    // A page that was asked for before comes in while somebody types.
+    if (typing.current !== undefined && document.activeElement === field.current) return
     clearTimeout(typing.current)
+    typing.current = undefined
     setText(latest.current.searched)
   }, [step])
 
   const search = (wanted: string) => {
     clearTimeout(typing.current)
+    typing.current = undefined
     if (wanted === latest.current.searched) return
     isOwnStep.current = true
     latest.current.onSearch(wanted)
