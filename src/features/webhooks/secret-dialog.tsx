@@ -1,29 +1,13 @@
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
-import { styled } from '@mui/material/styles'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
-
-const Secret = styled('output')(({ theme }) => ({
-  padding: '12px 16px',
-  borderRadius: 8,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  fontFamily: 'ui-monospace, monospace',
-  overflowWrap: 'anywhere',
-  userSelect: 'all',
-}))
+import { CopyLine } from '../../ui/copy-line.tsx'
+import { DialogBody, DialogFoot, DialogIntro } from '../../ui/dialog-body.tsx'
 
 /** The secret of an address, this once. A press beside it doesn't close it. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => setIsCopied(true),
-      // Where the browser forbids it, it can be selected.
-      () => setIsCopied(false),
-    )
+  const texts = { copy: t('secret.copy'), copied: t('secret.copied'), notCopied: t('secret.notCopied') }
   return (
     <Dialog
       open
@@ -37,17 +21,12 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
           <h2 id="webhook-secret">{t('secret.title')}</h2>
           <p>{t('secret.text')}</p>
         </DialogIntro>
-        <Secret aria-label={t('secret.label')}>{secret}</Secret>
-        <DialogButtons>
-          {'clipboard' in navigator && (
-            <Button variant="outlined" onClick={() => void copy()}>
-              <span aria-live="polite">{t(isCopied ? 'secret.copied' : 'secret.copy')}</span>
-            </Button>
-          )}
-          <Button variant="contained" autoFocus onClick={onClose}>
+        <CopyLine label={t('secret.label')} value={secret} texts={texts} />
+        <DialogFoot>
+          <Button variant="outlined" onClick={onClose}>
             {t('secret.done')}
           </Button>
-        </DialogButtons>
+        </DialogFoot>
       </DialogBody>
     </Dialog>
   )
