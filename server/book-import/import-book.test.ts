@@ -186,6 +186,34 @@ it('leaves what has been changed here, and says so where the file has changed to
   ])
 })
 
+it('leaves what is changed here while the file is read', async () => {
+  await run(file(ADA, EVE))
+  const others = Array.from({ length: 1_000 }, (_, i) => {
+    const [day, half] = [6 + Math.floor(i / 48), i % 48]
+    const time = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
+    return `B${i},2030-03-${String(day).padStart(2, '0')},${time},fct-okafor,Chi,Obi,,,,`
+  })
+  async function* text() {
+    // The time is Eve's until the end of the file.
+    yield file(ADA.replace('10:00', '10:30'), ...others)
+    const cancel = `UPDATE appointments SET status = 'cancelled', version = version + 1 WHERE starts_at = '2030-03-05 10:00+01'`
+    await clinic.database.pool.query(cancel)
+    yield `${EVE.replace('10:30', '11:00')}\n`
+  }
+  const report = await run(text())
+  expect(report.errors).toEqual([
+    { line: 2, message: expect.stringContaining('It has changed in the file and here') },
+  ])
+  expect(counts(report)).toBe('1000 1 0 0 1')
+  expect(
+    await stored(`a.status, to_char(a.starts_at AT TIME ZONE 'Africa/Lagos', 'HH24:MI') AS at`),
+  ).toMatchObject([
+    { status: 'cancelled', at: '10:00' },
+    { at: '11:00' },
+    ...others.map(() => ({ status: expect.any(String) })),
+  ])
+})
+
 it('refuses a time that is taken, naming by whom, in the file and in the book', async () => {
   const { body } = await clinic.book({ doctor_id: 'fct-musa', start_time: '10:00' })
   const { reference } = body.data as { reference: string }

@@ -84,6 +84,8 @@ export async function importBook(lines: AsyncIterable<BookLine>, options: BookOp
 type Placed = {
   /** Those whose time is taken, with the reference of who has it. */
   taken: { candidate: Candidate; by: string }[]
+  /** Those that somebody has changed here meanwhile. */
+  overtaken: Candidate[]
 }
 /** Stores candidates whose time is free. `again`: the whole file has been read. */
 type Place = (
@@ -96,7 +98,8 @@ function dryPlacing(pool: Pool): Place {
   const leaving = new Set<string>()
   return async (candidates, { again }) => {
     for (const { known } of candidates) if (known) leaving.add(known.id)
-    return split(candidates, await takenBy(pool, candidates, again ? [...leaving] : []))
+    const { taken } = split(candidates, await takenBy(pool, candidates, again ? [...leaving] : []))
+    return { taken, overtaken: [] }
   }
 }
 
@@ -105,11 +108,11 @@ function storedPlacing(client: PoolClient, importId: string, { now, sendMails }:
   const storing: Storing = { importId, now, tellAt }
   return async (candidates, { report }) => {
     for (let attempt = 1; ; attempt++) {
-      let placed: Placed = { taken: [] }
+      let placed: Placed = { taken: [], overtaken: [] }
       try {
         await transactionOn(client, async () => {
           placed = await storeFree(client, candidates, storing)
-          const stored = candidates.length - placed.taken.length
+          const stored = candidates.length - placed.taken.length - placed.overtaken.length
           if (stored > 0) await entryOf(client, importId, report(), { complete: false, stored, sendMails })
         })
         return placed
@@ -121,6 +124,9 @@ function storedPlacing(client: PoolClient, importId: string, { now, sendMails }:
     }
   }
 }
+
+const CHANGED_HERE =
+  'It has changed in the file and here since the last import. Please compare the two; here it stays.'
 
 /** PostgreSQL's code where an exclusion constraint refuses a row. */
 const EXCLUDED = '23P01'
@@ -136,11 +142,18 @@ async function storeFree(
     free.filter(({ known }) => known !== null),
   ]
   // Changed ones first: they may leave times to others.
-  if (others.length > 0) await changeVisits(client, others, storing)
+  const changed = others.length > 0 ? await changeVisits(client, others, storing) : new Set<string>()
+  const overtaken = others.filter(({ known }) => known && !changed.has(known.id))
   const stored = fresh.length > 0 ? await insertVisits(client, fresh, storing) : new Map<string, string>()
-  await notify(client, ...eventsOf(free, stored))
+  await notify(
+    client,
+    ...eventsOf(
+      free.filter((each) => !overtaken.includes(each)),
+      stored,
+    ),
+  )
   const late = fresh.filter(({ visit }) => !stored.has(visit.key))
-  return { taken: [...taken, ...late.map((candidate) => ({ candidate, by: '' }))] }
+  return { taken: [...taken, ...late.map((candidate) => ({ candidate, by: '' }))], overtaken }
 }
 
 /** One of many for each column of the book: whoever looks at it asks anew. */
@@ -242,8 +255,9 @@ async function run(
 
   async function placeAll(candidates: readonly Candidate[], again = false) {
     if (candidates.length === 0) return
-    const { taken } = await place(candidates, { report: () => report, again })
-    const out = new Set(taken.map(({ candidate }) => candidate))
+    const { taken, overtaken } = await place(candidates, { report: () => report, again })
+    for (const { visit } of overtaken) fail(visit.line, CHANGED_HERE)
+    const out = new Set([...taken.map(({ candidate }) => candidate), ...overtaken])
     for (const candidate of candidates) {
       if (out.has(candidate)) continue
       report[candidate.known ? 'updated' : 'created'] += 1
@@ -320,8 +334,7 @@ const wordsOf = (name: string) =>
 
 function changed(visit: BookVisit, known: KnownVisit, now: Date): Candidate | 'unchanged' | string {
   if (known.said === visit.said) return 'unchanged'
-  if (!known.isUntouched)
-    return 'It has changed in the file and here since the last import. Please compare the two; here it stays.'
+  if (!known.isUntouched) return CHANGED_HERE
   if (known.startsAt <= now || visit.startsAt <= now)
     return 'It has changed in the file and has begun. Here it stays.'
   return { visit, known }

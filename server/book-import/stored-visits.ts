@@ -206,17 +206,17 @@ export async function insertVisits(
 }
 
 /**
- * Changes visits to what the file says now, in one statement.
+ * Changes visits to what the file says now, in one statement. One that somebody has changed here since it was looked at stays.
+ * @returns the ids of those that were changed
  * @throws the database's error when somebody has taken one's new time meanwhile: the transaction is tried again
  */
 export async function changeVisits(
   db: Database,
   candidates: readonly Candidate[],
   storing: Storing,
-): Promise<void> {
-  const rows = JSON.stringify(candidates.map((each) => rowOf(each, storing)))
-  const values = [rows, storing.importId, storing.tellAt]
-  await db.query(
+): Promise<ReadonlySet<string>> {
+  const lines = JSON.stringify(candidates.map((each) => rowOf(each, storing)))
+  const { rows } = await db.query<{ id: string }>(
     `WITH line AS MATERIALIZED (SELECT * FROM ${LINE}), changed AS (
        UPDATE appointments a SET doctor_id = line.doctor, location = line.location, service_id = line.service,
          service_text = line.service_text, appointment_type = line.type, tariff = line.tariff, starts_at = line.starts,
@@ -226,11 +226,13 @@ export async function changeVisits(
          patient_confirmed_at = CASE WHEN a.starts_at = line.starts THEN a.patient_confirmed_at END,
          told = CASE WHEN line.tells THEN a.told ELSE ${TOLD} END,
          tell_at = CASE WHEN line.tells AND a.reachable THEN $3::timestamptz ELSE a.tell_at END
-       FROM line WHERE a.id = line.id AND line.status <> 'cancelled'
+       FROM line JOIN imported_visits i USING (key)
+       WHERE a.id = line.id AND i.visit_id = a.id AND i.version = a.version AND line.status <> 'cancelled'
        RETURNING a.id, a.version, line.tells AND a.reachable AS is_told
      ), cancelled AS (
        UPDATE appointments a SET ${CANCELLED}, version = a.version + 1
-       FROM line WHERE a.id = line.id AND line.status = 'cancelled'
+       FROM line JOIN imported_visits i USING (key)
+       WHERE a.id = line.id AND i.visit_id = a.id AND i.version = a.version AND line.status = 'cancelled'
        RETURNING a.id, a.version, line.tells AND a.reachable AS is_told
      ), noted AS (
        UPDATE imported_visits i SET said = line.said, version = done.version, import_id = $2, imported_at = now()
@@ -239,9 +241,13 @@ export async function changeVisits(
      ), telling AS (
        ${toldJobsFrom('changed WHERE is_told', '$3::timestamptz')}
      )
-     ${cancellationJobsFrom('cancelled WHERE is_told')}`,
-    values,
+     , cancelling AS (
+       ${cancellationJobsFrom('cancelled WHERE is_told')}
+     )
+     SELECT id FROM changed UNION ALL SELECT id FROM cancelled`,
+    [lines, storing.importId, storing.tellAt],
   )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**

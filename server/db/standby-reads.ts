@@ -1,12 +1,15 @@
+import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { reasonOf } from '../jobs/failure.ts'
 import { throttled } from '../jobs/throttled.ts'
-import { isAway } from './away.ts'
+import { isAway, isUnfit } from './away.ts'
 
 /** How far behind a standby may be that is read from, in milliseconds: nobody sees what is older. */
 export const STALE_MS = 5_000
 const LOOK_EVERY_MS = 1_000
+/** Callers whose writes are remembered. Past that everybody has written, as far as one knows. */
+const CALLERS = 50_000
 /** A standby that has to apply changes cuts off a question that stands in their way. */
 const CONFLICT = '40001'
 
@@ -30,18 +33,25 @@ export function primaryReads(primary: Pool): StandbyReads {
   return { for: () => primary, noteWrite: () => {}, close: async () => {} }
 }
 
+/** Whether a server has what was committed up to a position: a standby, or a primary that the address leads to. */
+const HAS = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END >= $1::pg_lsn AS there`
+
 type Parts = { primary: Pool; standby: Pool; log: Pick<Logger, 'warn'>; lookEveryMs?: number }
 
 /**
  * Looks every second how much the standby has: all that was committed on the primary before the look began. Only callers of this
- * process are known; what one wrote through another may be missing for `STALE_MS`.
+ * process are known; what one wrote through another may be missing for `STALE_MS`. An address may lead to several standbys, so
+ * the one that is about to answer is asked for the position that was seen last.
  */
 export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_MS }: Parts): StandbyReads {
   /** By performance.now(): everything committed before then is there. */
   let hasAllUntil = Number.NEGATIVE_INFINITY
   /** What the next look wants to see. */
   let wanted: { position: string; at: number } | null = null
+  /** The position of that moment. */
+  let seen = '0/0'
   const wroteAt = new Map<string, number>()
+  let allWroteAt = Number.NEGATIVE_INFINITY
   const report = throttled()
 
   async function look(): Promise<void> {
@@ -53,19 +63,19 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
         )
         wanted = { position: rows[0]?.position ?? '0/0', at }
       }
-      const { rows } = await standby.query<{ there: boolean }>(
-        'SELECT coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, true) AS there',
-        [wanted.position],
-      )
+      const { rows } = await standby.query<{ there: boolean }>(HAS, [wanted.position])
       if (!rows[0]?.there) return
       hasAllUntil = wanted.at
+      seen = wanted.position
       wanted = null
     } catch (error) {
       wanted = null
       report(reasonOf(error), () => log.warn({ reason: reasonOf(error) }, 'the standby cannot be read from'))
+    } finally {
+      // Older ones are of no use: a standby that is read from has what was written then.
+      const old = performance.now() - STALE_MS
+      for (const [caller, at] of wroteAt) if (at < old) wroteAt.delete(caller)
     }
-    const old = performance.now() - STALE_MS
-    for (const [caller, at] of wroteAt) if (at < old) wroteAt.delete(caller)
   }
   let looking: Promise<void> | null = null
   const timer = setInterval(() => {
@@ -74,9 +84,31 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
     })
   }, lookEveryMs)
 
-  const query = async (...question: Parameters<Pool['query']>) => {
+  type Question = Parameters<Pool['query']>
+  /** @returns null: the one that would answer lacks what was seen of another */
+  async function ofStandby(question: Question) {
+    const client = await standby.connect()
+    // A broken connection also emits 'error', which would end the process without a listener.
+    let broken: Error | undefined
+    const onBroken = (error: Error) => {
+      broken ??= error
+    }
+    client.on('error', onBroken)
     try {
-      return await standby.query(...question)
+      const { rows } = await client.query<{ there: boolean }>(HAS, [seen])
+      return rows[0]?.there ? await client.query(...question) : null
+    } catch (error) {
+      if (isUnfit(error)) broken ??= error as Error
+      throw error
+    } finally {
+      client.off('error', onBroken)
+      client.release(broken)
+    }
+  }
+
+  const query = async (...question: Question) => {
+    try {
+      return (await ofStandby(question)) ?? (await primary.query(...question))
     } catch (error) {
       if (!isAway(error) && (error as { code?: string }).code !== CONFLICT) throw error
       hasAllUntil = Number.NEGATIVE_INFINITY
@@ -88,10 +120,17 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
   return {
     for(caller) {
       const isFresh = performance.now() - hasAllUntil < STALE_MS
-      const hasOwn = (wroteAt.get(caller) ?? Number.NEGATIVE_INFINITY) < hasAllUntil
+      const hasOwn =
+        Math.max(allWroteAt, wroteAt.get(keyOf(caller)) ?? Number.NEGATIVE_INFINITY) < hasAllUntil
       return isFresh && hasOwn ? reader : primary
     },
-    noteWrite: (caller) => void wroteAt.set(caller, performance.now()),
+    noteWrite(caller) {
+      if (wroteAt.size >= CALLERS) {
+        wroteAt.clear()
+        allWroteAt = performance.now()
+      }
+      wroteAt.set(keyOf(caller), performance.now())
+    },
     async close() {
       clearInterval(timer)
       await looking
@@ -99,3 +138,6 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
     },
   }
 }
+
+/** Of one length, however long what a caller sends is; and no token stays in memory. */
+const keyOf = (caller: string) => hash('sha256', caller, 'base64')

@@ -39,7 +39,15 @@ export function feedRoute(context: AppContext, remembered: RememberedFeeds) {
     enabled: limits,
   })
 
-  async function fileOf(feed: Feed, hash: string): Promise<FeedFile> {
+  // A feed may have megabytes: whoever asks for one that is being made waits for it.
+  const making = new Map<string, Promise<FeedFile>>()
+  function fileOf(feed: Feed, hash: string): Promise<FeedFile> {
+    const one = making.get(hash) ?? make(feed, hash).finally(() => making.delete(hash))
+    making.set(hash, one)
+    return one
+  }
+
+  async function make(feed: Feed, hash: string): Promise<FeedFile> {
     await made.use(feed.id)
     // Before its visits are read: what changes meanwhile is not in this version.
     const version = remembered.versionOf(feed)

@@ -15,7 +15,7 @@ import { capabilityStatement } from './capability.ts'
 import { locationsWithin, practitionersWithin, scheduleOf, schedulesWithin } from './catalogue.ts'
 import { gone, NOT_JSON, outcomeOf } from './outcome.ts'
 import { readPatient, searchPatients } from './patients.ts'
-import { afterCursor, cursorOf, parsedSearch, referenceOf, type Search } from './search.ts'
+import { afterCursor, cursorOf, parsedSearch, referenceOf, type Search, UUID } from './search.ts'
 import { readSlot, searchSlots } from './slots.ts'
 import { type Found, type Unversioned, versioned } from './versioned.ts'
 
@@ -237,9 +237,13 @@ export function fhirRoutes(context: AppContext) {
   }
 }
 
-/** What was asked for, as the audit trail notes it: the parameters that counted. */
+/** What was asked for, as the audit trail notes it: the parameters that counted. Of ids those that are some: no free text stays there. */
 const questionOf = ({ params, after }: Search) =>
-  Object.entries({ ...params, ...(after !== null && { _after: [[after]] }) })
+  Object.entries({ ...params, ...(after !== null && { _after: [['']] }) })
+    .map(
+      ([name, values]) =>
+        [name, name === '_id' ? values.map((ids) => ids.filter((id) => UUID.test(id))) : values] as const,
+    )
     .map(([name, values]) => `${name}=${values.join('&')}`)
     .join(' ')
     .slice(0, QUESTION_LENGTH)

@@ -59,11 +59,14 @@ export async function searchSlots(
       : clinicDate(new Date(period.to - 1), timeZone)
   if (daysBetween(from, end) >= SLOT_DAYS) refuse(`Please ask for ${SLOT_DAYS} days of slots at most.`)
   const to = end < bookable.to ? end : bookable.to
-  if (to < from) return { resources: [], next: null }
-
   const [since, after] = search.after === null ? [0, ''] : afterCursor(search.after, isPlace)
-  const slots = (await Promise.all(chosen.map((schedule) => slotsOf(parts, schedule, { from, to }))))
-    .flat()
+  // A later page begins on the day where the one before ended.
+  const first = latest(from, clinicDate(new Date(Number(since)), timeZone))
+  if (to < first) return { resources: [], next: null }
+
+  const found: Awaited<ReturnType<typeof slotsOf>> = []
+  for (const schedule of chosen) found.push(...(await slotsOf(parts, schedule, { from: first, to })))
+  const slots = found
     .filter(({ at, slot }) => {
       if (period.from !== null && at < period.from) return false
       if (period.to !== null && at >= period.to) return false

@@ -19,7 +19,7 @@ export function readHead<Column extends string>(
   const isColumn = (name: string): name is Column => columns.some((column) => column === name)
   const names = cells.map((cell) => cell.trim().toLowerCase())
   const known = names.filter(isColumn)
-  // Without a head the first line is a patient, whose data must not be repeated.
+  // Without a head the first line is a patient or a visit, whose data must not be repeated.
   if (known.length === 0) {
     throw new FileRefused(`The first line of the file must name its columns: ${columns.join(', ')}.`)
   }

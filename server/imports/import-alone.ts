@@ -1,7 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
 import { ImportBusy } from './file-refused.ts'
 
-/** Held during an import, and by work that must not overlap with one. */
+/**
+ * Held during any import, of patients or of visits, and by work that must not overlap with one. The name is from when there were
+ * patients alone; with another one processes of the version before would run beside it.
+ */
 export const IMPORT_LOCK = `hashtextextended('patients.import', 0)`
 
 /**

@@ -13,7 +13,15 @@ type Span = {
  * message notes its time (`overview_changes`, by triggers), and the day of such a time is forgotten. Nothing is missed: the notes
  * are read and the days counted from one snapshot, so that a change which is not in it leaves its note for the next.
  */
-export async function countDays(pool: Pool, span: Span): Promise<void> {
+export function countDays(pool: Pool, span: Span): Promise<void> {
+  // One after the other within a process too: who waits for the lock would hold a connection that others need.
+  const mine = counting.then(() => count(pool, span))
+  counting = mine.catch(() => {})
+  return mine
+}
+let counting: Promise<unknown> = Promise.resolve()
+
+async function count(pool: Pool, span: Span): Promise<void> {
   if (await areCounted(pool, span)) return
   await inTransaction(pool, async (client) => {
     await beginAlone(client)

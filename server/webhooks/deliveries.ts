@@ -53,7 +53,9 @@ export async function claimDeliveries(pool: Database, webhookId: string, most: n
         WHERE d.webhook_id = $1 AND d.state = 'pending' AND d.due_at <= now() AND (w.off_as IS NULL OR d.by_hand)
           AND NOT EXISTS (SELECT FROM webhook_deliveries earlier
                           WHERE earlier.webhook_id = d.webhook_id AND earlier.appointment_id = d.appointment_id
-                            AND earlier.seq < d.seq AND earlier.state = 'pending')
+                            AND earlier.seq < d.seq AND earlier.state = 'pending'
+                            -- Of an address that is off only what somebody sends by hand goes out, and waits for nothing else.
+                            AND (w.off_as IS NULL OR earlier.by_hand))
         ORDER BY d.due_at, d.seq LIMIT $2 FOR UPDATE OF d SKIP LOCKED
       ), claimed AS (
         UPDATE webhook_deliveries d SET attempts = attempts + 1, due_at = now() + make_interval(secs => $3)

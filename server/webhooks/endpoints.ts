@@ -46,7 +46,7 @@ export function addWebhook(
       sealText(key, added.secret),
       changer.now,
     ])
-    await note(client, changer, { action: 'webhook.added' }, added.id)
+    await note(client, changer, { action: 'webhook.added', details: { host: new URL(url).host } }, added.id)
     return added
   })
 }
@@ -109,10 +109,13 @@ export function renewSecret(
 /** With all of its deliveries. @returns false: there is none */
 export function deleteWebhook(pool: Pool, id: string, changer: Changer): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query('DELETE FROM webhooks WHERE id = $1', [id])
-    if (rowCount === 0) return false
+    const { rows } = await client.query<{ url: string }>('DELETE FROM webhooks WHERE id = $1 RETURNING url', [
+      id,
+    ])
+    const [gone] = rows
+    if (!gone) return false
     await client.query('DELETE FROM webhook_deliveries WHERE webhook_id = $1', [id])
-    await note(client, changer, { action: 'webhook.deleted' }, id)
+    await note(client, changer, { action: 'webhook.deleted', details: { host: new URL(gone.url).host } }, id)
     return true
   })
 }
@@ -120,5 +123,9 @@ export function deleteWebhook(pool: Pool, id: string, changer: Changer): Promise
 const SWITCHED_ON = { action: 'webhook.switched_on' }
 const SWITCHED_OFF = { action: 'webhook.switched_off' }
 
-const note = (client: PoolClient, { staffId }: Changer, what: { action: string }, id: string) =>
-  audit(client, { staffId, ...what, subject: { kind: 'webhook', id } })
+const note = (
+  client: PoolClient,
+  { staffId }: Changer,
+  what: { action: string; details?: { host: string } },
+  id: string,
+) => audit(client, { staffId, ...what, subject: { kind: 'webhook', id } })

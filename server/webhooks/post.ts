@@ -28,7 +28,13 @@ const TIMEOUT_MS = 10_000
 const BODY_BYTES = 16 * 1024
 const HEADER_BYTES = 16 * 1024
 
-const resolveAll = (host: string): Promise<Address[]> => lookup(host, { all: true })
+// One after the other: look-ups share few threads, and connections to the database need one.
+let last: Promise<unknown> = Promise.resolve()
+function resolveAll(host: string): Promise<Address[]> {
+  const mine = last.then(() => lookup(host, { all: true }))
+  last = mine.catch(() => {})
+  return mine
+}
 
 /**
  * Sends one POST to an address that an admin has entered. The name is resolved once, every address that it has must be

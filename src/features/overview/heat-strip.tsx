@@ -7,6 +7,7 @@ import { addDays, daysBetween, weekdayOf } from '../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { paths } from '../../paths.ts'
 import { PageLink } from '../../ui/page-link.tsx'
+import { WEEK } from '../../ui/weekdays.ts'
 import { takenShare } from './findings.ts'
 import { HATCHED, stepOf } from './look.ts'
 import { useWords } from './use-words.ts'
@@ -74,9 +75,7 @@ export function HeatStrip({ overview, location, label }: Props) {
   const { from, to, days, doctors } = overview
   const byCell = new Map(days.map((day) => [`${day.doctorId} ${day.date}`, day]))
   const [stop, setStop] = useState<string | null>(null)
-  const weekdays = [1, 2, 3, 4, 5, 6, 0].filter((weekday) =>
-    days.some(({ date }) => weekdayOf(date) === weekday),
-  )
+  const weekdays = WEEK.filter((weekday) => days.some(({ date }) => weekdayOf(date) === weekday))
   const weeks = Array.from({ length: Math.ceil((daysBetween(from, to) + 1) / 7) }, (_, i) =>
     addDays(from, 7 * i),
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Overview } from '../../../contract/overview.ts'
+import { WEEK } from '../../ui/weekdays.ts'
 import { BarColumns } from './bars.tsx'
 import { busiestHour } from './findings.ts'
 import { OverviewCard } from './overview-card.tsx'
@@ -17,7 +18,7 @@ export function HoursCard({ overview: { from, hours } }: { overview: Overview })
   const all = hours.map(({ hour }) => hour)
   const [first, last] = [Math.min(...all), Math.max(...all)]
   const span = hours.length === 0 ? [] : Array.from({ length: last - first + 1 }, (_, i) => first + i)
-  const weekdays = [1, 2, 3, 4, 5, 6, 0].filter((weekday) => hours.some((each) => each.weekday === weekday))
+  const weekdays = WEEK.filter((weekday) => hours.some((each) => each.weekday === weekday))
   const busiest = [...span].sort((one, other) => visitsAt(other) - visitsAt(one))[0]
   const bold = () => {
     if (hours.length === 0) return t('hours.none')

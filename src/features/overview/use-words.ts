@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { addDays } from '../../../domain/clinic-time.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { formatTime, shortDay } from '../../ui/format-time.ts'
+import { weekdayName } from '../../ui/weekdays.ts'
 
 // Nigerian English writes the day before the month.
 const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
@@ -31,7 +31,7 @@ export function useWords() {
     span: (from: string, to: string) =>
       date({ day: 'numeric', month: 'short' }).formatRange(asUtc(from), asUtc(to)).replace('Sept', 'Sep'),
     /** 'Friday'; 0 is Sunday. */
-    weekday: (weekday: number) => date({ weekday: 'long' }).format(asUtc(addDays('2030-03-03', weekday))),
+    weekday: (weekday: number) => weekdayName(weekday, language),
     /** 'F' of a day. */
     letter: (day: string) => date({ weekday: 'narrow' }).format(asUtc(day)),
     hour: (hour: number) => formatTime(`${String(hour).padStart(2, '0')}:00`, language),
