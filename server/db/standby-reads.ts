@@ -3,7 +3,8 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { reasonOf } from '../jobs/failure.ts'
 import { throttled } from '../jobs/throttled.ts'
-import { isAway, isUnfit } from './away.ts'
+import { isAway } from './away.ts'
+import { withClient } from './with-client.ts'
 
 /** How far behind a standby may be that is read from, in milliseconds: nobody sees what is older. */
 export const STALE_MS = 5_000
@@ -86,25 +87,11 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
 
   type Question = Parameters<Pool['query']>
   /** @returns null: the one that would answer lacks what was seen of another */
-  async function ofStandby(question: Question) {
-    const client = await standby.connect()
-    // A broken connection also emits 'error', which would end the process without a listener.
-    let broken: Error | undefined
-    const onBroken = (error: Error) => {
-      broken ??= error
-    }
-    client.on('error', onBroken)
-    try {
+  const ofStandby = (question: Question) =>
+    withClient(standby, async (client) => {
       const { rows } = await client.query<{ there: boolean }>(HAS, [seen])
       return rows[0]?.there ? await client.query(...question) : null
-    } catch (error) {
-      if (isUnfit(error)) broken ??= error as Error
-      throw error
-    } finally {
-      client.off('error', onBroken)
-      client.release(broken)
-    }
-  }
+    })
 
   const query = async (...question: Question) => {
     try {
