@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
@@ -7,7 +5,7 @@ import { blockerQueries, deleteBlocker } from '../../api/blockers.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
-import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Summary } from './summary.tsx'
 
@@ -20,7 +18,7 @@ type Props = {
 
 export function DeleteDialog({ blocker, onClose, onDeleted }: Props) {
   const { t } = useTranslation('blockers')
-  const { notify, clear } = useMessages()
+  const { notify } = useMessages()
   const queries = useQueryClient()
   const removal = useMutation({
     mutationFn: () => deleteBlocker(blocker),
@@ -35,37 +33,17 @@ export function DeleteDialog({ blocker, onClose, onDeleted }: Props) {
     },
   })
   return (
-    <Dialog
-      open
-      onClose={() => !removal.isPending && onClose()}
-      aria-labelledby="delete-blocker"
-      maxWidth="xs"
+    <AskDialog
+      title={t('remove.title')}
+      text={t('remove.text')}
+      keep={t('remove.keep')}
+      submit={t('delete')}
+      busy={t('remove.busy')}
+      act={removal}
+      onClose={onClose}
       fullWidth
     >
-      <DialogBody>
-        <DialogIntro>
-          <h2 id="delete-blocker">{t('remove.title')}</h2>
-          <p>{t('remove.text')}</p>
-        </DialogIntro>
-        <Summary blocker={blocker} />
-        <DialogButtons>
-          <Button variant="outlined" disabled={removal.isPending} onClick={onClose}>
-            {t('remove.keep')}
-          </Button>
-          <Button
-            variant="contained"
-            color="error"
-            aria-disabled={removal.isPending}
-            onClick={() => {
-              if (removal.isPending) return
-              clear()
-              removal.mutate()
-            }}
-          >
-            {removal.isPending ? t('remove.busy') : t('delete')}
-          </Button>
-        </DialogButtons>
-      </DialogBody>
-    </Dialog>
+      <Summary blocker={blocker} />
+    </AskDialog>
   )
 }

@@ -1,10 +1,8 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { revokeDevice } from '../../api/devices.ts'
 import { messageFor } from '../../http/api-error.ts'
-import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { useTabletChange } from '../../ui/own-pin/use-tablet-change.ts'
 import { stopBeingTablet } from './become-tablet.ts'
@@ -15,7 +13,7 @@ export type Ending = { id: string; name: string; token?: string }
 /** Asks, naming the tablet, before it is revoked, or before this browser stops being one. */
 export function EndDialog({ tablet, onClose }: { tablet: Ending; onClose: () => void }) {
   const { t } = useTranslation('devices')
-  const { notify, clear } = useMessages()
+  const { notify } = useMessages()
   const change = useTabletChange()
   const { id, name, token } = tablet
   const verb = token === undefined ? 'revoke' : 'stop'
@@ -26,30 +24,14 @@ export function EndDialog({ tablet, onClose }: { tablet: Ending; onClose: () => 
     onSettled: onClose,
   })
   return (
-    <Dialog open onClose={() => !end.isPending && onClose()} aria-labelledby="end-tablet" maxWidth="xs">
-      <DialogBody>
-        <DialogIntro>
-          <h2 id="end-tablet">{t(`end.${verb}`, { name })}</h2>
-          <p>{t(`end.${verb}Text`)}</p>
-        </DialogIntro>
-        <DialogButtons>
-          <Button variant="outlined" disabled={end.isPending} onClick={onClose}>
-            {t('end.keep')}
-          </Button>
-          <Button
-            variant="contained"
-            color="error"
-            aria-disabled={end.isPending}
-            onClick={() => {
-              if (end.isPending) return
-              clear()
-              end.mutate()
-            }}
-          >
-            {end.isPending ? t('end.busy') : t(verb === 'stop' ? 'end.stopSubmit' : 'revoke')}
-          </Button>
-        </DialogButtons>
-      </DialogBody>
-    </Dialog>
+    <AskDialog
+      title={t(`end.${verb}`, { name })}
+      text={t(`end.${verb}Text`)}
+      keep={t('end.keep')}
+      submit={t(verb === 'stop' ? 'end.stopSubmit' : 'revoke')}
+      busy={t('end.busy')}
+      act={end}
+      onClose={onClose}
+    />
   )
 }
