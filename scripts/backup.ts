@@ -10,7 +10,7 @@ await runAsOperator({
   nothingYet: 'There is nothing to back up yet: start Enamel once (npm start), then try again.',
   async run(connect, databaseUrl) {
     const command = parseBackupCommand(process.argv.slice(2))
-    const { dataDir, backupPublicKey: publicKey } = readConfig(process.env)
+    const { dataDir, backupPublicKey: publicKey, databaseReplicaUrl: replicaUrl } = readConfig(process.env)
     if (command.makeKey !== undefined) {
       const made = await makeKey(command.makeKey, new Date())
       console.log(
@@ -22,8 +22,8 @@ await runAsOperator({
     const pool = await connect()
     // With --stdout the backup itself is the output.
     const say = (line: string) => (command.stdout ? console.error(line) : console.log(line))
-    const surroundings = { databaseUrl: await databaseUrl(), pool, dataDir, publicKey, now: new Date(), say }
-    await runBackupCommand(command, { ...surroundings, output: process.stdout })
+    const where = { databaseUrl: await databaseUrl(), replicaUrl, pool, dataDir, publicKey }
+    await runBackupCommand(command, { ...where, now: new Date(), say, output: process.stdout })
     return 0
   },
 })

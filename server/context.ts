@@ -13,6 +13,7 @@ import type { Allow } from './http/bearer.ts'
 import type { Proofs } from './proofs/proofs.ts'
 import type { IncomingSettings } from './replies/settings.ts'
 import type { NamedHosts } from './webhooks/addresses.ts'
+import type { Resolve } from './webhooks/reach.ts'
 import type { DeliveryCounts } from './webhooks/worker.ts'
 
 /** Dependencies of the routes; tests pass their own clock and database. */
@@ -50,7 +51,7 @@ export type AppContext = {
   /** How answers to SMS come; null: they are not read. */
   incomingSms: IncomingSettings | null
   /** Where webhooks may lead, and what this process has delivered. */
-  webhooks: { named: NamedHosts; counts: Readonly<DeliveryCounts> }
+  webhooks: { named: NamedHosts; resolve: Resolve; counts: Readonly<DeliveryCounts> }
   /** Number of trusted proxies in front. */
   trustedProxies: number
   /** Whether people open the portal with TLS (PUBLIC_URL): cookies ask for it then. */

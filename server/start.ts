@@ -56,6 +56,7 @@ import { waitingListJob } from './waiting-list/jobs.ts'
 import { sweepRecalls } from './waiting-list/recalls.ts'
 import { offerFreedTimes } from './waiting-list/sweep.ts'
 import { createPost } from './webhooks/post.ts'
+import { resolveHost } from './webhooks/reach.ts'
 import { deliverWebhooks, noDeliveries, type WebhookWorker } from './webhooks/worker.ts'
 
 const END_MS = 300
@@ -168,7 +169,7 @@ export async function startServer({
     return Promise.all([calls?.close(), jobs?.stop(), deliveries?.stop()])
   })
 
-  const webhooks = { named: config.webhookHosts, counts: noDeliveries() }
+  const webhooks = { named: config.webhookHosts, resolve: resolveHost, counts: noDeliveries() }
   const app = createApp({
     pool,
     bookingPool,
@@ -229,7 +230,7 @@ export async function startServer({
         limits: config.rateLimits,
         log,
       }),
-      undelivered: noteUndelivered(pool),
+      undelivered: noteUndelivered(pool, { clinic, now }),
       async sweep() {
         // A clock that is ahead alone would remind too early.
         const at = await earlierClock(pool, now())

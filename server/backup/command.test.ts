@@ -38,6 +38,10 @@ describe('what is typed', () => {
   it.each([
     { args: [], is: { folder: undefined, keep: undefined, stdout: false } },
     { args: ['/mnt', '--keep', '14'], is: { folder: '/mnt', keep: 14, stdout: false } },
+    {
+      args: ['--standby', '--stdout'],
+      is: { folder: undefined, keep: undefined, stdout: true, standby: true },
+    },
     { args: ['--stdout'], is: { folder: undefined, keep: undefined, stdout: true } },
   ])('npm run backup -- $args', ({ args, is }) => expect(parseBackupCommand(args)).toEqual(is))
 

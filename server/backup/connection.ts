@@ -1,14 +1,22 @@
 import { Client } from 'pg'
 import { connectOrExplain } from '../db/connect.ts'
-import { KEEP_ALIVE } from '../db/pool.ts'
+import { createPool, KEEP_ALIVE } from '../db/pool.ts'
+
+/** Which setting has the address, and whether a standby will do. */
+type Where = { setting?: string; standby?: boolean }
 
 /**
  * A named connection without timeouts, for long work.
  * @throws {StartError} with one sentence when there is no usable PostgreSQL
  */
-export async function ownConnection(databaseUrl: string, name: string): Promise<Client> {
+export async function ownConnection(
+  databaseUrl: string,
+  name: string,
+  { setting = 'DATABASE_URL', standby = false }: Where = {},
+): Promise<Client> {
   // connectOrExplain reports what is wrong.
-  await (await connectOrExplain(databaseUrl)).end()
+  const create = (url: string) => createPool(url, 2, { standby })
+  await (await connectOrExplain(databaseUrl, { setting, create })).end()
   const client = new Client({ connectionString: databaseUrl, application_name: name, ...KEEP_ALIVE })
   // The running query gets the error too; without a listener the process would end.
   client.on('error', () => {})

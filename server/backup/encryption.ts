@@ -1,8 +1,10 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { Refused } from '../command-errors.ts'
+
+/** Loaded when a backup is encrypted: a server that only reads its settings does without its memory. */
+const age = () => import('age-encryption')
 
 /** A public key of age (X25519, or with a part against quantum computers), as BACKUP_PUBLIC_KEY has it. */
 export const PUBLIC_KEY = /^age1[02-9ac-hj-np-z]{58,4000}$/
@@ -15,6 +17,7 @@ export async function* encrypted(
   bytes: AsyncIterable<Uint8Array>,
   publicKey: string,
 ): AsyncGenerator<Uint8Array> {
+  const { Encrypter } = await age()
   const encrypter = new Encrypter()
   encrypter.addRecipient(publicKey)
   yield* (await encrypter.encrypt(webStream(bytes))) as unknown as AsyncIterable<Uint8Array>
@@ -29,6 +32,7 @@ export async function decrypted(
   privateKey: string,
   file: string,
 ): Promise<Readable> {
+  const { Decrypter } = await age()
   const decrypter = new Decrypter()
   decrypter.addIdentity(privateKey)
   const opened = await decrypter.decrypt(webStream(bytes)).catch((error: Error) => {
@@ -69,6 +73,7 @@ export async function privateKeyIn(file: string): Promise<string> {
  * @throws Refused when there is such a file
  */
 export async function makeKey(file: string, now: Date): Promise<string> {
+  const { generateX25519Identity, identityToRecipient } = await age()
   const identity = await generateX25519Identity()
   const publicKey = await identityToRecipient(identity)
   const text = `# created: ${now.toISOString()}\n# public key: ${publicKey}\n${identity}\n`

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { reasonOf } from '../jobs/failure.ts'
+import { repeat } from '../jobs/repeat.ts'
 import { throttled } from '../jobs/throttled.ts'
 import { isAway } from './away.ts'
 import { withClient } from './with-client.ts'
@@ -34,8 +35,11 @@ export function primaryReads(primary: Pool): StandbyReads {
   return { for: () => primary, noteWrite: () => {}, close: async () => {} }
 }
 
+/** Up to where a primary has committed. */
+export const POSITION = 'SELECT pg_current_wal_lsn()::text AS position'
+
 /** Whether a server has what was committed up to a position: a standby, or a primary that the address leads to. */
-const HAS = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END >= $1::pg_lsn AS there`
+export const HAS = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END >= $1::pg_lsn AS there`
 
 type Parts = { primary: Pool; standby: Pool; log: Pick<Logger, 'warn'>; lookEveryMs?: number }
 
@@ -59,9 +63,7 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
     try {
       if (wanted === null) {
         const at = performance.now()
-        const { rows } = await primary.query<{ position: string }>(
-          'SELECT pg_current_wal_lsn()::text AS position',
-        )
+        const { rows } = await primary.query<{ position: string }>(POSITION)
         wanted = { position: rows[0]?.position ?? '0/0', at }
       }
       const { rows } = await standby.query<{ there: boolean }>(HAS, [wanted.position])
@@ -78,12 +80,7 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
       for (const [caller, at] of wroteAt) if (at < old) wroteAt.delete(caller)
     }
   }
-  let looking: Promise<void> | null = null
-  const timer = setInterval(() => {
-    looking ??= look().finally(() => {
-      looking = null
-    })
-  }, lookEveryMs)
+  const looks = repeat(lookEveryMs, look)
 
   type Question = Parameters<Pool['query']>
   /** @returns null: the one that would answer lacks what was seen of another */
@@ -119,8 +116,7 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
       wroteAt.set(keyOf(caller), performance.now())
     },
     async close() {
-      clearInterval(timer)
-      await looking
+      await looks.stop()
       await standby.end()
     },
   }

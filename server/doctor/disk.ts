@@ -26,7 +26,8 @@ export async function checkDisk(folders: readonly string[]): Promise<Finding[]> 
   return findings
 }
 
-const size = (bytes: number) =>
+/** '120 MB', '3.9 GB'. */
+export const size = (bytes: number) =>
   bytes < 1e9 ? `${Math.floor(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 
 export async function checkModes(dataDir: string): Promise<Finding[]> {

@@ -11,6 +11,7 @@ import { homeFolder } from '../db/embedded/home.ts'
 import { runningDatabaseUrl } from '../db/embedded/running.ts'
 import { StartError } from '../start-error.ts'
 import { checkBackups, checkEncryption } from './backups.ts'
+import { checkDatabaseCertificates } from './certificates.ts'
 import { type Clock, checkClocks, databaseClock } from './clock.ts'
 import { checkMigrations, checkProcesses, checkServer } from './database.ts'
 import { checkDisk, checkMemory, checkModes } from './disk.ts'
@@ -23,7 +24,8 @@ import { checkProxy } from './proxy.ts'
 import { checkReplication } from './replication.ts'
 import { checkSecondStep } from './second-step.ts'
 import { checkClinic, checkEnvironment, checkPlausible } from './settings.ts'
-import { type Asked, checkPublicUrl, checkSmsGateway } from './web.ts'
+import { checkStandby } from './standby.ts'
+import { type Asked, checkPublicCertificate, checkPublicUrl, checkSmsGateway } from './web.ts'
 
 /**
  * Checks the whole setup without side effects: starts no database, sends no mail. A failing check does not
@@ -43,13 +45,16 @@ export async function examine(env: Record<string, string | undefined>): Promise<
   findings.push(...checkPlausible(config, env))
   const clocks: Clock[] = []
   findings.push(...(await tried('Database', () => examineDatabase(config, clocks))))
+  const { databaseReplicaUrl, publicUrl } = config
+  if (databaseReplicaUrl) findings.push(...(await tried('Standby', () => checkStandby(databaseReplicaUrl))))
+  findings.push(...(await examineCertificates(config)))
   if (config.smtpUrl) {
     const { smtpUrl } = config
     findings.push(...(await tried('Mail', async () => [await checkMailServer(smtpUrl)])))
   }
   for (const [whose, ask] of [
     ['the SMS gateway', () => (config.smsUrl ? checkSmsGateway(config.smsUrl) : undefined)],
-    [config.publicUrl ?? '', () => (config.publicUrl ? checkPublicUrl(config.publicUrl) : undefined)],
+    [publicUrl ?? '', () => (publicUrl ? checkPublicUrl(publicUrl) : undefined)],
   ] as const) {
     const asked: Asked | undefined = await ask()
     if (!asked) continue
@@ -62,6 +67,21 @@ export async function examine(env: Record<string, string | undefined>): Promise<
   findings.push(...(await tried('Data folder', () => checkModes(config.dataDir))))
   findings.push(...(await tried('Left folder', () => checkLeftFolders())))
   return findings
+}
+
+async function examineCertificates(config: Config): Promise<Finding[]> {
+  const { publicUrl } = config
+  const addresses = [
+    ['DATABASE_URL', config.databaseUrl],
+    ['DATABASE_REPLICA_URL', config.databaseReplicaUrl],
+  ] as const
+  const checks = addresses.map(
+    ([setting, url]) =>
+      () =>
+        url ? checkDatabaseCertificates(url, setting) : [],
+  )
+  const all = [...checks, () => (publicUrl ? checkPublicCertificate(publicUrl) : [])]
+  return (await Promise.all(all.map((check) => tried('Certificate', check)))).flat()
 }
 
 async function examineDatabase(config: Config, clocks: Clock[]): Promise<Finding[]> {

@@ -1,11 +1,9 @@
-import { connect } from 'node:tls'
 import { parseSmsUrl } from '../sms/gateway-url.ts'
-import { type Finding, ok, warning, wrong } from './finding.ts'
+import { endOfPublic, lasting } from './certificates.ts'
+import { type Finding, ok, wrong } from './finding.ts'
 
 /** `date` is the other machine's clock; null when it sends none. */
 export type Asked = { finding: Finding; date: Date | null }
-
-const SOON_DAYS = 14
 
 /** Requests a public address: a proxy need not forward /healthz. */
 export async function checkPublicUrl(publicUrl: string, timeoutMs = 8_000): Promise<Asked> {
@@ -17,13 +15,6 @@ export async function checkPublicUrl(publicUrl: string, timeoutMs = 8_000): Prom
     if (!isEnamel) {
       const says = `${publicUrl} answers with ${response.status} and not as Enamel does.`
       return { finding: wrong(about, says, 'Check the proxy in front, and where it leads.'), date }
-    }
-    const days = publicUrl.startsWith('https:')
-      ? await certificateDays(new URL(publicUrl), timeoutMs)
-      : undefined
-    if (days !== undefined && days < SOON_DAYS) {
-      const says = `The certificate of ${publicUrl} ends in ${Math.floor(days)} days.`
-      return { finding: warning(about, says, 'See why the proxy does not renew it.'), date }
     }
     return { finding: ok(about, `${publicUrl} answers.`), date }
   } catch (error) {
@@ -37,6 +28,13 @@ export async function checkPublicUrl(publicUrl: string, timeoutMs = 8_000): Prom
       date: null,
     }
   }
+}
+
+/** Nothing of an address without TLS, or of one that does not answer. */
+export async function checkPublicCertificate(publicUrl: string): Promise<Finding[]> {
+  const end = publicUrl.startsWith('https:') ? await endOfPublic(new URL(publicUrl)) : undefined
+  const advice = 'See why the proxy does not renew it.'
+  return end ? [lasting(`The certificate of ${publicUrl}`, end, new Date(), advice)] : []
 }
 
 /** Only checks that the gateway is reachable; sends nothing and shows no key. @param smsUrl as SMS_URL */
@@ -68,24 +66,4 @@ function codeOf(error: unknown): string {
   const { name, cause } = error as Error
   const code = (cause as { code?: unknown } | undefined)?.code
   return typeof code === 'string' ? code : name
-}
-
-/** Days until the certificate expires; undefined when unknown. */
-function certificateDays({ hostname, port }: URL, timeoutMs: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const socket = connect(
-      { host: hostname, port: Number(port || 443), servername: hostname, timeout: timeoutMs },
-      () => {
-        const end = Date.parse(socket.getPeerCertificate().valid_to)
-        socket.end()
-        resolve(Number.isNaN(end) ? undefined : (end - Date.now()) / 86_400_000)
-      },
-    )
-    for (const event of ['error', 'timeout']) {
-      socket.on(event, () => {
-        socket.destroy()
-        resolve(undefined)
-      })
-    }
-  })
 }

@@ -4,7 +4,7 @@ const BESIDE_PER_SECOND = 45
 const BOOKING_MS = 1_000
 
 export type Pace = {
-  /** Hears of each booking of this process. */
+  /** Hears that somebody books: of each booking of this process, and twice a second of those of others. */
   noteBooking(): void
   /**
    * Resolves when one more message may go out: at once while nobody books. What tells of a change goes before what only

@@ -99,7 +99,7 @@ describe('the worker', () => {
       databaseUrl: database.url,
       log: capturedLog().log,
       handlers: { ...idle, confirmation: async () => 'sent' },
-      pace: { turn: async (urgency) => void turns.push(urgency) },
+      pace: { noteBooking() {}, turn: async (urgency) => void turns.push(urgency) },
       pollSeconds: 30,
     })
     running.push(jobs)
@@ -107,6 +107,27 @@ describe('the worker', () => {
     // Batches of a poll each would take three of them.
     expect(performance.now() - began).toBeLessThan(15_000)
     expect(turns).toEqual(Array(35).fill('change'))
+  })
+
+  it('hears of a booking that another process takes', async () => {
+    let heard = 0
+    const jobs = await startJobs({
+      databaseUrl: database.url,
+      log: capturedLog().log,
+      handlers: idle,
+      pace: {
+        noteBooking() {
+          heard += 1
+        },
+        turn: async () => {},
+      },
+      pollSeconds: 0.05,
+    })
+    running.push(jobs)
+    await vi.waitFor(async () => {
+      await enqueue()
+      expect(heard).toBeGreaterThan(0)
+    }, within)
   })
 
   it('goes on by new connections when all of its own have gone silent, and says meanwhile that it does not', async () => {

@@ -2,6 +2,7 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { createPool } from '../db/pool.ts'
 import { placeOf, reasonOf } from './failure.ts'
+import { lookForWork } from './look-for-work.ts'
 import { adviceOn, idsOf, type MailData, nameOf } from './mail-labels.ts'
 import { createPace, type Pace, type Urgency } from './pace.ts'
 import {
@@ -28,6 +29,7 @@ import {
   UNDELIVERED_QUEUE,
   type VisitNoteData,
 } from './queues.ts'
+import { repeat } from './repeat.ts'
 import { steadyClock } from './steady-clock.ts'
 import { throttled } from './throttled.ts'
 
@@ -78,17 +80,17 @@ export type JobSettings = {
   log: Logger
   handlers: JobHandlers
   /** By which messages to patients wait for bookings; left out, they wait for nothing. */
-  pace?: Pick<Pace, 'turn'>
+  pace?: Pace
   /** How long a statement may take, in milliseconds; a second later its connection counts as silent. */
   statementTimeoutMs?: number
-  /** Polling interval in seconds, at least 0.5. A confirmation goes out within twice that. */
+  /** How often it is looked for work, in seconds. */
   pollSeconds?: number
 }
 
 const CONNECTIONS = 3
 /** The queue's own housekeeping takes longer than a call may. */
 const STATEMENT_MS = 20_000
-/** So long without an answer of the database, and this process works on no jobs. Each queue is asked every second. */
+/** So long without an answer of the database, and this process works on no jobs. It is asked twice a second. */
 const UNHEARD_MS = 60_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -114,7 +116,7 @@ export async function startJobs({
   handlers,
   pace = createPace(),
   statementTimeoutMs = STATEMENT_MS,
-  pollSeconds = 1,
+  pollSeconds = 0.5,
 }: JobSettings): Promise<Jobs> {
   const pool = createPool(databaseUrl, CONNECTIONS, { name: 'enamel-jobs', statementTimeoutMs })
   let heardAt = performance.now()
@@ -142,63 +144,50 @@ export async function startJobs({
       await pace.turn(urgency)
       return send(job)
     }
-  const polling = { pollingIntervalSeconds: pollSeconds }
-  await boss.work<ConfirmationData, unknown, MailWork>(
-    CONFIRMATION_QUEUE,
-    { ...MAIL_WORK, ...polling },
-    everyMail<ConfirmationData>(inTurn('change', handlers.confirmation), log),
+  const workers = new Map<string, string[]>()
+  const note = (queue: string, worker: string) => workers.set(queue, [...(workers.get(queue) ?? []), worker])
+  async function workOn<Data extends MailData>(queue: string, send: Send<Data>): Promise<void> {
+    note(queue, await boss.work<Data, unknown, MailWork>(queue, MAIL_WORK, everyMail<Data>(send, log)))
+  }
+  await workOn<ConfirmationData>(CONFIRMATION_QUEUE, inTurn('change', handlers.confirmation))
+  await workOn<CancellationData>(CANCELLATION_QUEUE, inTurn('change', handlers.cancellation))
+  await workOn<ToldData | SeriesData | VisitNoteData>(TOLD_QUEUE, inTurn('change', handlers.told))
+  await workOn<ReplyData>(REPLY_QUEUE, handlers.reply)
+  await workOn<ReminderData>(REMINDER_QUEUE, inTurn('reminder', handlers.reminder))
+  await workOn<OfferData | RecallData>(OFFER_QUEUE, handlers.offer)
+  await workOn<AccountMailData | AlarmMailData | ContactChangedData>(ACCOUNT_MAIL_QUEUE, (job) =>
+    job.kind === 'contact_changed' ? handlers.contactChanged(job) : handlers.accountMail(job),
   )
-  await boss.work<CancellationData, unknown, MailWork>(
-    CANCELLATION_QUEUE,
-    { ...MAIL_WORK, ...polling },
-    everyMail<CancellationData>(inTurn('change', handlers.cancellation), log),
-  )
-  await boss.work<ToldData | SeriesData | VisitNoteData, unknown, MailWork>(
-    TOLD_QUEUE,
-    { ...MAIL_WORK, ...polling },
-    everyMail<ToldData | SeriesData | VisitNoteData>(inTurn('change', handlers.told), log),
-  )
-  await boss.work<ReplyData, unknown, MailWork>(
-    REPLY_QUEUE,
-    { ...MAIL_WORK, ...polling },
-    everyMail<ReplyData>(handlers.reply, log),
-  )
-  await boss.work<ReminderData, unknown, MailWork>(
-    REMINDER_QUEUE,
-    { ...MAIL_WORK, ...polling },
-    everyMail<ReminderData>(inTurn('reminder', handlers.reminder), log),
-  )
-  await boss.work<OfferData | RecallData, unknown, MailWork>(
-    OFFER_QUEUE,
-    { ...MAIL_WORK, ...polling },
-    everyMail<OfferData | RecallData>(handlers.offer, log),
-  )
-  await boss.work<AccountMailData | AlarmMailData | ContactChangedData, unknown, MailWork>(
-    ACCOUNT_MAIL_QUEUE,
-    { ...MAIL_WORK, ...polling },
-    everyMail<AccountMailData | AlarmMailData | ContactChangedData>(
-      (job) => (job.kind === 'contact_changed' ? handlers.contactChanged(job) : handlers.accountMail(job)),
-      log,
-    ),
-  )
-  await boss.work<OneTimeCodeData, unknown, MailWork>(
-    ONE_TIME_CODE_QUEUE,
-    { ...MAIL_WORK, ...CODE_WORK, pollingIntervalSeconds: Math.max(0.5, pollSeconds / 2) },
-    everyMail<OneTimeCodeData>(handlers.oneTimeCode, log),
-  )
-  await boss.work<MailData, unknown, Undelivered>(
+  // Codes are urgent: a second batch need not wait for one that hangs at a slow gateway.
+  await workOn<OneTimeCodeData>(ONE_TIME_CODE_QUEUE, handlers.oneTimeCode)
+  await workOn<OneTimeCodeData>(ONE_TIME_CODE_QUEUE, handlers.oneTimeCode)
+  const given = await boss.work<MailData, unknown, Undelivered>(
     UNDELIVERED_QUEUE,
-    { includeMetadata: true, pollingIntervalSeconds: Math.max(0.5, 5 * pollSeconds) },
+    { includeMetadata: true, ...BY_ITSELF },
     async ([job]) => {
       if (!job) return
       log.error(idsOf(job.data), `${nameOf(job.data)} given up: ${adviceOn(job.data)}`)
       await handlers.undelivered(job.data, job.sourceId)
     },
   )
+  note(UNDELIVERED_QUEUE, given)
+  const look = lookForWork({
+    pool,
+    workers,
+    everyMs: pollSeconds * 1_000,
+    wake: (worker) => boss.notifyWorker(worker),
+    onHeard: () => {
+      heardAt = performance.now()
+    },
+    onBooking: pace.noteBooking,
+    onError: (error) => report(reasonOf(error), () => reportError(log, error)),
+  })
 
+  const guarded = (work: () => Promise<void>, part: string) => () =>
+    work().catch((error: unknown) => reportError(log, error, part))
   const repeated = [
-    repeat(HOUR_MS, handlers.housekeeping, (error) => reportError(log, error, 'housekeeping')),
-    repeat(MINUTE_MS, handlers.sweep, (error) => reportError(log, error, 'sweep of reminders')),
+    repeat(HOUR_MS, guarded(handlers.housekeeping, 'housekeeping'), { atOnce: true }),
+    repeat(MINUTE_MS, guarded(handlers.sweep, 'sweep of reminders'), { atOnce: true }),
   ]
 
   return {
@@ -207,6 +196,7 @@ export async function startJobs({
       const deadline = AbortSignal.timeout(STOP_WITHIN_MS)
       const late = new Promise<void>((resolve) => deadline.addEventListener('abort', () => resolve()))
       const stopped = Promise.all([
+        look.stop(),
         boss.stop({ graceful: true, timeout: GRACE_MS }),
         ...repeated.map((work) => work.stop()),
       ])
@@ -216,20 +206,22 @@ export async function startJobs({
   }
 }
 
+/** Workers are woken. By themselves they look so rarely, in seconds, should nobody have woken them. */
+const BY_ITSELF = { pollingIntervalSeconds: 30 }
 const MAIL_WORK = {
+  ...BY_ITSELF,
   batchSize: BATCH,
   burstWhenBatchFull: true,
   perJobResults: true,
   includeMetadata: true,
 } as const
-/** Codes are urgent: a second batch need not wait for one that hangs at a slow gateway. */
-const CODE_WORK = { localConcurrency: 2 } as const
-type MailWork = typeof MAIL_WORK & { pollingIntervalSeconds: number }
+type MailWork = typeof MAIL_WORK
 type Undelivered = { includeMetadata: true; pollingIntervalSeconds: number }
+type Send<Data> = (job: Data & { id: string; attempt: number }) => Promise<MailOutcome>
 
 /** Attempts each mail of a batch, and reports each outcome to pg-boss. */
 function everyMail<Data extends MailData>(
-  send: (job: Data & { id: string; attempt: number }) => Promise<MailOutcome>,
+  send: Send<Data>,
   log: Logger,
 ): (jobs: JobWithMetadata<Data>[]) => Promise<JobResult[]> {
   async function attempt(job: JobWithMetadata<Data>): Promise<JobResult> {
@@ -247,27 +239,6 @@ function everyMail<Data extends MailData>(
     }
   }
   return (jobs) => Promise.all(jobs.map(attempt))
-}
-
-/** Runs now and then again, never twice at once. */
-function repeat(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void) {
-  let running: Promise<void> | null = null
-  const run = () => {
-    running ??= work()
-      .catch(onError)
-      .finally(() => {
-        running = null
-      })
-  }
-  run()
-  const timer = setInterval(run, everyMs)
-  return {
-    /** Waits for the run that is on. */
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
 }
 
 function reportError(log: Logger, error: unknown, part = 'job queue'): void {

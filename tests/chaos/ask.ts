@@ -9,7 +9,7 @@ import type { Service } from './service.ts'
 const HANGS_AFTER_MS = 15_000 * PATIENCE
 
 export type Request = {
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   path: string
   headers?: Record<string, string>
   body?: object
@@ -28,8 +28,8 @@ export type RequestContext = { http: Pool; service: Pick<Service, 'wasDown'>; le
 export async function ask({ http, service, ledger }: RequestContext, request: Request): Promise<Asked> {
   const { method, path, headers, body } = request
   const startedAt = performance.now()
-  const note = (outcome: 'good' | 'unavailable' | 'cut') =>
-    ledger.note({ path, startedAt, endedAt: performance.now(), outcome })
+  const note = (outcome: 'good' | 'unavailable' | 'cut', status = 0) =>
+    ledger.note({ path, startedAt, endedAt: performance.now(), outcome, status })
   try {
     const response = await http.request({
       method,
@@ -48,8 +48,10 @@ export async function ask({ http, service, ledger }: RequestContext, request: Re
     }
     if (status >= 500 || json === undefined || (status >= 400 && !failure)) {
       note('unavailable')
+      // What a proxy says while the process is down.
+      if ((status === 502 || status === 503) && service.wasDown(startedAt)) return null
       ledger.problem(`${method} ${path} answered ${status}: ${text.slice(0, 200)}`)
-    } else note('good')
+    } else note('good', status)
     return { status, code: failure?.code ?? null, json }
   } catch (error) {
     note('cut')

@@ -12,6 +12,11 @@ type Stored = {
   time: string
   /** Hashes of the links to it. */
   links: readonly string[]
+  /** In UTC, as a calendar entry has it. */
+  startsAt: string
+  /** By the appointment, and by the audit trail. */
+  moved: number
+  movesNoted: number
   /** Whether its SMS was cut off, so that it may have arrived and is not sent again. */
   isUnknown: boolean
 }
@@ -27,11 +32,15 @@ export type Checked = {
 }
 
 /**
- * Compares acknowledged bookings with the database and the mail server. Each must exist exactly once and no
+ * Compares acknowledged bookings and moves with the database and the mail server. Each must exist exactly once and no
  * other, no doctor may have two at one time, and each needs its mail, once or repeated with the same
  * Message-ID.
  */
-export async function check(databaseUrl: string, ledger: Ledger, messages: Messages): Promise<Checked> {
+export async function check(
+  databaseUrl: string,
+  ledger: Ledger,
+  messages: Pick<Messages, 'mails' | 'sms'>,
+): Promise<Checked> {
   const problems: string[] = []
   const stored = await query<Stored>(databaseUrl, STORED)
   const byKey = new Map<string, Stored[]>()
@@ -40,19 +49,22 @@ export async function check(databaseUrl: string, ledger: Ledger, messages: Messa
   let lost = 0
   let doubled = 0
   for (const told of ledger.acknowledged.values()) {
-    const found = byKey.get(told.key) ?? []
+    const found = byKey.get(told.wish.key) ?? []
     if (found.length > 1) doubled += found.length - 1
     const isThere = found.some(
       (each) =>
         each.reference === told.reference &&
-        each.date === told.date &&
-        each.time === told.time &&
-        each.location === told.location &&
-        (told.doctorId === null || each.doctorId === told.doctorId),
+        each.date === told.at.date &&
+        each.time === told.at.time &&
+        each.location === told.at.location &&
+        (told.at.doctorId === null || each.doctorId === told.at.doctorId),
     )
-    if (isThere) continue
+    const moves = new Set(found.flatMap((each) => [each.moved, each.movesNoted]))
+    if (isThere && moves.size === 1 && moves.has(told.moves)) continue
     lost++
-    problems.push(`${told.reference} was acknowledged and is ${found.length > 0 ? 'another' : 'not there'}`)
+    problems.push(
+      `${told.reference} was acknowledged, moved ${told.moves} times, and is ${found.length > 0 ? `another (${JSON.stringify(found)})` : 'not there'}`,
+    )
   }
   for (const { key, reference } of stored) {
     if (!ledger.acknowledged.has(key)) problems.push(`${reference} is there and nobody was told`)
@@ -68,21 +80,29 @@ export async function check(databaseUrl: string, ledger: Ledger, messages: Messa
   return { lost, doubled: doubled + collisions, ...checkMessages(stored, messages, problems), problems }
 }
 
-function checkMessages(stored: readonly Stored[], { mails, sms }: Messages, problems: string[]) {
+function checkMessages(
+  stored: readonly Stored[],
+  { mails, sms }: Pick<Messages, 'mails' | 'sms'>,
+  problems: string[],
+) {
   const idsOf = new Map<string, Set<string>>()
   const ownerOf = new Map<string, string>()
   const referenceOf = new Map(stored.map(({ email, reference }) => [email, reference]))
-  for (const { to, messageId, text } of mails) {
+  const timesOf = new Map<string, Set<string | undefined>>()
+  let received = 0
+  for (const { to, messageId, text, startsAt } of mails) {
     // To the admin, whom a watcher that has listed so many patients is an alarm to.
     if (!to.startsWith('chaos.')) continue
+    received++
     idsOf.set(to, (idsOf.get(to) ?? new Set()).add(messageId))
+    timesOf.set(to, (timesOf.get(to) ?? new Set()).add(startsAt))
     const reference = referenceOf.get(to)
     if (reference === undefined) problems.push(`a mail about an appointment that is not there (${messageId})`)
     else if (!referencesIn(text).includes(reference)) problems.push(`a mail without ${reference}`)
     if ((ownerOf.get(messageId) ?? to) !== to) problems.push(`two appointments share ${messageId}`)
     ownerOf.set(messageId, to)
   }
-  for (const { email, reference, links, isUnknown } of stored) {
+  for (const { email, reference, links, isUnknown, moved, startsAt } of stored) {
     if (email === '') {
       const got = sms.filter((each) => each === reference || links.includes(each)).length
       if (got !== 1 && !(isUnknown && got === 0)) problems.push(`${reference} has ${got} SMS`)
@@ -90,9 +110,12 @@ function checkMessages(stored: readonly Stored[], { mails, sms }: Messages, prob
     }
     const ids = idsOf.get(email)?.size ?? 0
     if (ids === 0) problems.push(`${reference} has no mail`)
-    if (ids > 1) problems.push(`${reference} has mails with ${ids} Message-IDs`)
+    // Of each move at most one more: who had not heard of the earlier time gets none.
+    if (ids > 1 + moved) problems.push(`${reference} has mails with ${ids} Message-IDs, and ${moved} moves`)
+    if (moved > 0 && !timesOf.get(email)?.has(startsAt))
+      problems.push(`no mail about ${reference} has its time`)
   }
-  return { repeated: mails.length - ownerOf.size }
+  return { repeated: received - ownerOf.size }
 }
 
 const STORED = `
@@ -100,10 +123,15 @@ const STORED = `
          to_char(a.starts_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS date,
          to_char(a.starts_at AT TIME ZONE 'Africa/Lagos', 'HH24:MI') AS time,
          ARRAY(SELECT l.token_hash FROM visit_links l WHERE l.appointment_id = a.id) AS links,
-         EXISTS (SELECT FROM messages m WHERE m.appointment_id = a.id AND m.state = 'unknown') AS "isUnknown"
+         EXISTS (SELECT FROM messages m WHERE m.appointment_id = a.id AND m.state = 'unknown') AS "isUnknown",
+         to_char(a.starts_at AT TIME ZONE 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') AS "startsAt", a.moved,
+         (SELECT count(*)::int FROM audit_log l
+          WHERE l.action = 'appointment.moved' AND l.subject_kind = 'appointment' AND l.subject_id = a.id::text) AS "movesNoted"
   FROM idempotency_keys k
   JOIN appointments a ON a.reference = k.answer ->> 'reference'
-  JOIN patients p ON p.id = a.patient_id`
+  JOIN patients p ON p.id = a.patient_id
+  -- A move's answer has the appointment's id, a booking's has not.
+  WHERE NOT k.answer ? 'id'`
 
 const COUNTS = `
   SELECT (SELECT count(*)::int FROM appointments) AS appointments,

@@ -12,6 +12,7 @@ import { temporaryFolder } from './folder.ts'
 import { createLedger } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { startMessages } from './messages.ts'
+import { startMoves } from './moves.ts'
 import type { Chance } from './random.ts'
 import { type Report, reportOf } from './report.ts'
 import { type Service, startService } from './service.ts'
@@ -22,6 +23,7 @@ import { startWatcher } from './watcher.ts'
 const BUSY_MS = [40, 160] as const
 const CALM_MS = [300, 1_200] as const
 const CALM_PER_SECOND = 8
+const READY_WITHIN_MS = 120_000
 const PASSWORD = 'a small green kettle'
 
 export type ClinicOptions = {
@@ -38,11 +40,15 @@ export type ClinicOptions = {
   withStaff?: boolean
   /** How many of the server there are, each with bookers of its own; more than one takes a separate database. */
   processes?: number
+  /** Whether the desk moves what was booked. */
+  withDesk?: boolean
 }
+
+export type Clinic = Awaited<ReturnType<typeof openClinic>>
 
 /** A clinic with a server, a database that syncs, a mail server, an SMS gateway and bookers. */
 export async function openClinic(options: ClinicOptions) {
-  const { chance, quick, withStaff = true, processes = 1 } = options
+  const { chance, quick, withStaff = true, processes = 1, withDesk = false } = options
   const folder = await temporaryFolder()
   const dataDir = options.dataDir ?? path.join(folder, 'data')
   await mkdir(dataDir, { recursive: true })
@@ -91,6 +97,7 @@ export async function openClinic(options: ClinicOptions) {
   let staffToken = withStaff ? await signIn(service.url) : null
   const watchers = contexts.map((context) => startWatcher(context, () => staffToken))
   const watcher = { stop: () => Promise.all(watchers.map((each) => each.stop())) }
+  const desk = withDesk ? startMoves(contexts, { chance, slots, staffToken: () => staffToken }) : null
   const recoveries: number[] = []
 
   return {
@@ -119,6 +126,21 @@ export async function openClinic(options: ClinicOptions) {
       load.pace(CALM_PER_SECOND)
       await delay(ms)
     },
+    /** When every process has answered from now on that it can serve, of performance.now(). */
+    async readyAgain() {
+      await waitFor(async () => {
+        const answers = await Promise.all(
+          services.map(({ url }) =>
+            fetch(`${url}/readyz`).then(
+              ({ ok }) => ok,
+              () => false,
+            ),
+          ),
+        )
+        return answers.every(Boolean)
+      }, READY_WITHIN_MS)
+      return performance.now()
+    },
     sleep: (ms: number) => delay(ms),
     eventually: waitFor,
     /**
@@ -136,6 +158,7 @@ export async function openClinic(options: ClinicOptions) {
       more: Partial<Report> = {},
       { helpers = true, drainMs = 15 * 60_000 } = {},
     ): Promise<Report> {
+      const moves = await desk?.stop()
       staffToken = null
       await watcher.stop()
       await load.stop()
@@ -144,9 +167,11 @@ export async function openClinic(options: ClinicOptions) {
       if (!drained.empty)
         ledger.problem(`${drained.left} mails were still to be sent after ${drainMs / 1000} s`)
       const checked = await check(database.url, ledger, messages)
-      return reportOf({ ledger, messages, checked, recoveries, folder, more })
+      const notes = [...(more.notes ?? []), ...(moves ? [moves] : [])]
+      return reportOf({ ledger, messages, checked, recoveries, folder, more: { ...more, notes } })
     },
     async [Symbol.asyncDispose]() {
+      await desk?.stop()
       await watcher.stop()
       await Promise.all(services.map((each) => each.stop()))
       await Promise.all(https.map((http) => http.destroy()))

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, openSync } from 'node:fs'
 import { chown, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { waitFor } from '../../server/db/embedded/wait-for.ts'
 import { query } from './database.ts'
+import { diskInFile, type SmallDisk } from './small-disk.ts'
 
 const execute = promisify(execFile)
 
@@ -17,11 +19,28 @@ const DATABASE = 'enamel'
 const POSTGRES_BIN = '/usr/lib/postgresql/15/bin'
 const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', `${POSTGRES_BIN}/postgres`]
 const UP_WITHIN_MS = 120_000
+/** Between two looks at who is the primary: times in the report are as exact as that. */
+const LOOK_EVERY_MS = 50
+/** Of each machine's disk, in gigabytes: PostgreSQL's log is kept up to 2, and must not fill it by itself. */
+const DISK_SIZE = '4G'
 
-type Node = { name: string; address: string; namespace: string; folder: string; children: ChildProcess[] }
+type Node = { name: string; address: string; namespace: string; folder: string }
 
 /** What Patroni says of a machine. */
-type Member = { name: string; role: string; state: string; lag?: number | string }
+type Member = { name: string; role: string; state: string; timeline?: number }
+
+/** How a new primary came into its own, each a time of performance.now(). */
+export type Takeover = {
+  name: string
+  /** Patroni says that it is the primary: the promotion; of the same one, when it takes changes again. */
+  chosen: number
+  /** Its PostgreSQL has left recovery. */
+  writable: number
+  /** The write address leads to a server that takes changes. */
+  reachable: number
+  /** A synchronous standby follows, without which nothing is acknowledged. */
+  followed: number
+}
 
 export type Cluster = AsyncDisposable & {
   /** The write address. */
@@ -31,8 +50,11 @@ export type Cluster = AsyncDisposable & {
   leader(): Promise<string | undefined>
   /** Whether there are a primary, a synchronous standby and a third machine that follow it. */
   isWhole(): Promise<boolean>
-  /** Resolves with the time (of performance.now()) at which a primary other than `before` answers; throws after two minutes. */
-  nextPrimary(before: string): Promise<number>
+  /**
+   * Asked before a fault of the primary. What it returns resolves when another is the primary and is followed, or the same one with a
+   * PostgreSQL that has started again; throws after two minutes.
+   */
+  expectTakeover(before: string): Promise<() => Promise<Takeover>>
   /** kill -9 of all that runs on the machine. */
   killNode(name: string): Promise<void>
   startNode(name: string): Promise<void>
@@ -42,6 +64,8 @@ export type Cluster = AsyncDisposable & {
   cut(name: string): Promise<void>
   join(name: string): Promise<void>
   switchOver(from: string): Promise<void>
+  /** That of a machine's data; etcd's and the programs' output lie elsewhere. */
+  diskOf(name: string): SmallDisk
 }
 
 /** Why no cluster can be made here; undefined: it can. */
@@ -75,23 +99,24 @@ export async function startCluster(folder: string): Promise<Cluster> {
       address: `${NET}.${10 + n}`,
       namespace: `enamel-db${n}`,
       folder: path.join(folder, `db${n}`),
-      children: [],
     }),
   )
   const nodeOf = (name: string) => nodes.find((node) => node.name === name) as Node
+  const folderOfData = (node: Node) => path.join(node.folder, 'disk')
   const { uid, gid } = await account('postgres')
   const url = `postgres://enamel:${password}@${GATEWAY}:5432/${DATABASE}`
+  const asSuperuser = (address: string) => `postgres://postgres:${password}@${address}:5432/postgres`
   let haproxy: ChildProcess | undefined
+  const disks = new Map<string, SmallDisk>()
 
   function run(node: Node, program: string, args: string[], env: Record<string, string>): void {
     const log = openSync(path.join(node.folder, `${path.basename(program)}.log`), 'a')
     const asPostgres = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups']
-    const child = spawn('ip', ['netns', 'exec', node.namespace, 'setpriv', ...asPostgres, program, ...args], {
+    spawn('ip', ['netns', 'exec', node.namespace, 'setpriv', ...asPostgres, program, ...args], {
       cwd: node.folder,
       env: { PATH: `${process.env.PATH}:${POSTGRES_BIN}`, ...env },
       stdio: ['ignore', log, log],
     })
-    node.children.push(child)
   }
 
   async function startNode(name: string, state: 'new' | 'existing' = 'existing'): Promise<void> {
@@ -115,7 +140,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
       PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
       PATRONI_POSTGRESQL_LISTEN: `${address},127.0.0.1:5432`,
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
-      PATRONI_POSTGRESQL_DATA_DIR: path.join(node.folder, 'data'),
+      PATRONI_POSTGRESQL_DATA_DIR: path.join(folderOfData(node), 'data'),
       PATRONI_POSTGRESQL_BIN_DIR: POSTGRES_BIN,
       // On one machine all would write the one of their user.
       PATRONI_POSTGRESQL_PGPASS: path.join(node.folder, 'pgpass'),
@@ -130,30 +155,87 @@ export async function startCluster(folder: string): Promise<Cluster> {
     const node = nodeOf(name)
     const { stdout } = await ip('netns', 'pids', node.namespace).catch(() => ({ stdout: '' }))
     for (const pid of stdout.split('\n').filter(Boolean)) kill(Number(pid))
-    node.children = []
   }
 
   const members = async (): Promise<Member[]> => {
     for (const { address } of nodes) {
       const answer = await ask(`http://${address}:8008/cluster`)
-      if (answer) return ((await answer.json()) as { members: Member[] }).members
+      // It may be killed in the middle of its answer.
+      const said = (await answer?.json().catch(() => undefined)) as { members: Member[] } | undefined
+      if (said) return said.members
     }
     return []
   }
 
+  const isPrimary = async ({ address }: Node) => (await ask(`http://${address}:8008/primary`))?.ok === true
+
   async function primary(): Promise<string | undefined> {
     const answers = await Promise.all(
-      nodes.map(async ({ name, address }) =>
-        (await ask(`http://${address}:8008/primary`))?.ok ? name : undefined,
-      ),
+      nodes.map(async (node) => ((await isPrimary(node)) ? node.name : undefined)),
     )
     return answers.find((name) => name !== undefined)
+  }
+
+  /** When a condition first held; each look waits for the one before, and for nobody else's. */
+  async function since(condition: () => Promise<boolean>, signal: AbortSignal): Promise<number> {
+    for (;;) {
+      if (await condition()) return performance.now()
+      signal.throwIfAborted()
+      await delay(LOOK_EVERY_MS)
+    }
+  }
+
+  const says =
+    (address: string, question: string, values: unknown[] = []) =>
+    async () => {
+      const rows = await query<{ yes: boolean }>(
+        asSuperuser(address),
+        `SELECT ${question} AS yes`,
+        values,
+      ).catch(() => [])
+      return rows[0]?.yes === true
+    }
+
+  async function expectTakeover(before: string): Promise<() => Promise<Takeover>> {
+    const own = nodeOf(before).address
+    const [was] = await query<{ started: string }>(
+      asSuperuser(own),
+      'SELECT pg_postmaster_start_time()::text AS started',
+    )
+    const isBack = says(own, 'NOT pg_is_in_recovery() AND pg_postmaster_start_time() <> $1::timestamptz', [
+      was?.started,
+    ])
+    return async () => {
+      const signal = AbortSignal.timeout(UP_WITHIN_MS)
+      const found = new AbortController()
+      const { node, chosen } = await Promise.any(
+        nodes.map(async (each) => ({
+          node: each,
+          chosen: await since(
+            each.name === before ? isBack : () => isPrimary(each),
+            AbortSignal.any([signal, found.signal]),
+          ),
+        })),
+      )
+      found.abort()
+      const [writable, reachable, followed] = await Promise.all([
+        since(says(node.address, 'NOT pg_is_in_recovery()'), signal),
+        since(says(GATEWAY, 'NOT pg_is_in_recovery()'), signal),
+        since(says(node.address, FOLLOWED), signal),
+      ])
+      return { name: node.name, chosen, writable, reachable, followed }
+    }
   }
 
   async function close(): Promise<void> {
     haproxy?.kill('SIGKILL')
     for (const { name } of nodes) await killNode(name)
-    for (const { namespace } of nodes) await ip('netns', 'del', namespace).catch(() => {})
+    for (const disk of disks.values()) await disk.close().catch(() => {})
+    for (const { name, namespace } of nodes) {
+      // Left to itself it goes only some time after its namespace.
+      await ip('link', 'del', `en-${name}`).catch(() => {})
+      await ip('netns', 'del', namespace).catch(() => {})
+    }
     await ip('link', 'del', BRIDGE).catch(() => {})
   }
 
@@ -163,10 +245,15 @@ export async function startCluster(folder: string): Promise<Cluster> {
     await ip('link', 'add', BRIDGE, 'type', 'bridge')
     await ip('addr', 'add', `${GATEWAY}/24`, 'dev', BRIDGE)
     await ip('link', 'set', BRIDGE, 'up')
-    for (const { name, address, namespace, folder: own } of nodes) {
+    for (const node of nodes) {
+      const { name, address, namespace, folder: own } = node
       await rm(own, { recursive: true, force: true })
       await mkdir(own, { mode: 0o700 })
       await chown(own, uid, gid)
+      const ofData = folderOfData(node)
+      await mkdir(ofData)
+      disks.set(name, await diskInFile(ofData, `${own}.disk`, DISK_SIZE))
+      await chown(ofData, uid, gid)
       await ip('netns', 'add', namespace)
       await ip('link', 'add', `en-${name}`, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
       await ip('link', 'set', `en-${name}`, 'master', BRIDGE, 'up')
@@ -186,17 +273,16 @@ export async function startCluster(folder: string): Promise<Cluster> {
         openSync(path.join(folder, 'haproxy.log'), 'a'),
       ],
     })
-    const asSuperuser = `postgres://postgres:${password}@${GATEWAY}:5432/postgres`
     const answers = () =>
-      query(asSuperuser, 'SELECT 1').then(
+      query(asSuperuser(GATEWAY), 'SELECT 1').then(
         () => true,
         () => false,
       )
     if (!(await waitFor(async () => (await isWhole()) && (await answers()), UP_WITHIN_MS)))
       throw new Error(`the cluster did not come up: see ${folder}`)
     // Its user owns the database and is no superuser.
-    await query(asSuperuser, `CREATE ROLE enamel LOGIN CREATEDB PASSWORD '${password}'`)
-    await query(asSuperuser, `CREATE DATABASE ${DATABASE} OWNER enamel`)
+    await query(asSuperuser(GATEWAY), `CREATE ROLE enamel LOGIN CREATEDB PASSWORD '${password}'`)
+    await query(asSuperuser(GATEWAY), `CREATE DATABASE ${DATABASE} OWNER enamel`)
   } catch (error) {
     await close()
     throw error
@@ -204,11 +290,14 @@ export async function startCluster(folder: string): Promise<Cluster> {
 
   async function isWhole(): Promise<boolean> {
     const all = await members()
-    const follow = all.filter(({ state, role }) => /running|streaming/.test(state) && role !== 'leader')
+    const leader = all.find(({ role, state }) => role === 'leader' && state === 'running')
     return (
-      all.some(({ role, state }) => role === 'leader' && state === 'running') &&
+      leader !== undefined &&
+      // One whose log has gone another way streams an old timeline for a while, and acknowledges nothing.
+      all.every(({ timeline }) => timeline === leader.timeline) &&
+      // Who takes over when the primary dies.
       all.some(({ role }) => role === 'sync_standby') &&
-      follow.length === nodes.length - 1
+      (await says(GATEWAY, ALL_FOLLOW)())
     )
   }
 
@@ -217,17 +306,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     replicaUrl: url.replace(':5432', ':5433'),
     leader: primary,
     isWhole,
-    async nextPrimary(before) {
-      let at = 0
-      const isThere = await waitFor(async () => {
-        const now = await primary()
-        if (now === undefined || now === before) return false
-        at = performance.now()
-        return true
-      }, UP_WITHIN_MS)
-      if (!isThere) throw new Error('there is no new primary')
-      return at
-    },
+    expectTakeover,
     killNode,
     startNode: (name) => startNode(name),
     async killPostmaster(name) {
@@ -247,9 +326,15 @@ export async function startCluster(folder: string): Promise<Cluster> {
       const answer = await fetch(`http://${address}:8008/switchover`, { method: 'POST', body })
       if (!answer.ok) throw new Error(`no switch-over: ${answer.status} ${await answer.text()}`)
     },
+    diskOf: (name) => disks.get(name) as SmallDisk,
     [Symbol.asyncDispose]: close,
   }
 }
+
+const ALL_FOLLOW = `(SELECT count(*) = 2 FROM pg_stat_replication WHERE state = 'streaming')`
+
+const FOLLOWED = `EXISTS (SELECT FROM pg_stat_replication
+                          WHERE state = 'streaming' AND sync_state IN ('sync', 'quorum'))`
 
 function kill(pid: number): void {
   try {

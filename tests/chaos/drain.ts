@@ -3,11 +3,11 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { freePort } from '../../server/db/embedded/port.ts'
-import { CONFIRMATION_QUEUE } from '../../server/jobs/queues.ts'
+import { CONFIRMATION_QUEUE, TOLD_QUEUE } from '../../server/jobs/queues.ts'
 import { query } from './database.ts'
 import { type Service, startService } from './service.ts'
 
-/** A process sends at most five mails a second: helpers speed up the rest. */
+/** Processes that share what is left, as those of a clinic do after an outage. */
 const HELPERS = 3
 
 type DrainOptions = {
@@ -20,7 +20,7 @@ type DrainOptions = {
   withinMs: number
 }
 
-/** Waits until every confirmation was sent, or the deadline passed. */
+/** Waits until every confirmation and every note of a move was sent, or the deadline passed. */
 export async function drain({ url, settings, folder, quick, helpers, withinMs }: DrainOptions) {
   const services: Service[] = []
   const passing = quick ? await startPassingTime(url) : null
@@ -51,11 +51,11 @@ export async function drain({ url, settings, folder, quick, helpers, withinMs }:
 }
 
 async function mailsLeft(url: string): Promise<number> {
-  const [row] = await query<{ left: number }>(url, LEFT, [CONFIRMATION_QUEUE])
+  const [row] = await query<{ left: number }>(url, LEFT, [[CONFIRMATION_QUEUE, TOLD_QUEUE]])
   return row?.left ?? 0
 }
 
-const LEFT = `SELECT count(*)::int AS left FROM pgboss.job WHERE name = $1 AND state IN ('created', 'retry', 'active')`
+const LEFT = `SELECT count(*)::int AS left FROM pgboss.job WHERE name = ANY($1) AND state IN ('created', 'retry', 'active')`
 
 async function startPassingTime(url: string) {
   const boss = new PgBoss({

@@ -10,7 +10,8 @@ export type Wish = Slot & {
   email: string
 }
 
-export type Acknowledged = Wish & { reference: string }
+/** `at`: where it was moved to last, or was booked at. */
+export type Acknowledged = { wish: Wish; reference: string; at: Slot; moves: number }
 
 /** Times are of performance.now(). */
 export type Answered = {
@@ -18,6 +19,8 @@ export type Answered = {
   startedAt: number
   endedAt: number
   outcome: 'good' | 'unavailable' | 'cut'
+  /** Of a good one; otherwise 0. */
+  status: number
 }
 
 /** Recovery is measured by bookings, since other calls may need no database. */
@@ -33,6 +36,10 @@ export type Ledger = {
   note(answered: Answered): void
   acknowledge(wish: Wish, reference: string): void
   refuse(wish: Wish): void
+  /** The desk was told that the booking under this key is now at another time. */
+  move(key: string, to: Slot): void
+  /** How many bookings that were asked for after a moment were acknowledged. */
+  bookedSince(moment: number): number
   problem(words: string): void
   /** When the first booking requested after a moment succeeded. @returns milliseconds from that moment */
   recoveryFrom(moment: number): Promise<number>
@@ -46,6 +53,9 @@ export type Ledger = {
 /** Deadline in milliseconds for recovering without help. */
 const BACK_WITHIN_MS = 120_000 * PATIENCE
 const KINDS_KEPT = 20
+
+/** A refusal of a time that is taken proves nothing: it writes nothing. */
+const isBooked = ({ status, startedAt }: Answered, since: number) => status === 201 && startedAt >= since
 
 export function createLedger(): Ledger {
   const acknowledged = new Map<string, Acknowledged>()
@@ -76,16 +86,21 @@ export function createLedger(): Ledger {
         problem(`the same key was answered with ${before.reference} and with ${reference}`)
       }
       if (refused.has(wish.key)) problem(`${reference} was refused and acknowledged under one key`)
-      acknowledged.set(wish.key, { ...wish, reference })
+      // It may have been moved since.
+      if (!before) acknowledged.set(wish.key, { wish, reference, at: wish, moves: 0 })
     },
     refuse(wish) {
       if (acknowledged.has(wish.key))
         problem('a booking that was acknowledged was refused under the same key')
       refused.add(wish.key)
     },
+    move(key, to) {
+      const told = acknowledged.get(key)
+      if (told) acknowledged.set(key, { ...told, at: to, moves: told.moves + 1 })
+    },
+    bookedSince: (moment) => recent.filter((each) => isBooked(each, moment)).length,
     async recoveryFrom(moment) {
-      const first = () =>
-        recent.find(({ outcome, startedAt }) => outcome === 'good' && startedAt >= moment)?.endedAt
+      const first = () => recent.find((each) => isBooked(each, moment))?.endedAt
       if (await waitFor(() => first() !== undefined, BACK_WITHIN_MS)) return (first() ?? moment) - moment
       problem(`the service did not come back within ${BACK_WITHIN_MS / 1000} s`)
       return BACK_WITHIN_MS

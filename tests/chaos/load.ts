@@ -83,7 +83,7 @@ export function startLoad(options: LoadOptions): Load {
       perSecond = wanted
     },
     async repeat(bookings) {
-      for (const wish of [...ledger.acknowledged.values()].slice(-bookings)) await book(wish)
+      for (const { wish } of [...ledger.acknowledged.values()].slice(-bookings)) await book(wish)
     },
     async stop() {
       stopped = true
@@ -92,6 +92,10 @@ export function startLoad(options: LoadOptions): Load {
     },
   }
 }
+
+/** Each a person of their own: one person's visits may not be moved to one time. */
+const phoneOf = (key: string) =>
+  `0803 ${(Number.parseInt(key.slice(0, 6), 16) % 10_000_000).toString().padStart(7, '0')}`
 
 function bookingOf({ key, email, location, doctorId, date, time }: Wish, patientToken?: string) {
   return {
@@ -105,7 +109,7 @@ function bookingOf({ key, email, location, doctorId, date, time }: Wish, patient
       surname: 'Ada',
       other_names: 'Obi',
       email,
-      phone_number: '0803 123 4567',
+      phone_number: email === '' ? '0803 123 4567' : phoneOf(key),
       age: 34,
       gender: 'female',
       nationality: 'nigeria',

@@ -5,7 +5,8 @@ import { freePort } from '../../server/db/embedded/port.ts'
 import { mailHeader, mailParts, startMailServer } from '../support/mail-server.ts'
 import { africasTalkingAnswer, startSmsGateway } from '../support/sms-gateway.ts'
 
-export type CapturedMail = { to: string; messageId: string; text: string }
+/** `startsAt` is that of its calendar entry, as the entry has it. */
+export type CapturedMail = { to: string; messageId: string; text: string; startsAt: string | undefined }
 
 /** The clinic's mail server and SMS gateway, which can stop and restart on the same ports. */
 export type Messages = {
@@ -17,6 +18,18 @@ export type Messages = {
   lastAt(): number
   goAway(): Promise<void>
   comeBack(): Promise<void>
+}
+
+/** @param raw the whole mail */
+export function capturedMail(to: string, raw: string): CapturedMail {
+  const parts = mailParts(raw)
+  const entry = parts.find(({ type }) => type.startsWith('text/calendar'))?.content ?? ''
+  return {
+    to,
+    messageId: mailHeader(raw, 'Message-ID') ?? '',
+    text: parts[0]?.content ?? '',
+    startsAt: /^DTSTART:(\w+)/m.exec(entry)?.[1],
+  }
 }
 
 const REFERENCE = new RegExp(`\\b[0-9A-Z]{${REFERENCE_LENGTH}}\\b`, 'g')
@@ -34,12 +47,7 @@ export async function startMessages(takesMs = 0): Promise<Messages> {
       slowly: () => delay(takesMs),
       onReceived({ to, raw }) {
         lastAt = performance.now()
-        const [text] = mailParts(raw)
-        mails.push({
-          to: to.join(),
-          messageId: mailHeader(raw, 'Message-ID') ?? '',
-          text: text?.content ?? '',
-        })
+        mails.push(capturedMail(to.join(), raw))
       },
     }),
     gateway: await startSmsGateway(({ form }) => {

@@ -8,13 +8,15 @@ export type Options = {
   names: readonly string[]
   quick: boolean
   cycles: number | undefined
-  /** How long mail and SMS servers are away. */
+  /** How long mail and SMS are away, or `failover` takes. */
   minutes: number | undefined
+  /** Faults of a scenario that has several; none: all. */
+  kinds: readonly string[]
   seed: number
 }
 
 /**
- * `npm run chaos -- [scenario ...] [--quick] [--cycles 50] [--minutes 10] [--seed 1]`
+ * `npm run chaos -- [scenario ...] [--quick] [--cycles 50] [--minutes 10] [--seed 1] [--kind 'cut off' ...]`
  * @param newSeed for when none is given
  * @throws {Error} with a sentence
  */
@@ -30,6 +32,7 @@ export function readOptions(
       quick: { type: 'boolean', default: false },
       cycles: { type: 'string' },
       minutes: { type: 'string' },
+      kind: { type: 'string', multiple: true, default: [] },
       seed: { type: 'string' },
     },
   })
@@ -40,6 +43,7 @@ export function readOptions(
     names: positionals,
     quick: values.quick,
     cycles: wholeNumber('--cycles', values.cycles),
+    kinds: values.kind,
     minutes: wholeNumber('--minutes', values.minutes),
     seed: wholeNumber('--seed', values.seed) ?? newSeed(),
   }

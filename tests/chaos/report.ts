@@ -25,7 +25,7 @@ export type Report = {
 
 type Parts = {
   ledger: Ledger
-  messages: Messages
+  messages: Pick<Messages, 'mails' | 'sms'>
   checked: Checked
   recoveries: readonly number[]
   folder: string

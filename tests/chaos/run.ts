@@ -21,14 +21,19 @@ async function main(): Promise<number> {
   const awayMs = options.minutes ? options.minutes * 60_000 : quick ? QUICK_AWAY_MS : AWAY_MINUTES * 60_000
   console.log(`seed ${seed}: --seed ${seed} chooses the same moments again`)
   const reports = new Map<string, Report>()
-  for (const { name, cycles, onlyByName, run } of SCENARIOS) {
+  for (const { name, cycles, kinds = [], onlyByName, run } of SCENARIOS) {
     if (names.length > 0 ? !names.includes(name) : onlyByName) continue
+    const stranger = options.kinds.find((kind) => !kinds.includes(kind))
+    if (stranger !== undefined) throw new Error(`--kind ${stranger} is none of ${name}.`)
     const begun = performance.now()
     const report = await run({
       cycles: options.cycles ?? (quick ? cycles.quick : cycles.full),
       quick,
       awayMs,
+      withinMs: options.minutes ? options.minutes * 60_000 : Number.POSITIVE_INFINITY,
+      kinds: options.kinds,
       chance: chanceFrom(seed),
+      say: (words) => console.log(`  ${words}`),
     })
     reports.set(name, report)
     console.log(`${name}: ${verdictOf(report)} in ${((performance.now() - begun) / 1000).toFixed(0)} s`)

@@ -4,6 +4,7 @@ import { openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { waitFor } from '../../server/db/embedded/wait-for.ts'
+import { COMPILE_CACHE } from '../support/server-process.ts'
 
 /** Milliseconds between a server's end and its restart, systemd's default RestartSec. */
 const RESTART_AFTER_MS = 100
@@ -52,8 +53,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function start(): Promise<void> {
     const preloads = preload.map((file) => `--import=${file}`)
     const started = spawn(process.execPath, [...preloads, 'server/main.ts', '--api-only'], {
-      // As under the launcher, it ends with its parent, however that ends.
-      env: { PATH: process.env.PATH, ENAMEL_LAUNCHED: '1', PORT: String(port), ...env },
+      // As under the launcher: it ends with its parent, however that ends, and keeps what it has compiled.
+      env: {
+        PATH: process.env.PATH,
+        ...COMPILE_CACHE,
+        ENAMEL_LAUNCHED: '1',
+        PORT: String(port),
+        ...env,
+      },
       stdio: ['ignore', output, output, 'ipc'],
     })
     child = started

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { waitFor } from '../../../server/db/embedded/wait-for.ts'
 import { openClinic } from '../clinic.ts'
 import { query, startOwnDatabase } from '../database.ts'
 import type { Scenario } from './scenario.ts'
 
 const HELD_MS = { full: 20_000, quick: 5_000 }
+const TAKEN_WITHIN_MS = 30_000
 
 /** Other clients take all of PostgreSQL's connections, including the server's, and release them later. */
 export const connections: Scenario = {
@@ -44,13 +46,17 @@ async function takeAll(url: string) {
   }
 
   while (await take());
-  const [first] = held
-  await first?.query(END_OTHERS)
   const taking = Promise.all(
     Array.from({ length: 4 }, async () => {
       while (!given) if (!(await take())) await delay(20)
     }),
   )
+  // The server may be quicker than this with a connection that it lost.
+  await waitFor(async () => {
+    await held[0]?.query(END_OTHERS)
+    const limit = await held[0]?.query<{ sessions: number }>(LIMIT)
+    return held.length === limit?.rows[0]?.sessions
+  }, TAKEN_WITHIN_MS)
   return {
     async giveBack() {
       given = true
@@ -63,3 +69,10 @@ async function takeAll(url: string) {
 
 const END_OTHERS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                     WHERE usename = current_user AND application_name NOT IN ('greedy', 'chaos')`
+
+/** The sessions that this user can have in all. */
+const LIMIT = `SELECT current_setting('max_connections')::int
+                 - CASE WHEN rolsuper THEN 0
+                        ELSE current_setting('superuser_reserved_connections')::int
+                           + current_setting('reserved_connections')::int END AS sessions
+               FROM pg_roles WHERE rolname = current_user`

@@ -1,104 +1,148 @@
 import { rm } from 'node:fs/promises'
-import { openClinic } from '../clinic.ts'
+import { type Clinic, openClinic } from '../clinic.ts'
 import { type Cluster, startCluster, whyNoCluster } from '../cluster.ts'
 import { temporaryFolder } from '../folder.ts'
-import { notRun } from '../report.ts'
-import type { Scenario } from './scenario.ts'
+import { notRun, type Report } from '../report.ts'
+import type { Scenario, Stage } from './scenario.ts'
 
-/** To reach: bookings again so soon after the new primary has taken over. What comes later is noted. */
-const BACK_SOON_MS = 3_000
-/** Later than this is a fault: it is more than two looks of Patroni. */
-const BACK_WITHIN_MS = 12_000
+/** Bookings go on so soon after another machine has become the primary, and after a full disk has room again. */
+const BACK_WITHIN_MS = 3_000
 /** All three machines follow again. */
 const WHOLE_WITHIN_MS = 180_000
 /** Longer than Patroni's ttl, so that the machine that is cut off has stepped down. */
 const CUT_MS = 35_000
+const FULL_MS = 30_000
+const NOTICED_WITHIN_MS = 60_000
 
+/** What happens to the primary. */
 type Fault = {
   name: string
-  /** Its share in ten cycles. */
-  share: number
   act(cluster: Cluster, leader: string): Promise<void>
   /** What makes the machine whole again, once there is another primary. */
-  mend(cluster: Cluster, leader: string, sleep: (ms: number) => Promise<void>): Promise<void>
+  mend?(parts: { cluster: Cluster; clinic: Clinic; leader: string; begun: number }): Promise<void>
 }
 
-/** In this order again and again. */
-const FAULTS: readonly Fault[] = [
-  {
-    name: 'machine killed',
-    share: 3,
-    act: (cluster, leader) => cluster.killNode(leader),
-    mend: (cluster, leader) => cluster.startNode(leader),
+const MACHINE_KILLED: Fault = {
+  name: 'machine killed',
+  act: (cluster, leader) => cluster.killNode(leader),
+  mend: ({ cluster, leader }) => cluster.startNode(leader),
+}
+const POSTGRES_KILLED: Fault = {
+  name: 'PostgreSQL killed',
+  act: (cluster, leader) => cluster.killPostmaster(leader),
+}
+const SWITCHED: Fault = {
+  name: 'switched over',
+  act: (cluster, leader) => cluster.switchOver(leader),
+}
+const CUT: Fault = {
+  name: 'cut off',
+  act: (cluster, leader) => cluster.cut(leader),
+  async mend({ cluster, clinic, leader, begun }) {
+    await clinic.calmFor(begun + CUT_MS - performance.now())
+    await cluster.join(leader)
   },
-  {
-    name: 'PostgreSQL killed',
-    share: 3,
-    act: (cluster, leader) => cluster.killPostmaster(leader),
-    mend: async () => {},
-  },
-  {
-    name: 'switched over',
-    share: 2,
-    act: (cluster, leader) => cluster.switchOver(leader),
-    mend: async () => {},
-  },
-  {
-    name: 'cut off',
-    share: 2,
-    act: (cluster, leader) => cluster.cut(leader),
-    async mend(cluster, leader, sleep) {
-      await sleep(CUT_MS)
-      await cluster.join(leader)
-    },
-  },
-]
-/** Evenly mixed, so that a short run has each of them. */
-const TURNS = Array.from({ length: 3 }, (_, round) => FAULTS.filter(({ share }) => share > round)).flat()
+}
+const DISK_FULL = 'disk full'
 
-/** Three machines with PostgreSQL under Patroni, two processes of Enamel: the primary goes in four ways. */
+/** Seven in turn, five times over, and one disk: 20 kills, 10 switch-overs, 5 cuts. */
+const ROUND = [
+  MACHINE_KILLED,
+  POSTGRES_KILLED,
+  SWITCHED,
+  CUT,
+  POSTGRES_KILLED,
+  MACHINE_KILLED,
+  SWITCHED,
+] as const
+const TURNS = [...ROUND.slice(0, 4), DISK_FULL, ...ROUND.slice(4), ...Array(4).fill(ROUND).flat()] as (
+  | Fault
+  | typeof DISK_FULL
+)[]
+const nameOf = (turn: Fault | typeof DISK_FULL) => (turn === DISK_FULL ? DISK_FULL : turn.name)
+
+/** Three machines with PostgreSQL under Patroni, two processes of Enamel: the primary goes in five ways. */
 export const failover: Scenario = {
   name: 'failover',
-  cycles: { full: 35, quick: 4 },
+  cycles: { full: TURNS.length, quick: 5 },
+  kinds: [...new Set(TURNS.map(nameOf))],
   onlyByName: true,
-  async run({ cycles, chance, quick }) {
+  async run(stage) {
     const why = whyNoCluster()
     if (why !== undefined) return notRun(why)
     const folder = await temporaryFolder()
-    const times = new Map<string, { away: number[]; back: number[] }>()
-    await using cluster = await startCluster(folder)
-    const database = { url: cluster.url, pid: () => Promise.reject(new Error('there are three')) }
-    await using clinic = await openClinic({ chance, quick, database, processes: 2 })
-    const problems: string[] = []
-    for (let cycle = 0; cycle < cycles; cycle++) {
-      const fault = TURNS[cycle % TURNS.length] as Fault
-      const leader = (await cluster.leader()) ?? ''
-      await clinic.waitForBusy()
-      const begun = performance.now()
-      await fault.act(cluster, leader)
-      const promoted = await cluster.nextPrimary(leader)
-      const backMs = await clinic.recovered(promoted)
-      const seen = times.get(fault.name) ?? { away: [], back: [] }
-      seen.away.push(promoted - begun)
-      seen.back.push(backMs)
-      times.set(fault.name, seen)
-      if (backMs > BACK_WITHIN_MS)
-        problems.push(`${fault.name}: booked again ${backMs.toFixed(0)} ms after the promotion`)
-      await fault.mend(cluster, leader, clinic.calmFor)
-      if (!(await clinic.eventually(cluster.isWhole, WHOLE_WITHIN_MS))) {
-        problems.push(`${fault.name}: the machine did not come back`)
-        break
-      }
-    }
-    const report = await clinic.finish({
-      notes: [...times].map(([name, { away, back }]) => {
-        const list = (all: number[]) => all.map((ms) => (ms / 1000).toFixed(1)).join(', ')
-        const late = back.filter((ms) => ms > BACK_SOON_MS).length
-        return `${name}: new primary after ${list(away)} s; booked again ${list(back)} s after it, ${late} of ${back.length} later than ${BACK_SOON_MS / 1000} s`
-      }),
-      problems,
-    })
+    const report = await runIn(folder, stage)
     if (report.problems.length === 0) await rm(folder, { recursive: true, force: true })
     return report
   },
 }
+
+/** @param folder may be deleted afterwards: its disks are mounted no more */
+async function runIn(
+  folder: string,
+  { cycles, chance, quick, kinds, withinMs, say }: Stage,
+): Promise<Report> {
+  await using cluster = await startCluster(folder)
+  const database = { url: cluster.url, pid: () => Promise.reject(new Error('there are three')) }
+  await using clinic = await openClinic({ chance, quick, database, processes: 2, withDesk: true })
+  const problems: string[] = []
+  const turns = kinds.length > 0 ? TURNS.filter((turn) => kinds.includes(nameOf(turn))) : TURNS
+  const end = performance.now() + withinMs
+  for (let cycle = 0; cycle < cycles && performance.now() < end; cycle++) {
+    const turn = turns[cycle % turns.length] as (typeof turns)[0]
+    const { backMs, says } =
+      turn === DISK_FULL ? await fillDisk(cluster, clinic) : await befall(turn, cluster, clinic)
+    // As it goes: it takes a quarter of an hour.
+    say(`${cycle + 1}. ${nameOf(turn)}: ${says}`)
+    if (backMs > BACK_WITHIN_MS)
+      problems.push(`${nameOf(turn)}: booked again only after ${seconds(backMs)} s`)
+    if (!(await clinic.eventually(cluster.isWhole, WHOLE_WITHIN_MS))) {
+      problems.push(`${nameOf(turn)}: the machine did not come back`)
+      break
+    }
+  }
+  return await clinic.finish({ problems })
+}
+
+type Befallen = { backMs: number; says: string }
+
+async function befall(fault: Fault, cluster: Cluster, clinic: Clinic): Promise<Befallen> {
+  const leader = (await cluster.leader()) ?? ''
+  await clinic.waitForBusy()
+  const takeover = await cluster.expectTakeover(leader)
+  const begun = performance.now()
+  const [, next] = await Promise.all([fault.act(cluster, leader), takeover()])
+  const ready = clinic.readyAgain()
+  const bookedMs = await clinic.recovered(next.chosen)
+  // One that was stored before is acknowledged again without a standby, a new one is not.
+  const backMs = Math.max(bookedMs, next.followed - next.chosen)
+  const after = (moment: number) => seconds(moment - next.chosen)
+  const says =
+    `${leader} to ${next.name} after ${seconds(next.chosen - begun)} s; from then on writable ${after(next.writable)}, ` +
+    `reachable ${after(next.reachable)}, followed ${after(next.followed)}, ready ${after(await ready)}, booked ${seconds(bookedMs)} s`
+  await fault.mend?.({ cluster, clinic, leader, begun })
+  return { backMs, says }
+}
+
+/** The primary's disk is filled, and has room again: by then another may be the primary. */
+async function fillDisk(cluster: Cluster, clinic: Clinic): Promise<Befallen> {
+  const before = (await cluster.leader()) ?? ''
+  const disk = cluster.diskOf(before)
+  await clinic.waitForBusy()
+  const begun = performance.now()
+  await disk.fill()
+  const noticed = await clinic.ledger.firstFailureAfter(begun, NOTICED_WITHIN_MS)
+  if (noticed === undefined) clinic.ledger.problem('nobody noticed that the disk was full')
+  clinic.load.pace(8)
+  await clinic.sleep(begun + FULL_MS - performance.now())
+  const leader = await cluster.leader()
+  const booked = clinic.ledger.bookedSince(performance.now() - FULL_MS / 3)
+  await disk.makeRoom()
+  const backMs = await clinic.recovered(performance.now())
+  const says =
+    `of ${before}, noticed after ${seconds((noticed ?? Number.NaN) - begun)} s; in the end the primary is ${leader}; ${booked} booked in the last ` +
+    `${FULL_MS / 3_000} s without room; booked ${seconds(backMs)} s after there was room`
+  return { backMs, says }
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(1)

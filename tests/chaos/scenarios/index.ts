@@ -1,5 +1,6 @@
 import { clockJumps } from './clock.ts'
 import { connections } from './connections.ts'
+import { containers } from './containers.ts'
 import { diskFull } from './disk-full.ts'
 import { failover } from './failover.ts'
 import { killDatabase } from './kill-database.ts'
@@ -17,4 +18,5 @@ export const SCENARIOS: readonly Scenario[] = [
   clockJumps,
   connections,
   failover,
+  containers,
 ]

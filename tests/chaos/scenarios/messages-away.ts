@@ -5,7 +5,7 @@ import { openClinic } from '../clinic.ts'
 import type { Database } from '../database.ts'
 import type { Scenario } from './scenario.ts'
 
-/** More than any clinic has, and few enough for five mails a second, including retries. */
+/** More than any clinic has; what is waited for afterwards is the backoff of its messages. */
 const PER_SECOND = 1
 const BEFORE_MS = 3_000
 /** A mail's backoff is at most five minutes (server/jobs/queues.ts), partly random; one retry may fail. */

@@ -6,13 +6,21 @@ export type Stage = {
   quick: boolean
   /** How long mail and SMS servers are away. */
   awayMs: number
+  /** Of the faults: after this time no new one begins. */
+  withinMs: number
+  /** Of `Scenario.kinds`, those that are wanted; none: all. */
+  kinds: readonly string[]
   chance: Chance
+  /** Tells the operator how a long run goes on. */
+  say(words: string): void
 }
 
 /** One kind of fault, repeated. */
 export type Scenario = {
   name: string
   cycles: { full: number; quick: number }
+  /** Its faults, where one can be asked for. */
+  kinds?: readonly string[]
   /** Runs only when it is named: it takes the machine to itself. */
   onlyByName?: true
   run(stage: Stage): Promise<Report>

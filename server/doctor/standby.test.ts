@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { startPrimary, startStandby } from '../db/embedded/standby.fixture.ts'
+import { replicationOf } from '../db/replication.ts'
+import { checkStandby, standbyFinding } from './standby.ts'
+
+const IN_TIME = { timeout: 20_000, interval: 50 }
+
+it.each([
+  { state: 'ok', says: /follows its primary\.$/, change: {} },
+  { state: 'ok', says: /may be cut off\.$/, change: { feedback: false } },
+  { state: 'warning', says: /leads to a primary/, change: { isStandby: false, receives: false } },
+  { state: 'warning', says: /receives nothing/, change: { receives: false } },
+  { state: 'warning', says: /is 7 s behind/, change: { behindSeconds: 6.8 } },
+])('says of a standby with $change: $state', ({ state, says, change }) => {
+  const found = standbyFinding({
+    isStandby: true,
+    receives: true,
+    behindSeconds: 0,
+    feedback: true,
+    ...change,
+  })
+  expect(found).toMatchObject({ state, says: expect.stringMatching(says) })
+})
+
+it('sees of real servers who follows, that one hangs back, and that its primary is gone', {
+  timeout: 90_000,
+}, async () => {
+  const primary = await startPrimary()
+  const standby = await startStandby(primary.port, 'wal_receiver_status_interval = 1s')
+  const [ofPrimary, ofStandby] = [primary, standby].map(({ superuserUrl: connectionString }) => {
+    const pool = new pg.Pool({ connectionString })
+    pool.on('error', () => {})
+    onTestFinished(() => pool.end())
+    return pool
+  }) as [pg.Pool, pg.Pool]
+  await expect.poll(() => checkStandby(standby.url), IN_TIME).toMatchObject([{ state: 'ok' }])
+  expect(await checkStandby(primary.url)).toMatchObject([
+    { says: 'DATABASE_REPLICA_URL leads to a primary.' },
+  ])
+  expect(await replicationOf(ofPrimary)).toMatchObject({ isClustered: true, standbys: 1, synchronous: 0 })
+
+  await ofStandby.query('SELECT pg_wal_replay_pause()')
+  await ofPrimary.query('UPDATE kept SET answer = 43')
+  await expect.poll(async () => (await replicationOf(ofPrimary)).lagSeconds, IN_TIME).toBeGreaterThan(1)
+
+  await primary.stop()
+  await expect
+    .poll(() => checkStandby(standby.url), IN_TIME)
+    .toMatchObject([{ state: 'warning', says: expect.stringContaining('receives nothing') }])
+  expect(await checkStandby(primary.url)).toMatchObject([
+    { state: 'warning', says: expect.stringContaining('nothing listens there') },
+  ])
+})
