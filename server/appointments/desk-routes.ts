@@ -157,8 +157,8 @@ export function deskRoutes(context: AppContext) {
       describeRoute({
         summary: 'Tell patients that a doctor is running late today',
         description:
-          'A mail or SMS to those of the list who are named, each once for as many minutes. Who is there already or has no ' +
-          'contact gets none.',
+          'A mail or SMS to those of the list who are named, unless that is what they heard last. Who is there already, has no ' +
+          'contact, or was told of five delays of this visit gets none.',
         tags: ['Appointments'],
         responses: answers(200, MessagesAskedAnswer, [400, 401, 403, 413, 429, 503]),
       }),

@@ -39,7 +39,8 @@ async function batchAfter(
   const { values } = wanted
   const next = values.length + 1
   const further = last ? `(a.starts_at, a.id) > ($${next}::timestamptz, $${next + 1}::uuid)` : 'true'
-  const ids = idsInOrder(wanted, { further, order: 'a.starts_at, a.id', take: EXPORT_BATCH })
+  const part = { skip: '0', take: `${EXPORT_BATCH}` }
+  const ids = idsInOrder(wanted, { further, order: 'a.starts_at, a.id', ...part })
   const { rows } = await pool.query<Exported>(
     // The start also as text: a Date would cut its microseconds, and the same row would come again forever.
     `SELECT ${STORED_COLUMNS}, a.created_at AS "createdAt", a.starts_at::text AS "startedAt"

@@ -70,10 +70,11 @@ function placesOf(location: string, { locations }: Reach): readonly string[] | n
  * a search are removed.
  * @param further another condition, such as a range of `a.starts_at`
  * @param order of `a.starts_at` and `a.id`, both in the same direction
+ * @param skip SQL, as `take`
  */
 export function idsInOrder(
   wanted: Wanted,
-  { further, order, skip = 0, take }: { further: string; order: string; skip?: number; take: number },
+  { further, order, skip, take }: { further: string; order: string; skip: string; take: string },
 ): string {
   const ranges = placesIn(wanted).flatMap((place) =>
     wanted.statuses.flatMap((status) =>
@@ -81,7 +82,7 @@ export function idsInOrder(
         (meaning) =>
           `(SELECT a.id, a.starts_at FROM appointments a
             WHERE ${[place, ...wanted.conditions, `a.status = '${status}'`, further, meaning].join(' AND ')}
-            ORDER BY ${order} LIMIT ${skip + take})`,
+            ORDER BY ${order} LIMIT ${skip} + ${take})`,
       ),
     ),
   )

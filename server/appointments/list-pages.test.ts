@@ -6,8 +6,10 @@ import type { Appointment } from '../../contract/appointments.ts'
 import type { Paging } from '../../contract/envelope.ts'
 import { EVERYWHERE } from '../../domain/rights.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
+import { farPageOf } from './far-pages.ts'
 import { type AppointmentFilter, wantedOf } from './filter.ts'
-import { fromTheEnd, fromTheTop } from './pages.ts'
+import { fromTheTop } from './pages.ts'
+import { appointmentTotals } from './totals.ts'
 
 type Clinic = Awaited<ReturnType<typeof startClinic>>
 
@@ -132,28 +134,104 @@ describe('all pages together have each appointment once, in order', () => {
   })
 })
 
-it('reads from the end what it reads from the top, wherever the page lies', async () => {
-  await fc.assert(
-    fc
-      .asyncProperty(samplesOf, fc.nat(45), fc.integer({ min: 1, max: 45 }), async (samples, skip, most) => {
-        await store(samples)
-        const { pool } = clinic.database
-        const reading = {
-          pool,
-          wanted: wantedOf({ ...EVERYTHING, cancelled: '1' }, clinicConfig, NOW),
-          now: NOW,
-        }
-        const take = Math.min(most, samples.length - skip)
-        if (take <= 0) return
-        const top = await fromTheTop(reading, { skip, take })
-        const end = await fromTheEnd(reading, { skip: samples.length - skip - take, take })
-        const expected = inOrder(samples).slice(skip, skip + take)
-        expect(top.map(({ id }) => id)).toEqual(expected)
-        expect(end.map(({ id }) => id)).toEqual(expected)
-      })
-      .afterEach(async () => void (await clinic.database.pool.query('DELETE FROM appointments'))),
-    { numRuns: 30 },
-  )
+describe('a page far down', () => {
+  const DAY = 24 * 60 * MINUTE
+  /** Over the months of some stretches, with times to come and many at one time. */
+  const spread = fc.record({
+    id: fc.uuid(),
+    start: fc.integer({ min: -9, max: 1 }).map((weeks) => NOW.getTime() + 21 * weeks * DAY),
+    minutes: fc.constantFrom(30, 240),
+    location: fc.constantFrom('lag', 'fct'),
+    status: fc.constantFrom('open', 'confirmed', 'cancelled'),
+    name: fc.constant('Ada'),
+  })
+  const readingOf = (more: Partial<AppointmentFilter> = {}) => ({
+    pool: clinic.database.pool,
+    wanted: wantedOf({ ...EVERYTHING, cancelled: '1', ...more }, clinicConfig, NOW),
+    now: NOW,
+  })
+
+  it('has by its place in time what it has counted from the top', async () => {
+    const isPast = ({ start, minutes }: Sample) => start + minutes * MINUTE <= NOW.getTime() - 4 * 60 * MINUTE
+    await fc.assert(
+      fc
+        .asyncProperty(
+          fc.uniqueArray(spread, { maxLength: 40, selector: ({ id }) => id }),
+          fc.nat(45),
+          fc.integer({ min: 1, max: 45 }),
+          fc.constantFrom('all', 'lag'),
+          async (samples, skip, take, location) => {
+            await store(samples)
+            const mine = samples.filter((each) => location === 'all' || each.location === location)
+            const byId = new Map(mine.map((each) => [each.id, each]))
+            const expected = inOrder(mine).slice(skip, skip + take)
+            const reading = readingOf({ location })
+            const page = await farPageOf(reading, { skip, take }, appointmentTotals(reading.pool))
+            if (expected.every((id) => isPast(byId.get(id) as Sample)))
+              expect(page?.rows.map(({ id }) => id)).toEqual(expected)
+            else expect(page).toBeNull()
+            const top = await fromTheTop(reading, { skip, take })
+            expect(top.map(({ id }) => id)).toEqual(expected)
+          },
+        )
+        .afterEach(async () => void (await clinic.database.pool.query('DELETE FROM appointments'))),
+      { numRuns: 40 },
+    )
+  })
+
+  it('has what others have stored, moved or cancelled since its place was counted', async () => {
+    const samples: Sample[] = Array.from({ length: 30 }, (_, weeks) => ({
+      id: randomUUID(),
+      start: NOW.getTime() - (weeks + 1) * 7 * DAY,
+      minutes: 30,
+      location: 'fct',
+      status: 'confirmed',
+      name: 'Ada',
+    }))
+    await store(samples)
+    const reading = readingOf({ cancelled: '' })
+    const totals = appointmentTotals(reading.pool)
+    const page = async () => {
+      const found = await farPageOf(reading, { skip: 10, take: 5 }, totals)
+      return { ids: found?.rows.map(({ id }) => id), total: found?.total }
+    }
+    const ids = () => inOrder(samples.filter(({ status }) => status !== 'cancelled')).slice(10, 15)
+    expect(await page()).toEqual({ ids: ids(), total: 30 })
+    const [first, second] = samples as [Sample, Sample]
+    const change = (text: string, { id }: Sample) =>
+      reading.pool.query(`UPDATE appointments SET ${text} WHERE id = $1`, [id])
+    await change(`status = 'cancelled'`, first)
+    first.status = 'cancelled'
+    expect(await page()).toEqual({ ids: ids(), total: 29 })
+    await change(
+      `starts_at = starts_at - interval '350 days', ends_at = ends_at - interval '350 days'`,
+      second,
+    )
+    second.start -= 350 * DAY
+    expect(await page()).toEqual({ ids: ids(), total: 29 })
+    const more = many(3, { start: NOW.getTime() - 10 * DAY })
+    await store(more)
+    samples.push(...more)
+    expect(await page()).toEqual({ ids: ids(), total: 32 })
+  })
+
+  it('is counted once where several find at once that it has changed', async () => {
+    await store(many(20, { start: NOW.getTime() - 10 * DAY }))
+    const { pool } = clinic.database
+    let counted = 0
+    const query = (...question: Parameters<typeof pool.query>) => {
+      if (String(question[0]).includes('WITH span')) counted += 1
+      return pool.query(...question)
+    }
+    const reading = { ...readingOf(), pool: { query } as unknown as typeof pool }
+    const totals = appointmentTotals(reading.pool)
+    const pages = () => Promise.all([1, 2, 3, 4].map((skip) => farPageOf(reading, { skip, take: 2 }, totals)))
+    await pages()
+    expect(counted).toBe(1)
+    await store(many(1, { start: NOW.getTime() - 20 * DAY }))
+    for (const page of await pages()) expect(page?.total).toBe(21)
+    expect(counted).toBe(2)
+  })
 })
 
 describe('days are those of the clinic', () => {
@@ -208,6 +286,23 @@ it('shows the first thousand of what a search finds, and counts no further', asy
   expect(past).toEqual({ ids: [], paging: { page: 11, limit: 100, total: 1_000, totalPages: 10 } })
 })
 
+it('keeps for 10 seconds that a search finds more than a thousand, and nothing of one that finds fewer', async () => {
+  clinic.clock.now = new Date(clinic.clock.now.getTime() + 20_000)
+  const samples = many(1_001)
+  await store(samples)
+  expect((await list('all', 'ada')).paging.total).toBe(1_000)
+  await clinic.database.pool.query('DELETE FROM appointments WHERE starts_at < $1', [NOW])
+  const left = inOrder(samples.filter(({ start }) => start >= NOW.getTime()))
+  // What is shown is always so.
+  expect(await list('all', 'ada')).toMatchObject({ ids: left.slice(0, 10), paging: { total: 1_000 } })
+  expect((await list('all?status=1', 'ada')).paging.total).toBe(left.length)
+  clinic.clock.now = new Date(clinic.clock.now.getTime() + 10_000)
+  expect((await list('all', 'ada')).paging.total).toBe(left.length)
+  await store(many(10))
+  expect((await list('all', 'ada')).paging.total).toBe(left.length + 10)
+  clinic.clock.now = NOW
+})
+
 it('finds once what a search means in two ways', async () => {
   const samples = many(1_200)
   await store(samples)
@@ -217,7 +312,9 @@ it('finds once what a search means in two ways', async () => {
   )
   expect(await walk('all', 100, 'ada')).toEqual(inOrder(samples).slice(0, 1_000))
   await clinic.database.pool.query(`DELETE FROM appointments WHERE reference > 'ADA00030'`)
+  clinic.clock.now = new Date(NOW.getTime() + 10_000)
   expect(await walk('all', 100, 'ada')).toHaveLength(30)
+  clinic.clock.now = NOW
 })
 
 it('counts anew each time up to 1,000, and every 10 seconds what is more', async () => {

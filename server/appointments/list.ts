@@ -2,16 +2,17 @@ import type { Pool } from 'pg'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
+import { farPageOf } from './far-pages.ts'
 import { type AppointmentFilter, wantedOf } from './filter.ts'
 import { searched } from './hits.ts'
-import { byTime, type Found, fromTheEnd, fromTheTop, type ListedRow, type Reading } from './pages.ts'
+import { byTime, type Found, fromTheTop, type ListedRow, type Part, type Reading } from './pages.ts'
 import { asAppointment } from './stored.ts'
 import type { Totals } from './totals.ts'
 
 export type AppointmentQuestion = AppointmentFilter & { page: number; limit: number }
 export type Parts = { pool: Pick<Pool, 'query'>; totals: Totals; blockers: CurrentBlockers }
 
-/** A page that begins within so many rows of the top is read from there without waiting for the total. */
+/** A page that begins within so many rows of the top is read from there, whatever the list's length. */
 const NEAR = 1_000
 
 /**
@@ -30,7 +31,7 @@ export async function listAppointments(
   const part = { skip, take: question.limit }
   const { rows, total } = await (wanted.meanings === null
     ? pageOf(reading, part, totals)
-    : searched(reading, part))
+    : searched(reading, part, totals))
   return { rows: await asAppointments(rows, blockers, clinic, now), total }
 }
 
@@ -59,23 +60,14 @@ async function asAppointments(
 }
 
 async function pageOf(reading: Reading, part: Part, totals: Totals): Promise<Found> {
-  const { wanted, now } = reading
-  const { total: counted, isKept } = totals.of(wanted, now)
-  if (part.skip < NEAR) {
-    const [rows, total] = await Promise.all([fromTheTop(reading, withNext(part)), counted])
-    return withWhatFollows(rows, part, total, totals)
-  }
-  let total = await counted
-  // The last page is where the list ends now, and no page is said to be missing that has come since.
-  if (isKept && total <= part.skip + part.take) total = await totals.anew(wanted, now)
-  const take = Math.min(part.take, total - part.skip)
-  if (take <= 0) return { rows: [], total }
-  const behind = total - part.skip - take
-  if (behind < part.skip) return { rows: await fromTheEnd(reading, { skip: behind, take }), total }
-  return withWhatFollows(await fromTheTop(reading, withNext(part)), part, total, totals)
+  const far = part.skip >= NEAR ? await farPageOf(reading, part, totals) : null
+  if (far) return far
+  const [rows, total] = await Promise.all([
+    fromTheTop(reading, withNext(part)),
+    totals.of(reading.wanted, reading.now),
+  ])
+  return withWhatFollows(rows, part, total, totals)
 }
-
-type Part = { skip: number; take: number }
 
 /** One row more, which says whether another page follows. */
 const withNext = ({ skip, take }: Part): Part => ({ skip, take: take + 1 })

@@ -47,7 +47,8 @@ function byName(search: string, value: Value): string[] {
 
 function byEmail(search: string, value: Value): string[] {
   const part = comparableEmail(search)
-  if (!hasLetter(part)) return []
+  // No address has a space, so that several words are looked for in names alone.
+  if (!hasLetter(part) || /\s/.test(part)) return []
   return [`m.email_key LIKE ${value(hasTrigram(part) ? containing(part) : `${literal(part)}%`)}`]
 }
 

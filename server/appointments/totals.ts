@@ -1,29 +1,39 @@
 import type { Pool } from 'pg'
 import { anyOrder, type Wanted } from './filter.ts'
+import { countStretches, type Stretches } from './stretches.ts'
 
 /** Up to here everything is counted each time; counting more takes longer than reading a page. */
 const COUNTED_EACH_TIME = 1_000
 /** How old a greater total may be, in milliseconds. */
 const KEPT_MS = 10_000
-/** Filters whose totals are kept at a time. */
+/** Filters whose totals are kept at a time, and those of which it is known too where they lie. */
 const KEPT = 200
+const STRETCHES_KEPT = 50
 
 /** How many appointments there are of a filter. */
 export type Totals = {
-  /** `isKept`: it was counted before, and others may have changed it since. */
-  of(wanted: Wanted, now: Date): { total: Promise<number>; isKept: boolean }
-  /** Counted now. */
-  anew(wanted: Wanted, now: Date): Promise<number>
+  of(wanted: Wanted, now: Date): Promise<number>
+  /**
+   * How many there are in each stretch of time.
+   * @param outdated what does not hold any more, and is not given again
+   */
+  stretches(wanted: Wanted, now: Date, outdated: Stretches | null): Promise<Stretches>
+  /** Whether a search was found lately to have more hits than are counted. */
+  hasMany(search: Wanted, now: Date): boolean
+  noteMany(search: Wanted, now: Date): void
   /** Appointments have come or gone by this process, or more than were counted have been seen: nothing kept holds. */
   forget(): void
 }
 
 /**
  * Counts for one server process. Great totals are kept for 10 seconds; one that is asked for in the second half of
- * them is counted again meanwhile, so that on a busy page nobody waits for it. Searches are not counted here.
+ * them is counted again meanwhile, so that on a busy page nobody waits for it. Searches are not counted
+ * here; that one has more hits than are counted is kept as long.
  */
 export function appointmentTotals(pool: Pick<Pool, 'query'>): Totals {
   const kept = new Map<string, { at: number; total: Promise<number>; again?: boolean }>()
+  const counted = new Map<string, { at: number; stretches: Promise<Stretches> }>()
+  const many = new Map<string, { at: number }>()
   // What was being counted when something changed may have missed it.
   let changes = 0
 
@@ -33,10 +43,7 @@ export function appointmentTotals(pool: Pick<Pool, 'query'>): Totals {
     const total = count(pool, wanted)
     const remember = () => {
       if (changes !== before) return
-      // The oldest goes first: a Map is in the order of its keys' arrival.
-      kept.delete(key)
-      if (kept.size >= KEPT) kept.delete(kept.keys().next().value as string)
-      kept.set(key, { at: now.getTime(), total })
+      keep(kept, KEPT, key, { at: now.getTime(), total })
     }
     const drop = () => void (changes === before && kept.delete(key))
     // Whoever comes while a total is counted for the first time waits for the same count.
@@ -45,32 +52,60 @@ export function appointmentTotals(pool: Pick<Pool, 'query'>): Totals {
     return total
   }
 
+  const isFresh = (known: { at: number } | undefined, now: Date) => {
+    const age = known ? now.getTime() - known.at : -1
+    return age >= 0 && age < KEPT_MS
+  }
+
   return {
-    anew,
     of(wanted, now) {
       const key = keyOf(wanted)
       const known = kept.get(key)
-      const age = known ? now.getTime() - known.at : -1
-      if (!known || age < 0 || age >= KEPT_MS) {
+      if (!known || !isFresh(known, now)) {
         kept.delete(key)
-        return { total: anew(wanted, now), isKept: false }
+        return anew(wanted, now)
       }
-      if (age >= KEPT_MS / 2 && !known.again) {
+      if (now.getTime() - known.at >= KEPT_MS / 2 && !known.again) {
         known.again = true
         // When it fails the next caller counts, and is told.
         anew(wanted, now).catch(() => {})
       }
-      return { total: known.total, isKept: true }
+      return known.total
     },
+    async stretches(wanted, now, outdated) {
+      const key = keyOf(wanted)
+      const known = counted.get(key)
+      if (known && isFresh(known, now)) {
+        const stretches = await known.stretches
+        if (stretches !== outdated) return stretches
+      }
+      // Whoever has found the same outdated shares what another counts by now.
+      const other = counted.get(key)
+      if (other && other !== known) return other.stretches
+      const entry = { at: now.getTime(), stretches: countStretches(pool, wanted, now) }
+      keep(counted, STRETCHES_KEPT, key, entry)
+      entry.stretches.catch(() => counted.get(key) === entry && counted.delete(key))
+      return entry.stretches
+    },
+    hasMany: (search, now) => isFresh(many.get(keyOf(search)), now),
+    noteMany: (search, now) => keep(many, KEPT, keyOf(search), { at: now.getTime() }),
     forget() {
       changes += 1
       kept.clear()
+      many.clear()
     },
   }
 }
 
-const keyOf = ({ conditions, places, statuses, values }: Wanted) =>
-  JSON.stringify([conditions, places, statuses, values])
+/** The oldest goes first: a Map is in the order of its keys' arrival. */
+function keep<Value>(kept: Map<string, Value>, most: number, key: string, value: Value): void {
+  kept.delete(key)
+  if (kept.size >= most) kept.delete(kept.keys().next().value as string)
+  kept.set(key, value)
+}
+
+const keyOf = ({ conditions, places, statuses, meanings, values }: Wanted) =>
+  JSON.stringify([conditions, places, statuses, meanings, values])
 
 async function count(pool: Pick<Pool, 'query'>, wanted: Wanted): Promise<number> {
   const { rows } = await pool.query<{ total: number }>(

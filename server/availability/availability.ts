@@ -5,7 +5,7 @@ import type { Clinic, ClinicLocation, Doctor } from '../../domain/clinic.ts'
 import { addDays, daysBetween, toInstant } from '../../domain/clinic-time.ts'
 import { hoursAt } from '../../domain/doctors.ts'
 import { type Interval, openSlots, SLOT_MINUTES } from '../../domain/slots.ts'
-import type { CurrentBlockers } from '../blockers/current.ts'
+import type { BlockersNow, CurrentBlockers } from '../blockers/current.ts'
 import { type Except, leaveOut, takenPeriods } from './repository.ts'
 
 export type AvailabilityQuestion = {
@@ -22,25 +22,44 @@ export type AvailabilityQuestion = {
   now: Date
 }
 
+/** What is known of doctors on some days: what they have, by their ids, and what blocks them. */
+export type Known = { taken: ReadonlyMap<string, Interval[]>; blocked: BlockersNow }
+
+type Parts = { pool: Pick<Pool, 'query'>; blockers: CurrentBlockers }
+
 /** Days that cannot be booked have no slots. */
 export async function findAvailability(
-  { pool, blockers }: { pool: Pick<Pool, 'query'>; blockers: CurrentBlockers },
+  parts: Parts,
   clinic: Clinic,
-  { location, from, to, doctors, minutes, except = null, now }: AvailabilityQuestion,
+  question: AvailabilityQuestion,
 ): Promise<DayAvailability[]> {
-  const { timeZone, booking } = clinic
-  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day))
-  const bookable = bookableDays(now, booking.horizonDays, timeZone)
+  const { taken, blocked } = await knownOf(parts, clinic, question)
+  leaveOut(taken, question.except ?? null)
+  return availabilityOf(clinic, question, { taken, blocked })
+}
+
+/** What availability is worked out from, for days 'YYYY-MM-DD' in clinic time, both included. */
+export async function knownOf(
+  { pool, blockers }: Parts,
+  { timeZone }: Pick<Clinic, 'timeZone'>,
+  { doctors, from, to }: Pick<AvailabilityQuestion, 'doctors' | 'from' | 'to'>,
+): Promise<Known & { taken: Map<string, Interval[]> }> {
+  const midnight = (day: string) => toInstant(day, '00:00', timeZone)
   const [taken, blocked] = await Promise.all([
-    takenPeriods(
-      pool,
-      doctors,
-      toInstant(from, '00:00', timeZone),
-      toInstant(addDays(to, 1), '00:00', timeZone),
-    ),
+    takenPeriods(pool, doctors, midnight(from), midnight(addDays(to, 1))),
     blockers.latest(),
   ])
-  leaveOut(taken, except)
+  return { taken, blocked }
+}
+
+/** The same as `findAvailability`, of what is known of the doctors already. */
+export function availabilityOf(
+  { timeZone, booking }: Pick<Clinic, 'timeZone' | 'booking'>,
+  { location, from, to, doctors, minutes, now }: Omit<AvailabilityQuestion, 'except'>,
+  { taken, blocked }: Known,
+): DayAvailability[] {
+  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day))
+  const bookable = bookableDays(now, booking.horizonDays, timeZone)
   const busyByDate = byDate(
     doctors.map(({ id }) => taken.get(id) ?? []),
     dates,

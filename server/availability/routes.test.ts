@@ -51,6 +51,34 @@ describe('availability', () => {
     expect(await slotsOf('2030-03-06')).toContain('11:00')
   })
 
+  it('answers who ask at once each their own', async () => {
+    await clinic.book({ start_time: '12:00', appointment_date: '2030-03-12', doctor_id: 'fct-musa' })
+    await clinic.book({
+      start_time: '10:00',
+      appointment_date: '2030-03-13',
+      location: 'lag',
+      doctor_id: 'lag-balogun',
+    })
+    const questions: Record<string, string>[] = [
+      { from: '2030-03-12', to: '2030-03-12', doctorId: 'fct-musa' },
+      { from: '2030-03-12', to: '2030-03-12', doctorId: 'fct-okafor' },
+      { from: '2030-03-13', to: '2030-03-13', location: 'lag', doctorId: 'lag-balogun' },
+      { from: '0000-01-01', to: '0000-01-01' },
+      { from: '9999-12-31', to: '9999-12-31' },
+      { from: '2030-03-04', to: '2030-05-04', doctorId: 'fct-musa' },
+    ]
+    const together = await Promise.all(questions.map(ask))
+    for (const [at, question] of questions.entries()) {
+      const { status, body } = await ask(question)
+      expect(together[at]).toMatchObject({ status, body })
+    }
+    expect(together.map(({ status }) => status)).toEqual(questions.map(() => 200))
+    const [musa, okafor, balogun] = together.map(({ body }) => (body.data as DayAvailability[])[0]?.slots)
+    expect(musa).not.toContain('12:00')
+    expect(okafor).toContain('12:00')
+    expect(balogun).not.toContain('10:00')
+  })
+
   it('has nothing beyond the horizon or in the past', async () => {
     expect(await slotsOf('2030-06-03')).toEqual([])
     expect(await slotsOf('2030-03-01')).toEqual([])

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { addDays } from '../../domain/clinic-time.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 
 type Span = {
@@ -29,10 +30,22 @@ async function count(pool: Pool, span: Span): Promise<void> {
     const { rows } = await client.query<{ days: string[] | null }>(MISSING, [span.from, span.to])
     const days = rows[0]?.days ?? null
     if (days === null) return
-    await client.query(COUNT_DOCTORS, [days, span.timeZone])
-    await client.query(COUNT_VISITS, [days, span.timeZone])
-    await client.query(COUNT_MESSAGES, [days, span.timeZone])
+    for (const { from, to } of runsOf(days)) {
+      for (const counting of [COUNT_DOCTORS, COUNT_VISITS, COUNT_MESSAGES])
+        await client.query(counting, [from, to, span.timeZone])
+    }
   })
+}
+
+/** Days that follow one another, as first and last. @param days in their order */
+function runsOf(days: readonly string[]): { from: string; to: string }[] {
+  const runs: { from: string; to: string }[] = []
+  for (const day of days) {
+    const last = runs.at(-1)
+    if (last && addDays(last.to, 1) === day) last.to = day
+    else runs.push({ from: day, to: day })
+  }
+  return runs
 }
 
 /** Forgets the days where something has changed, so that the notes of changes stay few where nobody looks at the overview. */
@@ -77,42 +90,56 @@ const FORGET = `
   SELECT array_agg(day::text) AS days FROM forgotten`
 
 const MISSING = `
-  SELECT array_agg(wanted::date::text) AS days FROM generate_series($1::date, $2::date, interval '1 day') AS wanted
+  SELECT array_agg(wanted::date::text ORDER BY wanted) AS days FROM generate_series($1::date, $2::date, interval '1 day') AS wanted
   WHERE NOT EXISTS (SELECT FROM overview_days WHERE day = wanted::date)`
 
-const SPANS = `
-  spans AS (SELECT day, day::timestamp AT TIME ZONE $2 AS "from", (day + 1)::timestamp AT TIME ZONE $2 AS "to"
-            FROM unnest($1::date[]) AS day)`
+/**
+ * The instants of the days $1 to $2 in the zone $3. They are constants to the planner, which knows by them how many rows there are: of
+ * days in a table it would take a ninth of all rows. What belongs to a row is looked up row by row, by LIMIT 1: to compare, the planner
+ * would read another table as a whole, whose rows are few no longer in some years.
+ */
+const within = (column: string) =>
+  `${column} >= $1::date::timestamp AT TIME ZONE $3 AND ${column} < ($2::date + 1)::timestamp AT TIME ZONE $3`
+const dayOf = (column: string) => `(${column} AT TIME ZONE $3)::date`
 
 /** By each status, since it leads the index by time. */
-const OF_THE_DAY = `
-  a.status IN ('open', 'confirmed', 'cancelled') AND a.starts_at >= s."from" AND a.starts_at < s."to" AND a.waiting_since IS NULL`
+const OF_THE_DAYS = `
+  a.status IN ('open', 'confirmed', 'cancelled') AND ${within('a.starts_at')} AND a.waiting_since IS NULL`
 
 /** Minutes since the day began. */
 const COUNT_DOCTORS = `
-  WITH ${SPANS},
-  noted AS (INSERT INTO overview_days (day, time_zone) SELECT day, $2::text FROM spans)
+  WITH noted AS (
+    INSERT INTO overview_days (day, time_zone)
+    SELECT day::date, $3::text FROM generate_series($1::date, $2::date, interval '1 day') AS day
+  )
   INSERT INTO overview_doctors (day, doctor_id, location, booked_minutes, done_minutes, busy)
   SELECT s.day, a.doctor_id, a.location, sum(m."to" - m."from"),
          coalesce(sum(m."to" - m."from") FILTER (WHERE a.visit = 'done'), 0),
          range_agg(int4range(m."from", m."to"))
-  FROM spans s JOIN appointments a ON ${OF_THE_DAY} AND a.takes_time
-  CROSS JOIN LATERAL (SELECT (extract(epoch FROM a.starts_at - s."from") / 60)::int AS "from",
-                             (extract(epoch FROM a.ends_at - s."from") / 60)::int AS "to") AS m
+  FROM appointments a
+  CROSS JOIN LATERAL (SELECT ${dayOf('a.starts_at')} AS day) AS s
+  CROSS JOIN LATERAL (SELECT (extract(epoch FROM a.starts_at - s.day::timestamp AT TIME ZONE $3) / 60)::int AS "from",
+                             (extract(epoch FROM a.ends_at - s.day::timestamp AT TIME ZONE $3) / 60)::int AS "to") AS m
+  WHERE ${OF_THE_DAYS} AND a.takes_time
   GROUP BY s.day, a.doctor_id, a.location`
 
 const COUNT_VISITS = `
-  WITH ${SPANS},
-  visits AS MATERIALIZED (
-    SELECT s.day, a.location, a.channel, a.takes_time, a.moved > 0 AS moved, a.status = 'cancelled' AS cancelled,
+  WITH visits AS MATERIALIZED (
+    SELECT ${dayOf('a.starts_at')} AS day, a.location, a.channel, a.takes_time, a.moved > 0 AS moved, a.status = 'cancelled' AS cancelled,
            a.status = 'cancelled' AND a.patient_cancelled_at IS NOT NULL AS declined, a.patient_confirmed_at IS NOT NULL AS confirmed,
            a.visit IN ('arrived', 'in_chair', 'done') IS TRUE AS came, a.visit IS NOT DISTINCT FROM 'no_show' AS missed,
-           extract(hour FROM a.starts_at AT TIME ZONE $2)::int AS hour,
-           s.day - (a.created_at AT TIME ZONE $2)::date AS ahead,
-           EXISTS (SELECT FROM messages m WHERE m.appointment_id = a.id AND m.kind = 'reminder' AND m.state = 'sent'
-                     AND m.starts_at = a.starts_at) AS reminded,
-           EXISTS (SELECT FROM todos t WHERE t.appointment_id = a.id AND t.kind = 'asked_to_call') AS asked
-    FROM spans s JOIN appointments a ON ${OF_THE_DAY}
+           extract(hour FROM a.starts_at AT TIME ZONE $3)::int AS hour,
+           ${dayOf('a.starts_at')} - ${dayOf('a.created_at')} AS ahead,
+           reminder.sent IS TRUE AS reminded, call.asked IS TRUE AS asked
+    FROM appointments a
+    LEFT JOIN LATERAL (
+      SELECT true AS sent FROM messages m
+      WHERE m.appointment_id = a.id AND m.kind = 'reminder' AND m.state = 'sent' AND m.starts_at = a.starts_at LIMIT 1
+    ) AS reminder ON true
+    LEFT JOIN LATERAL (
+      SELECT true AS asked FROM todos t WHERE t.appointment_id = a.id AND t.kind = 'asked_to_call' LIMIT 1
+    ) AS call ON true
+    WHERE ${OF_THE_DAYS}
   )
   INSERT INTO overview_counts (day, location, about, key, visits, came, missed)
   SELECT day, location, about, key, count(*), count(*) FILTER (WHERE came), count(*) FILTER (WHERE missed)
@@ -132,11 +159,8 @@ const COUNT_VISITS = `
   GROUP BY day, location, about, key`
 
 const COUNT_MESSAGES = `
-  WITH ${SPANS}
   INSERT INTO overview_counts (day, location, about, key, visits, came, missed)
-  SELECT s.day, a.location, 'message', concat_ws(' ', m.kind, coalesce(m.channel, '-'), m.state), count(*), 0, 0
-  FROM spans s
-  JOIN messages m ON m.settled_at >= s."from" AND m.settled_at < s."to"
-    AND m.state IN ('sent', 'refused', 'given_up', 'unknown', 'no_contact', 'no_gateway')
-  JOIN appointments a ON a.id = m.appointment_id
-  GROUP BY s.day, a.location, m.kind, m.channel, m.state`
+  SELECT ${dayOf('m.settled_at')}, a.location, 'message', concat_ws(' ', m.kind, coalesce(m.channel, '-'), m.state), count(*), 0, 0
+  FROM messages m CROSS JOIN LATERAL (SELECT location FROM appointments WHERE id = m.appointment_id LIMIT 1) AS a
+  WHERE ${within('m.settled_at')} AND m.state IN ('sent', 'refused', 'given_up', 'unknown', 'no_contact', 'no_gateway')
+  GROUP BY 1, a.location, m.kind, m.channel, m.state`
