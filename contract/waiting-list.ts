@@ -4,6 +4,7 @@ import { PARTS_OF_DAY } from '../domain/waiting-list.ts'
 import { answerOf, pageOf } from './envelope.ts'
 import {
   ClinicDate,
+  clearableField,
   DeskMinutes,
   Email,
   type FieldMessage,
@@ -12,6 +13,7 @@ import {
   optionalField,
   PersonName,
   Phone,
+  TodoNote,
 } from './fields.ts'
 import { Language } from './languages.ts'
 import { PageQuery } from './lists.ts'
@@ -21,6 +23,15 @@ const required: FieldMessage = 'required'
 const locationUnknown: FieldMessage = 'location_unknown'
 const Uuid = v.pipe(v.string(invalid), v.uuid(invalid))
 
+const Weekdays = v.pipe(
+  v.array(
+    v.pipe(v.number(invalid), v.integer(invalid), v.minValue(0, invalid), v.maxValue(6, invalid)),
+    invalid,
+  ),
+  v.maxLength(7, invalid),
+  v.transform((days) => [...new Set(days)].sort()),
+)
+
 /**
  * What would suit. Days are clinic time: `from` today and `to` the visit's day, or 30 days later, where they are left out.
  * `weekdays` from 0, Sunday; none: every day.
@@ -28,17 +39,7 @@ const Uuid = v.pipe(v.string(invalid), v.uuid(invalid))
 const wish = {
   from: optionalField(ClinicDate),
   to: optionalField(ClinicDate),
-  weekdays: v.optional(
-    v.pipe(
-      v.array(
-        v.pipe(v.number(invalid), v.integer(invalid), v.minValue(0, invalid), v.maxValue(6, invalid)),
-        invalid,
-      ),
-      v.maxLength(7, invalid),
-      v.transform((days) => [...new Set(days)].sort()),
-    ),
-    [],
-  ),
+  weekdays: v.optional(Weekdays, []),
   partOfDay: optionalField(v.picklist(PARTS_OF_DAY, invalid)),
   doctor: optionalField(Id),
 }
@@ -97,13 +98,35 @@ export const AddWaiting = v.pipe(
 export type AddWaitingWire = v.InferInput<typeof AddWaiting>
 export type AddWaiting = v.InferOutput<typeof AddWaiting>
 
-/** GET /waiting-list?location&page&limit; `location` by default all of one's own. */
+/**
+ * PATCH /waiting-list/{id}: what is left out stays; null or empty is taken away. `service` of a first visit alone: that of a
+ * visit is the visit's. `urgent`: offered before all who are not.
+ */
+export const ChangeWaiting = v.pipe(
+  v.object({
+    from: v.optional(ClinicDate),
+    to: v.optional(ClinicDate),
+    weekdays: v.optional(Weekdays),
+    partOfDay: clearableField(v.picklist(PARTS_OF_DAY, invalid)),
+    doctor: clearableField(Id),
+    service: clearableField(Id),
+    urgent: v.optional(v.boolean(invalid)),
+    note: clearableField(TodoNote),
+  }),
+  v.check((change) => Object.values(change).some((value) => value !== undefined), invalid),
+)
+export type ChangeWaitingWire = v.InferInput<typeof ChangeWaiting>
+export type ChangeWaiting = v.InferOutput<typeof ChangeWaiting>
+
+/** GET /waiting-list?location&page&limit, who is to be called first; `location` by default all of one's own. */
 export const WaitingQuery = v.object({ location: v.optional(LocationText, ALL_LOCATIONS), ...PageQuery })
 
 const Doctor = v.object({ id: v.string(), name: v.string() })
 
 export const WaitingEntry = v.object({
   id: v.string(),
+  /** For If-Match. */
+  version: v.number(),
   /** Since when. */
   at: v.string(),
   /** Who of the staff has entered it; null: the patient, or an account that is gone. */
@@ -119,7 +142,13 @@ export const WaitingEntry = v.object({
     v.object({ id: v.string(), reference: v.string(), appointment_date: v.string(), doctor: v.string() }),
   ),
   service: v.string(),
+  /** Null: a consultation, or a service of before. */
+  serviceId: v.nullable(v.string()),
   minutes: v.number(),
+  /** They are offered a time before all who are not. */
+  urgent: v.boolean(),
+  /** What the desk noted; empty: nothing. */
+  note: v.string(),
   from: v.string(),
   to: v.string(),
   weekdays: v.array(v.number()),
@@ -127,8 +156,19 @@ export const WaitingEntry = v.object({
   doctor: v.nullable(Doctor),
   /** How many times were offered so far. */
   offers: v.number(),
-  /** The latest one while it holds; null: none. */
-  offer: v.nullable(v.object({ appointment_date: v.string(), doctor: Doctor, until: v.string() })),
+  /** One to call about, or the latest, while it holds and its time is free; null: none. */
+  offer: v.nullable(
+    v.object({
+      id: v.string(),
+      appointment_date: v.string(),
+      doctor: Doctor,
+      until: v.string(),
+      /** No message brings it, so the desk calls. */
+      isToCall: v.boolean(),
+      /** What to write to whoever is to be called, in their language. */
+      text: v.string(),
+    }),
+  ),
 })
 export type WaitingEntry = v.InferOutput<typeof WaitingEntry>
 export const WaitingAnswer = pageOf(WaitingEntry)
@@ -145,11 +185,6 @@ export const OwnWaiting = v.object({
 })
 export type OwnWaiting = v.InferOutput<typeof OwnWaiting>
 export const OwnWaitingAnswer = answerOf(OwnWaiting)
-
-/** What stands before the token of an offer's own link, where a visit's has nothing. */
-export const OFFER_TOKEN = 'o.'
-/** What stands before it in the bearer: `Authorization: Bearer offer:<token>`, without `OFFER_TOKEN`. */
-export const OFFER_BEARER = 'offer:'
 
 /**
  * A time that became free, offered to somebody who waits. It is not held: whoever presses first has it. `until` is when the

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { OpeningHours } from './clinic.ts'
 import {
   addMonths,
+  callUntil,
   isOfferHour,
   nextOffers,
   type OfferedTime,
@@ -132,3 +134,29 @@ it.each([
   ['2030-12-15', 1, '2031-01-15'],
   ['2030-01-31', 24, '2032-01-31'],
 ])('%s and %i months is %s', (date, months, expected) => expect(addMonths(date, months)).toBe(expected))
+
+describe('until when somebody is to be called', () => {
+  const day = [
+    { from: '08:00', to: '12:00' },
+    { from: '13:00', to: '17:00' },
+  ]
+  const weekdays: OpeningHours = [[], day, day, day, day, day, []]
+  // 4 March 2030 is a Monday; the clinic is an hour ahead of UTC.
+  it.each([
+    ['while it is open', '2030-03-04T10:00', '2030-03-04T11:00'],
+    ['over the midday break', '2030-03-04T11:40', '2030-03-04T13:40'],
+    ['in the midday break', '2030-03-04T12:10', '2030-03-04T14:00'],
+    ['before it opens', '2030-03-04T06:00', '2030-03-04T09:00'],
+    ['shortly before it closes', '2030-03-04T16:45', '2030-03-05T08:45'],
+    ['in the evening', '2030-03-04T19:00', '2030-03-05T09:00'],
+    ['over a weekend', '2030-03-08T16:30', '2030-03-11T08:30'],
+  ])('%s', (_, now, until) => {
+    expect(callUntil(weekdays, new Date(`${now}:00+01:00`), 'Africa/Lagos')).toEqual(
+      new Date(`${until}:00+01:00`),
+    )
+  })
+  it('where it opens on no day, an hour from now', () => {
+    const now = new Date('2030-03-04T10:00:00+01:00')
+    expect(callUntil(Array(7).fill([]), now, 'Africa/Lagos')).toEqual(new Date('2030-03-04T11:00:00+01:00'))
+  })
+})

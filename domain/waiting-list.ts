@@ -1,4 +1,5 @@
-import { addDays, clinicTime, weekdayOf } from './clinic-time.ts'
+import type { OpeningHours } from './clinic.ts'
+import { addDays, clinicDate, clinicTime, toInstant, weekdayOf } from './clinic-time.ts'
 
 /** How many are offered a freed time at once. */
 export const OFFERED_AT_ONCE = 3
@@ -6,6 +7,8 @@ export const OFFERED_AT_ONCE = 3
 export const OFFER_MINUTES = 30
 /** So far ahead a time begins at least to be offered, in minutes. */
 export const OFFERED_AHEAD_MINUTES = 240
+/** How long the desk has, while it is open, to call somebody whom no message about an offer reaches, in minutes. */
+const CALL_MINUTES = 60
 /** Offers to one person on one day of the clinic. */
 export const OFFERS_PER_DAY = 2
 /** So often a freed time is offered, to others each time. */
@@ -52,6 +55,29 @@ export function suits(wish: Wish, { date, time, start, doctorId }: OfferedTime):
 export function isOfferHour(now: Date, timeZone: string): boolean {
   const time = clinicTime(now, timeZone)
   return OFFER_HOURS[0] <= time && time < OFFER_HOURS[1]
+}
+
+const MINUTE_MS = 60_000
+/** A place that is not open within so many days has no hours to wait for. */
+const LOOKED_DAYS = 14
+
+/**
+ * Until when an offer holds that the desk tells on the phone: until the place has been open for `CALL_MINUTES` from now on,
+ * by its hours alone. Where it opens on no day, so long from now.
+ */
+export function callUntil(hours: OpeningHours, now: Date, timeZone: string): Date {
+  let left = CALL_MINUTES * MINUTE_MS
+  const today = clinicDate(now, timeZone)
+  for (let ahead = 0; ahead <= LOOKED_DAYS; ahead++) {
+    const date = addDays(today, ahead)
+    for (const { from, to } of hours[weekdayOf(date)] ?? []) {
+      const start = Math.max(now.getTime(), toInstant(date, from, timeZone).getTime())
+      const open = toInstant(date, to, timeZone).getTime() - start
+      if (open >= left) return new Date(start + left)
+      if (open > 0) left -= open
+    }
+  }
+  return new Date(now.getTime() + CALL_MINUTES * MINUTE_MS)
 }
 
 /** Somebody who waits, as far as the order of offers goes. */

@@ -46,6 +46,9 @@ export function alarmMail(
   return accountMail(to, clinic, content)
 }
 
+/** Of a webhook. Alarms of earlier versions did not name it. */
+const host = (name: unknown) => (typeof name === 'string' ? oneLine(name) : 'an address')
+
 /** `page`: where something can be done about it; by default the audit trail. */
 type Sentences = { subject: string; lead: string; more: string; page?: string }
 
@@ -77,12 +80,12 @@ const SENTENCES: Record<AlarmKind, (who: string, details: Record<string, unknown
     more: 'Who books now has to show first that a person is there, which browsers do by themselves. Look at where the bookings came from, and cancel what nobody will come for.',
     page: '/recent-bookings',
   }),
-  webhook_off: (_, { reason }) => ({
+  webhook_off: (_, { name, reason }) => ({
     subject: 'A webhook is switched off',
     lead:
       reason === 'secret'
-        ? 'the secret of a webhook is not in this database, as after a restore, and so it is switched off.'
-        : 'another program of the clinic has taken nothing in 50 tries in a row, and so its webhook is switched off.',
+        ? `the secret of the webhook to ${host(name)} is not in this database, as after a restore, and so it is switched off.`
+        : `the program at ${host(name)} has taken nothing in 50 tries in a row, and so its webhook is switched off.`,
     more: 'What happens to visits waits for 48 hours. Look at the last deliveries, and switch it on again once its cause is found.',
     page: '/webhooks',
   }),

@@ -252,7 +252,7 @@ it('where nobody sends SMS, who has a number alone is listed to be called, and n
   expect((await pool.query('SELECT state, channel FROM messages')).rows).toEqual([
     { state: 'no_gateway', channel: null },
   ])
-  await noteUndelivered(pool)(jobs[0].data, jobs[0].id)
+  await noteUndelivered(pool, { clinic: clinicConfig, now: () => new Date() })(jobs[0].data, jobs[0].id)
   expect((await pool.query('SELECT kind, appointment_id AS id FROM todos')).rows).toEqual([
     { kind: 'booking_not_sent', id },
   ])

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isEmail } from '../../domain/contact.ts'
 import { StartError } from '../start-error.ts'
@@ -79,22 +79,29 @@ const HERE = ['localhost', '127.0.0.1', '[::1]']
  */
 export const needsTls = (url: string) => !HERE.includes(URL.parse(url)?.hostname.toLowerCase() ?? '')
 
+/** Loaded with the first mail: a server that has sent none does without its memory. */
+const nodemailer = () => import('nodemailer')
+
 type Delivery = { send(message: SendMailOptions, id: string): Promise<'sent' | 'refused'>; close(): void }
 
 function bySmtp({ log, onBack = () => {}, timeoutMs = 10_000 }: MailSettings, url: string): Delivery {
   let isAway = false
   let backAt = Number.NEGATIVE_INFINITY
-  const server = createTransport({
-    url,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    requireTLS: needsTls(url),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: 2 * timeoutMs,
-  })
+  const connect = async () =>
+    (await nodemailer()).createTransport({
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      requireTLS: needsTls(url),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: 2 * timeoutMs,
+    })
+  let connected: ReturnType<typeof connect> | undefined
   return {
     async send(mail, id) {
+      connected ??= connect()
+      const server = await connected
       try {
         await server.sendMail(mail)
       } catch (error) {
@@ -111,16 +118,19 @@ function bySmtp({ log, onBack = () => {}, timeoutMs = 10_000 }: MailSettings, ur
       log.info({ mail: id }, 'mail handed to the mail server')
       return 'sent'
     },
-    close: () => server.close(),
+    close: () => void connected?.then((server) => server.close()),
   }
 }
 
 function byFile({ log, dataDir }: MailSettings): Delivery {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const open = async () =>
+    (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let composer: ReturnType<typeof open> | undefined
   const folder = path.join(dataDir, 'outbox')
   return {
     async send(mail, id) {
-      const composed = await composer.sendMail(mail)
+      composer ??= open()
+      const composed = await (await composer).sendMail(mail)
       const file = await writeToOutbox(folder, composed.message as Buffer, { id, now: new Date() })
       log.info({ mail: id, file }, 'no mail server is set: mail written to the outbox')
       return 'sent'

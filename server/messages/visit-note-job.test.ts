@@ -35,14 +35,19 @@ async function sent(note: VisitNote, now: string, change = '', { sms, smsOn }: S
      VALUES ($1, 'Chair', 'One Time', now(), now() + interval '1 hour', '{}', '{}')`,
     [CLOSURE],
   )
+  const startsAt = '2030-03-04T08:30:00.000Z'
+  const id = randomUUID()
+  await database.pool.query(
+    `INSERT INTO messages (id, appointment_id, kind, step, starts_at, version, due_at, state)
+     VALUES ($1, $2, $3, $4, $5, 1, now(), 'waiting')`,
+    [id, appointmentId, note.about, CLOSURE, startsAt],
+  )
   if (change) await database.pool.query(change)
   const job = visitNoteJob({
     ...{ pool: database.pool, clinic, transport, sms, smsOn, log },
     origin: () => 'https://book.example.com',
     now: () => new Date(`2030-03-04T${now}:00+01:00`),
   })
-  const startsAt = '2030-03-04T08:30:00.000Z'
-  const id = randomUUID()
   const outcome = await job({ kind: 'note', id, appointmentId, attempt: 1, step: CLOSURE, startsAt, note })
   transport.close()
   const [mail] = server.received
@@ -115,6 +120,17 @@ it('of a delay goes not by mail too where the SMS may have arrived', async () =>
     text: '',
   })
   expect(await states()).toEqual(['sms unknown'])
+})
+
+it('of a delay goes not out after word of another', async () => {
+  const { texts, parts } = bySms(async () => 'sent')
+  const another = `
+    INSERT INTO messages (id, appointment_id, kind, step, starts_at, version, created_at, due_at, state)
+    SELECT gen_random_uuid(), id, 'late', '40', starts_at, version, now() + interval '1 second', now(), 'waiting' FROM appointments`
+  expect(await sent({ about: 'late', minutes: 25 }, '09:00', another, parts)).toMatchObject({
+    outcome: 'skipped',
+  })
+  expect(texts).toEqual([])
 })
 
 it('of a closure that is over says that the visit stands', async () => {

@@ -11,7 +11,8 @@ import { type AboutVisit, type MessageFacts, type SendParts, sendAbout, whileItC
 /**
  * Sends what the desk asked to be told: that a visit cannot take place as planned, with the own link to choose another
  * time, or that the doctor is running late; and that a visit stands, where a closure that was told of is over. Whoever is there
- * already, or has cancelled or moved, gets none, and nobody hears of a closure that was taken back.
+ * already, or has cancelled or moved, gets none, and nobody hears of a closure that was taken back, or of a delay after they
+ * were to hear of another.
  */
 export function visitNoteJob(parts: SendParts): (job: VisitNoteJob) => Promise<MailOutcome> {
   const { booking, timeZone } = parts.clinic
@@ -30,6 +31,7 @@ export function visitNoteJob(parts: SendParts): (job: VisitNoteJob) => Promise<M
         visit === null &&
         appointment.startsAt.getTime() === new Date(startsAt).getTime() &&
         (note.about !== 'closure' || (await isBlocker(parts.pool, step))) &&
+        (note.about !== 'late' || !(await isOutdated(parts.pool, id))) &&
         (note.about !== 'stands' || !(await isClosedAnew(parts.pool, appointment.id, step))),
       ...(note.about === 'late'
         ? // They may be on their way, where mails are read too late.
@@ -61,6 +63,16 @@ async function isClosedAnew(pool: SendParts['pool'], appointmentId: string, id: 
     `SELECT FROM messages m JOIN blockers b ON b.id::text = m.step
      WHERE m.appointment_id = $1 AND m.kind = 'closure' AND m.step <> $2 AND m.state <> 'skipped'`,
     [appointmentId, id],
+  )
+  return rowCount !== 0
+}
+
+/** Whether its patient has been told of another delay since, or will be. */
+async function isOutdated(pool: SendParts['pool'], messageId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM messages m JOIN messages later USING (appointment_id, kind, starts_at)
+     WHERE m.id = $1 AND later.created_at > m.created_at AND later.state <> 'skipped'`,
+    [messageId],
   )
   return rowCount !== 0
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type {
   AddWaiting,
+  ChangeWaiting,
   OwnWaiting,
   WaitForOwnFirst,
   WaitingEntry,
@@ -27,11 +28,13 @@ import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
 import { toE164 } from '../patients/phone.ts'
 import { openRecord } from '../patients/record.ts'
+import { HOLDS, IS_FREE } from './offer-state.ts'
+import { readyText } from './ready-text.ts'
 
 type Database = Pick<Pool, 'query'>
 type Moment = { clinic: Clinic; now: Date }
 /** A member of staff. */
-type By = { staffId: string; reach: Reach }
+export type By = { staffId: string; reach: Reach }
 
 /** So long from the first day on somebody waits for a first visit where they say nothing, in days. */
 const DEFAULT_DAYS = 30
@@ -85,7 +88,7 @@ async function insert(client: PoolClient, entry: NewEntry, now: Date): Promise<s
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      ON CONFLICT (appointment_id) WHERE ended_at IS NULL DO UPDATE
      SET location = excluded.location, doctor_id = excluded.doctor_id, from_day = excluded.from_day, to_day = excluded.to_day,
-         weekdays = excluded.weekdays, part_of_day = excluded.part_of_day
+         weekdays = excluded.weekdays, part_of_day = excluded.part_of_day, version = waiting_entries.version + 1
      RETURNING id`,
     [
       randomUUID(),
@@ -258,6 +261,85 @@ async function newRecord(
   return id
 }
 
+/** What became of a change; stale: somebody else has changed it since it was read. */
+export type ChangeOutcome = { kind: 'changed' | 'unknown' | 'stale' }
+
+type Waits = Days & {
+  version: number
+  appointmentId: string | null
+  location: string
+  serviceId: string | null
+  minutes: number
+  urgent: boolean
+  note: string
+}
+
+/**
+ * Changes what suits somebody who waits, who keeps their place in the order.
+ * @param version that the change is meant for; null: whichever it has
+ * @throws HttpFailure 400 for days, a doctor or a service that cannot be
+ */
+export function changeEntry(
+  pool: Pool,
+  { id, version, change }: { id: string; version: number | null; change: ChangeWaiting },
+  { by, ...moment }: Moment & { by: By },
+): Promise<ChangeOutcome> {
+  const { clinic, now } = moment
+  return inTransaction<ChangeOutcome>(pool, async (client) => {
+    const { rows } = await client.query<Waits>(
+      `SELECT e.version, e.appointment_id AS "appointmentId", e.location, e.service_id AS "serviceId", e.minutes, e.urgent, e.note,
+         e.from_day::text AS "from", e.to_day::text AS "to", e.weekdays, e.part_of_day AS "partOfDay", e.doctor_id AS "doctorId"
+       FROM waiting_entries e LEFT JOIN appointments a ON a.id = e.appointment_id
+       WHERE ${STILL_WAITS('$1', '$2')} AND e.id = $3 AND ($4::text[] IS NULL OR e.location = ANY ($4)) FOR UPDATE OF e`,
+      [now, clinicDate(now, clinic.timeZone), id, by.reach.locations],
+    )
+    const [was] = rows
+    if (!was) return { kind: 'unknown' }
+    if (version !== null && version !== was.version) return { kind: 'stale' }
+    const or = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
+    const doctor = or(change.doctor, was.doctorId)
+    const input = {
+      from: change.from ?? was.from,
+      to: change.to ?? was.to,
+      weekdays: change.weekdays ?? [...was.weekdays],
+      partOfDay: or(change.partOfDay, was.partOfDay),
+      // Who is wanted and no longer there stays, unless another one is.
+      doctor: change.doctor === undefined ? null : doctor,
+    }
+    const days = { ...daysOf(input, { location: was.location, last: null }, moment), doctorId: doctor }
+    const visit = change.service === undefined ? was : changedService(change.service, was, clinic)
+    await client.query(
+      `UPDATE waiting_entries SET version = version + 1, from_day = $2, to_day = $3, weekdays = $4, part_of_day = $5, doctor_id = $6,
+         service_id = $7, minutes = $8, urgent = $9, note = $10 WHERE id = $1`,
+      [
+        id,
+        days.from,
+        days.to,
+        days.weekdays,
+        days.partOfDay,
+        days.doctorId,
+        visit.serviceId,
+        visit.minutes,
+        change.urgent ?? was.urgent,
+        or(change.note, was.note) ?? '',
+      ],
+    )
+    const { staffId } = by
+    // What was noted stays out of the trail.
+    const details = { location: was.location, fields: Object.keys(change).sort() }
+    await audit(client, { staffId, action: 'waiting.changed', subject: { kind: 'waiting', id }, details })
+    return { kind: 'changed' }
+  })
+}
+
+/** @throws HttpFailure 400 for a service that is not done there, or one for a visit, whose service is its own */
+function changedService(id: string | null, was: Waits, clinic: Clinic): Pick<Waits, 'serviceId' | 'minutes'> {
+  const service = clinic.services.find((one) => one.id === id)
+  const isDone = id === null || (service !== undefined && isOfferedAt(clinic, was.location, service))
+  if (was.appointmentId !== null || !isDone) throw invalidInput({ service: 'service_unknown' })
+  return { serviceId: id, minutes: lengthOf(service) }
+}
+
 /**
  * Ends an entry, at once and for good.
  * @param whose an entry within a reach, of a verified patient, or of a visit
@@ -292,6 +374,9 @@ export function withdraw(
 
 type Row = Parameters<typeof patientDisplayName>[0] & {
   id: string
+  version: number
+  urgent: boolean
+  note: string
   createdAt: Date
   by: NamedStaff | null
   location: string
@@ -312,17 +397,20 @@ type Row = Parameters<typeof patientDisplayName>[0] & {
   wantedId: string | null
   wantedName: string | null
   offers: number
-  offer: { startsAt: string; until: string; doctorId: string; doctorName: string } | null
+  language: LanguageCode
+  offerId: string | null
+  offeredAt: Date
+  offeredUntil: Date
+  isToCall: boolean
+  offeredDoctor: { id: string; name: string }
 }
 
-/** Parameters: $1 now, $2 the clinic's day, $3 locations or null for all, $4 an entry or null for all. */
-const LISTED = `FROM waiting_entries e JOIN patients p ON p.id = e.patient_id
-  LEFT JOIN appointments a ON a.id = e.appointment_id
-  WHERE ${STILL_WAITS('$1', '$2')} AND ($3::text[] IS NULL OR e.location = ANY ($3)) AND ($4::uuid IS NULL OR e.id = $4)`
+/** Of `waiting_entries e`. Parameters: $1 now, $2 the clinic's day, $3 locations or null for all, $4 an entry or null for all. */
+const WITHIN = `WHERE ${STILL_WAITS('$1', '$2')} AND ($3::text[] IS NULL OR e.location = ANY ($3)) AND ($4::uuid IS NULL OR e.id = $4)`
 
 type Question = { location: string; page: number; limit: number; id?: string }
 
-/** One page of who waits, who has waited longest first. */
+/** One page of who waits: who is to be called about an offer, urgent ones, then who has waited longest. */
 export async function listWaiting(
   db: Database,
   { location, page, limit, id }: Question,
@@ -336,7 +424,7 @@ export async function listWaiting(
   ]
   const [listed, counted] = await Promise.all([
     db.query<Row>(
-      `SELECT e.id, e.created_at AS "createdAt", e.location, ${NAME_COLUMNS}, p.phone, p.phone_e164 AS "phoneE164", p.email,
+      `SELECT e.id, e.version, e.urgent, e.note, e.created_at AS "createdAt", e.location, ${NAME_COLUMNS}, p.phone, p.phone_e164 AS "phoneE164", p.email,
          (SELECT ${NAMED_STAFF} FROM staff WHERE staff.id = e.created_by) AS by,
          e.appointment_id AS "appointmentId", a.reference, a.starts_at AS "startsAt",
          (SELECT name FROM doctors WHERE id = a.doctor_id) AS "doctorName",
@@ -344,22 +432,32 @@ export async function listWaiting(
          e.from_day::text AS "from", e.to_day::text AS "to", e.weekdays, e.part_of_day AS "partOfDay",
          e.doctor_id AS "wantedId", (SELECT name FROM doctors WHERE id = e.doctor_id) AS "wantedName",
          (SELECT count(*)::int FROM offers WHERE entry_id = e.id) AS offers,
-         (SELECT jsonb_build_object('startsAt', o.starts_at, 'until', o.good_until, 'doctorId', d.id, 'doctorName', d.name)
-          FROM offers o JOIN doctors d ON d.id = o.doctor_id WHERE o.entry_id = e.id AND o.good_until > $1
-          ORDER BY o.created_at DESC LIMIT 1) AS offer
-       ${LISTED} ORDER BY e.created_at, e.id LIMIT $5 OFFSET $6`,
+         coalesce(a.language, e.language) AS language, offer.*
+       FROM waiting_entries e JOIN patients p ON p.id = e.patient_id LEFT JOIN appointments a ON a.id = e.appointment_id
+       LEFT JOIN LATERAL (
+         SELECT o.id AS "offerId", o.starts_at AS "offeredAt", o.good_until AS "offeredUntil", o.call_at IS NOT NULL AS "isToCall",
+           jsonb_build_object('id', d.id, 'name', d.name) AS "offeredDoctor"
+         FROM offers o JOIN doctors d ON d.id = o.doctor_id
+         WHERE o.entry_id = e.id AND ${HOLDS('$1')} AND ${IS_FREE}
+         ORDER BY o.call_at IS NULL, o.created_at DESC LIMIT 1) offer ON true
+       ${WITHIN} ORDER BY coalesce(offer."isToCall", false) DESC, e.urgent DESC, e.created_at, e.id LIMIT $5 OFFSET $6`,
       [...values, limit, (page - 1) * limit],
     ),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total ${LISTED}`, values),
+    db.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM waiting_entries e LEFT JOIN appointments a ON a.id = e.appointment_id ${WITHIN}`,
+      values,
+    ),
   ])
   return { rows: listed.rows.map((row) => asEntry(row, clinic)), total: counted.rows[0]?.total ?? 0 }
 }
 
-function asEntry(row: Row, { timeZone, services }: Clinic): WaitingEntry {
+function asEntry(row: Row, clinic: Clinic): WaitingEntry {
+  const { timeZone, services } = clinic
   const iso = (at: Date | string) => isoWithOffset(new Date(at), timeZone)
-  const { offer } = row
+  const { offerId, isToCall } = row
   return {
     id: row.id,
+    version: row.version,
     at: iso(row.createdAt),
     by: row.by && displayName(row.by),
     location: row.location,
@@ -377,18 +475,27 @@ function asEntry(row: Row, { timeZone, services }: Clinic): WaitingEntry {
           }
         : null,
     service: row.serviceText ?? serviceText(row.serviceId, services),
+    serviceId: services.some(({ id }) => id === row.serviceId) ? row.serviceId : null,
     minutes: row.minutes,
+    urgent: row.urgent,
+    note: row.note,
     from: row.from,
     to: row.to,
     weekdays: row.weekdays,
     partOfDay: row.partOfDay,
     doctor: row.wantedId === null ? null : { id: row.wantedId, name: row.wantedName ?? row.wantedId },
     offers: row.offers,
-    offer: offer && {
-      appointment_date: iso(offer.startsAt),
-      doctor: { id: offer.doctorId, name: offer.doctorName },
-      until: iso(offer.until),
-    },
+    offer:
+      offerId === null
+        ? null
+        : {
+            id: offerId,
+            appointment_date: iso(row.offeredAt),
+            doctor: row.offeredDoctor,
+            until: iso(row.offeredUntil),
+            isToCall,
+            text: isToCall ? readyText({ ...row, startsAt: row.offeredAt }, clinic) : '',
+          },
   }
 }
 

@@ -1,4 +1,4 @@
-import { OFFER_TOKEN } from '../../contract/waiting-list.ts'
+import { OFFER_TOKEN } from '../../contract/link-tokens.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { isoLanguage, type LanguageCode, offeredLanguage } from '../../domain/languages.ts'
 import type { OfferData } from '../jobs/queues.ts'
@@ -8,8 +8,9 @@ import { toE164 } from '../patients/phone.ts'
 import { sendSmsOnce } from '../sms/send-once.ts'
 import { textsIn } from '../texts/texts.ts'
 import { visitLinkAddress } from '../visit-links/store.ts'
+import { HOLDS } from './offer-state.ts'
 import { type OfferFacts, offerMail, offerSmsText } from './offer-words.ts'
-import { HOLDS, mintOfferLink } from './offers.ts'
+import { mintOfferLink } from './offers.ts'
 
 type Row = Pick<OfferFacts, 'startsAt' | 'goodUntil' | 'doctorName' | 'visitStartsAt'> & {
   id: string

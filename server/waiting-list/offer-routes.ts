@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { ClaimedAnswer, ClaimOffer, OFFER_BEARER, OfferAnswer } from '../../contract/waiting-list.ts'
+import { OFFER_BEARER } from '../../contract/link-tokens.ts'
+import { ClaimedAnswer, ClaimOffer, OfferAnswer } from '../../contract/waiting-list.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { asks, bearerOf } from '../http/bearer.ts'

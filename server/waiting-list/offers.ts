@@ -14,7 +14,9 @@ import { tokenHash } from '../auth/tokens.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
 import type { SqlCall } from '../db/sql-function.ts'
 import type { Events } from '../events/events.ts'
-import { serviceText } from './entries.ts'
+import { TELL_AFTER_MS } from '../jobs/index.ts'
+import { type By, serviceText } from './entries.ts'
+import { HOLDS, IS_FREE } from './offer-state.ts'
 
 type Database = Pick<Pool, 'query'>
 
@@ -49,9 +51,6 @@ export async function offerOfLink(
   return rows[0] ?? null
 }
 
-/** Whether an offer of `offers o` to an entry `e` can still be claimed, its time apart. @param now its parameter */
-export const HOLDS = (now: string) => `o.claimed_at IS NULL AND o.good_until > ${now} AND e.ended_at IS NULL`
-
 /** The latest offer that holds and whose time is free; null: none, or somebody was faster. */
 export async function currentOffer(
   db: Database,
@@ -62,9 +61,7 @@ export async function currentOffer(
     `SELECT o.id, o.starts_at AS "startsAt", o.good_until AS until, jsonb_build_object('id', d.id, 'name', d.name) AS doctor
      FROM offers o JOIN waiting_entries e ON e.id = o.entry_id JOIN doctors d ON d.id = o.doctor_id
      WHERE ${HOLDS('$1')} AND ($2::uuid IS NULL OR e.appointment_id = $2) AND ($3::uuid IS NULL OR o.id = $3)
-       AND NOT EXISTS (SELECT FROM appointments a
-                       WHERE a.doctor_id = o.doctor_id AND a.takes_time AND a.id IS DISTINCT FROM e.appointment_id
-                         AND tstzrange(a.starts_at, a.ends_at) && tstzrange(o.starts_at, o.ends_at))
+       AND ${IS_FREE}
      ORDER BY o.created_at DESC, o.starts_at LIMIT 1`,
     [now, 'appointmentId' in whose ? whose.appointmentId : null, 'offerId' in whose ? whose.offerId : null],
   )
@@ -99,6 +96,7 @@ type Claimable = {
   appointmentId: string | null
   reference: string | null
   patientId: string
+  hasEmail: boolean
   serviceId: string | null
   language: LanguageCode
 }
@@ -107,31 +105,36 @@ type Claimable = {
  * Gives whoever claims an offer its time, as one statement: the visit moves there, or a first one is booked, the offer is
  * claimed and the entry ended, or nothing of it. Of all who are offered a time one gets it; a claim that is repeated is
  * answered as the first time.
+ * @param desk who takes it for them on the phone; null: they do so by their link
  */
 export async function claimOffer(
   parts: ClaimParts,
   offerId: string,
   whose: Whose,
   now: Date,
+  desk: By | null = null,
 ): Promise<ClaimOutcome> {
   const { rows } = await parts.pool.query<Claimable>(
     `SELECT o.id, o.location, o.doctor_id AS "doctorId", d.name AS "doctorName", o.starts_at AS "startsAt",
        o.ends_at AS "endsAt", e.appointment_id AS "appointmentId", a.reference, e.patient_id AS "patientId",
+       p.email <> '' AS "hasEmail",
        e.service_id AS "serviceId", e.language
      FROM offers o JOIN waiting_entries e ON e.id = o.entry_id JOIN doctors d ON d.id = o.doctor_id
-     LEFT JOIN appointments a ON a.id = e.appointment_id
-     WHERE o.id = $1 AND ($2::uuid IS NULL OR e.appointment_id = $2) AND ($3::uuid IS NULL OR o.id = $3)`,
+     JOIN patients p ON p.id = e.patient_id LEFT JOIN appointments a ON a.id = e.appointment_id
+     WHERE o.id = $1 AND ($2::uuid IS NULL OR e.appointment_id = $2) AND ($3::uuid IS NULL OR o.id = $3)
+       AND ($4::text[] IS NULL OR o.location = ANY ($4))`,
     [
       offerId,
       'appointmentId' in whose ? whose.appointmentId : null,
       'offerId' in whose ? whose.offerId : null,
+      desk?.reach.locations ?? null,
     ],
   )
   const [offer] = rows
   if (!offer) return { kind: 'gone' }
   return offer.appointmentId === null
-    ? bookOffer(parts, offer, now)
-    : moveToOffer(parts, { ...offer, appointmentId: offer.appointmentId }, now)
+    ? bookOffer(parts, offer, now, desk)
+    : moveToOffer(parts, { ...offer, appointmentId: offer.appointmentId }, now, desk)
 }
 
 /** Of one offer, so that a repeated claim is met by the key. */
@@ -169,6 +172,7 @@ async function moveToOffer(
   { bookingPool, blockers, clinic, totals, events }: ClaimParts,
   offer: Claimable & { appointmentId: string },
   now: Date,
+  desk: By | null,
 ): Promise<ClaimOutcome> {
   const { timeZone } = clinic
   const { appointmentId: id, location, doctorId, startsAt } = offer
@@ -185,10 +189,11 @@ async function moveToOffer(
       id,
       version: null,
       key: keyOf(offer),
-      change: { change: 'move', move, notify: true, override: null },
+      // Whoever was called has heard it; a mail brings their calendar the new time.
+      change: { change: 'move', move, notify: desk === null || offer.hasEmail, override: null },
       offer: { id: offer.id, around: claiming(offer, now) },
     },
-    { staffId: null, reach: EVERYWHERE, now },
+    { staffId: desk?.staffId ?? null, reach: desk?.reach ?? EVERYWHERE, now },
   )
   if (outcome.kind === 'moved') {
     totals.forget()
@@ -206,6 +211,7 @@ async function bookOffer(
   { pool, bookingPool, blockers, clinic, totals, events }: ClaimParts,
   offer: Claimable,
   now: Date,
+  desk: By | null,
 ): Promise<ClaimOutcome> {
   const { location, doctorId, doctorName, startsAt, endsAt, serviceId } = offer
   const found = await personOfRecord(pool, offer.patientId)
@@ -232,7 +238,7 @@ async function bookOffer(
     doctors: { [doctorId]: { id: doctorId, name: doctorName } },
     doctorChosen: true,
     consentText: null,
-    bookedBy: null,
+    bookedBy: desk?.staffId ?? null,
     answer: (reference) => ({
       doctor: { id: doctorId, name: doctorName },
       duration,
@@ -241,8 +247,17 @@ async function bookOffer(
     }),
     override: false,
     overBlockers: false,
-    status: 'open',
-    atDesk: null,
+    status: desk ? 'confirmed' : 'open',
+    atDesk: desk && {
+      channel: 'phone',
+      reachable: true,
+      waitingSince: null,
+      urgent: false,
+      overrides: [],
+      reason: null,
+      tellAt: offer.hasEmail ? new Date(now.getTime() + TELL_AFTER_MS) : null,
+      notedBy: null,
+    },
   }
   const outcome = await book(booking, {
     pool: bookingPool,

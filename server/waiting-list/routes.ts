@@ -1,14 +1,16 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { DoneAnswer } from '../../contract/envelope.ts'
-import { IdParam } from '../../contract/versions.ts'
+import { IdParam, IfMatch } from '../../contract/versions.ts'
 import {
   AddWaiting,
+  ChangeWaiting,
   OwnWaitingAnswer,
   RecallAnswer,
   SetRecall,
   WaitForOwnFirst,
   WaitingAnswer,
+  type WaitingEntry,
   WaitingEntryAnswer,
   WaitingQuery,
 } from '../../contract/waiting-list.ts'
@@ -20,12 +22,13 @@ import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
-import { addAtDesk, listWaiting, ownEntry, waitForFirst, withdraw } from './entries.ts'
+import { addAtDesk, changeEntry, listWaiting, ownEntry, waitForFirst, withdraw } from './entries.ts'
 import { setRecall } from './recalls.ts'
 
 const TAGS = ['Waiting list']
 const GONE = 'This is no longer on the waiting list.'
 const NOT_YET = 'This visit has not been yet.'
+const CHANGED = 'Someone else has changed this entry in the meantime.'
 const BEGUN = 'This visit is no longer to come.'
 /** One every 12 seconds, as at the desk. */
 const ENTRIES_PER_HOUR = 300
@@ -50,6 +53,12 @@ export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: A
     message: 'You have changed this very often. Please try again in {minutes} minutes, or call the clinic.',
     enabled: limits,
   })
+  const entry = async (c: Context, id: string): Promise<WaitingEntry> => {
+    const asked = { location: ALL_LOCATIONS, page: 1, limit: 1, id }
+    const [found] = (await listWaiting(pool, asked, { clinic, now: now(), reach: c.var.reach })).rows
+    if (!found) throw new HttpFailure('not_found', GONE)
+    return found
+  }
   const by = (c: Context) => ({ staffId: c.var.staff.id, reach: c.var.reach })
 
   return new Hono()
@@ -99,10 +108,32 @@ export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: A
           if (c.req.valid('json').appointment === null) throw invalidInput({ patient: 'patient_unknown' })
           throw new HttpFailure('not_found', 'This appointment is not there.')
         }
-        const asked = { location: ALL_LOCATIONS, page: 1, limit: 1, id: outcome.id }
-        const [entry] = (await listWaiting(pool, asked, { ...moment, reach: c.var.reach })).rows
-        if (!entry) throw new HttpFailure('not_found', GONE)
-        return c.json({ success: true as const, data: entry }, 201)
+        return c.json({ success: true as const, data: await entry(c, outcome.id) }, 201)
+      },
+    )
+    .patch(
+      '/waiting-list/:id',
+      describeRoute({
+        summary: 'Change what suits somebody who waits, who keeps their place',
+        description:
+          'Only what is given changes; null takes it away. With If-Match only the version that was read; without it the last ' +
+          'save wins. `urgent` ones are offered a time first. The `note` is for colleagues.',
+        tags: TAGS,
+        responses: answers(200, WaitingEntryAnswer, [400, 401, 403, 404, 409, 413, 429, 503]),
+      }),
+      allow.to('book.write'),
+      parsed('param', IdParam),
+      parsed('header', IfMatch),
+      parsed('json', ChangeWaiting),
+      async (c) => {
+        await entries.use(c.var.staff.id)
+        const { id } = c.req.valid('param')
+        const asked = { id, version: c.req.valid('header')['if-match'] ?? null, change: c.req.valid('json') }
+        const { kind } = await changeEntry(pool, asked, { by: by(c), clinic, now: now() })
+        if (kind === 'unknown') throw new HttpFailure('not_found', GONE)
+        const data = await entry(c, id)
+        if (kind === 'stale') throw new HttpFailure('stale_version', CHANGED, { data })
+        return c.json({ success: true as const, data }, 200)
       },
     )
     .delete(

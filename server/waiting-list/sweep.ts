@@ -20,6 +20,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { offerJobsFrom } from '../jobs/index.ts'
 import { addTodo } from '../todo/repository.ts'
 import { STILL_WAITS } from './entries.ts'
+import { HOLDS } from './offer-state.ts'
 
 export type OfferParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
 
@@ -69,7 +70,11 @@ async function offerNext(client: PoolClient, moment: Moment): Promise<number | n
   const [freed] = rows
   if (!freed) return null
   const made = freed.round < OFFER_ROUNDS ? await offer(client, freed, moment) : 0
-  if (made === 0) await end(client, freed, moment)
+  if (made === 0) {
+    const later = await calledUntil(client, freed, moment)
+    if (later === null) await end(client, freed, moment)
+    else await client.query('UPDATE freed_times SET due_at = $2 WHERE id = $1', [freed.id, later])
+  }
   return made
 }
 
@@ -103,6 +108,16 @@ async function offer(client: PoolClient, freed: Freed, moment: Moment): Promise<
   return offers.length
 }
 
+/** Until when somebody is to be called about it; null: nobody is. */
+async function calledUntil(client: PoolClient, { id }: Freed, { now }: Moment): Promise<Date | null> {
+  const { rows } = await client.query<{ until: Date | null }>(
+    `SELECT max(o.good_until) AS until FROM offers o JOIN waiting_entries e ON e.id = o.entry_id
+     WHERE o.freed_id = $2 AND o.call_at IS NOT NULL AND ${HOLDS('$1')}`,
+    [now, id],
+  )
+  return rows[0]?.until ?? null
+}
+
 /** What became of it: somebody took it; it was offered, and is free still; or else. */
 async function end(client: PoolClient, freed: Freed, moment: Moment): Promise<void> {
   const { rows } = await client.query<{ taken: boolean; offered: boolean }>(
@@ -124,8 +139,8 @@ async function end(client: PoolClient, freed: Freed, moment: Moment): Promise<vo
 async function longestWaiting(client: PoolClient, { id }: Freed): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT e.appointment_id AS id FROM offers o JOIN waiting_entries e ON e.id = o.entry_id
-     WHERE o.freed_id = $1 AND e.ended_at IS NULL AND e.appointment_id IS NOT NULL
-     ORDER BY e.created_at, e.id LIMIT ${OFFERED_AT_ONCE}`,
+     WHERE o.freed_id = $1 AND e.ended_at IS NULL AND e.appointment_id IS NOT NULL AND o.declined_at IS NULL
+     ORDER BY e.urgent DESC, e.created_at, e.id LIMIT ${OFFERED_AT_ONCE}`,
     [id],
   )
   return rows.map((row) => row.id)
@@ -142,7 +157,7 @@ async function isStillFree(client: PoolClient, { id }: Freed, { now }: Moment): 
   return (rowCount ?? 0) > 0
 }
 
-/** Those who wait at its location and have not been offered it, the longest waiting first. */
+/** Those who wait at its location and have not been offered it: urgent ones, then the longest waiting first. */
 async function waitingFor(client: PoolClient, freed: Freed, { clinic, now }: Moment): Promise<Entry[]> {
   const today = clinicDate(now, clinic.timeZone)
   const { rows } = await client.query<EntryRow>(
@@ -151,7 +166,7 @@ async function waitingFor(client: PoolClient, freed: Freed, { clinic, now }: Mom
        FROM waiting_entries e JOIN patients p ON p.id = e.patient_id LEFT JOIN appointments a ON a.id = e.appointment_id
        WHERE ${STILL_WAITS('$1', '$2')} AND e.location = $3 AND e.appointment_id IS DISTINCT FROM $4::uuid
          AND NOT EXISTS (SELECT FROM offers WHERE freed_id = $5 AND entry_id = e.id)
-       ORDER BY e.created_at, e.id LIMIT ${LOOKED_AT}
+       ORDER BY e.urgent DESC, e.created_at, e.id LIMIT ${LOOKED_AT}
      ), today AS (
        SELECT ${PERSON('p')} AS person, count(*)::int AS offers
        FROM offers o JOIN waiting_entries e ON e.id = o.entry_id JOIN patients p ON p.id = e.patient_id
@@ -161,7 +176,7 @@ async function waitingFor(client: PoolClient, freed: Freed, { clinic, now }: Mom
        coalesce((extract(epoch FROM ends_at - starts_at) / 60)::int, minutes) AS minutes, appointment_id IS NOT NULL AS "hasVisit",
        from_day::text AS "from", to_day::text AS "to", weekdays, part_of_day AS "partOfDay", doctor_id AS "doctorId",
        starts_at AS "visitStartsAt"
-     FROM waiting LEFT JOIN today USING (person) ORDER BY created_at, id`,
+     FROM waiting LEFT JOIN today USING (person) ORDER BY urgent DESC, created_at, id`,
     [now, today, freed.location, freed.freedBy, freed.id, toInstant(today, '00:00', clinic.timeZone)],
   )
   return rows.map(({ from, to, weekdays, partOfDay, doctorId, visitStartsAt, ...entry }) => ({

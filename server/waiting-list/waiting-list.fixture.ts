@@ -74,6 +74,9 @@ export function clinicWithWaiting(options: TestOptions = {}) {
       return row?.id ?? ''
     },
     wait: (body: object) => clinic.call('POST', '/api/waiting-list', body, bearer),
+    /** A call of the desk. */
+    desk: (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+      clinic.call(method, `/api/waiting-list${path}`, body, { ...bearer, ...headers }),
     /** The patient of each of these visits waits for an earlier time, in this order. */
     async waitFor(...appointments: string[]) {
       for (const appointment of appointments) {

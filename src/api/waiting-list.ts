@@ -1,14 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { DoneAnswer } from '../../contract/envelope.ts'
 import { LIST_LIMIT } from '../../contract/lists.ts'
-import {
-  type AddWaitingWire,
-  RecallAnswer,
-  WaitingAnswer,
-  type WaitingEntry,
-  WaitingEntryAnswer,
-} from '../../contract/waiting-list.ts'
-import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
+import { WaitingAnswer, type WaitingEntry } from '../../contract/waiting-list.ts'
+import { LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { appointmentQueries } from './appointments-list.ts'
 import { listQuery } from './list-query.ts'
@@ -38,33 +31,3 @@ export const waitingQueries = {
 
 /** Of all locations; asked for again after each change of an appointment. */
 const waitingKey = (staffId: string) => [...appointmentQueries.all(), 'waiting', staffId] as const
-
-/** @throws ApiError */
-export async function addWaiting(body: AddWaitingWire): Promise<WaitingEntry> {
-  const { data } = await staffCall(WaitingEntryAnswer, {
-    method: 'POST',
-    path: '/waiting-list',
-    body,
-    timeoutMs: CHANGE_TIMEOUT_MS,
-  })
-  return data
-}
-
-/** @throws ApiError */
-export async function removeWaiting(id: string): Promise<void> {
-  await staffCall(DoneAnswer, {
-    method: 'DELETE',
-    path: `/waiting-list/${encodeURIComponent(id)}`,
-    timeoutMs: CHANGE_TIMEOUT_MS,
-  })
-}
-
-/** Says after how many months the patient of a visit is invited again; null: not at all. @throws ApiError */
-export async function setRecall(appointmentId: string, months: number | null): Promise<void> {
-  await staffCall(RecallAnswer, {
-    method: 'PUT',
-    path: `/appointments/${encodeURIComponent(appointmentId)}/recall`,
-    body: { months },
-    timeoutMs: CHANGE_TIMEOUT_MS,
-  })
-}

@@ -1,41 +1,37 @@
-import Phone from 'lucide:phone'
 import Button from '@mui/material/Button'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WaitingEntry } from '../../../../contract/waiting-list.ts'
-import { removeWaiting, waitingQueries } from '../../../api/waiting-list.ts'
+import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { removeWaiting } from '../../../api/waiting-changes.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { mayAtom } from '../../../session/rights.ts'
-import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { WEEK, weekdayName } from '../../../ui/weekdays.ts'
-import { telLink } from '../actions/appointment-label.ts'
-import { useDetails } from '../details/use-details.ts'
 import { focusNext } from '../todo/focus-next.ts'
+import { PhoneNumber } from '../todo/phone-number.tsx'
 import { useWhen } from '../todo/use-when.ts'
+import { ChangeWish } from './change-wish.tsx'
+import { WaitingName, WaitsFor } from './who-waits.tsx'
 
-type Props = { location: string; today: string }
+type Props = { entries: readonly WaitingEntry[]; total: number; today: string }
 
 /** Who waits for a time that becomes free, who has waited longest first; nothing where nobody does. */
-export function WaitingSection({ location, today }: Props) {
+export function WaitingSection({ entries, total, today }: Props) {
   const { t } = useTranslation('waiting')
-  const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const enabled = useAtomValue(mayAtom)('book.write')
-  const { data, refetch } = useQuery({ ...waitingQueries.list(staffId, location), enabled })
-  if (!data || data.total === 0) return null
-  const left = data.total - data.entries.length
+  if (total === 0) return null
+  const left = total - entries.length
   return (
     <section aria-labelledby="todo-waiting-list">
       <h3 id="todo-waiting-list">
-        {t('title')} <span>{data.total}</span>
+        {t('title')} <span>{total}</span>
       </h3>
       <ul>
-        {data.entries.map((entry) => (
-          <WaitingRow key={entry.id} of={entry} today={today} onGone={() => void refetch()} />
+        {entries.map((entry) => (
+          <WaitingRow key={entry.id} of={entry} today={today} />
         ))}
       </ul>
       {left > 0 && <p className="nothing">{t('more', { count: left })}</p>}
@@ -43,15 +39,21 @@ export function WaitingSection({ location, today }: Props) {
   )
 }
 
-function WaitingRow({ of: entry, today, onGone }: { of: WaitingEntry; today: string; onGone: () => void }) {
+function WaitingRow({ of: entry, today }: { of: WaitingEntry; today: string }) {
   const { t, i18n } = useTranslation('waiting')
   const language = isoLanguage(i18n.language)
   const when = useWhen(today)
-  const details = useDetails()
   const client = useQueryClient()
   const { notify } = useMessages()
   const offline = useDisabledReason() !== null
-  const { name, appointment, offer } = entry
+  const { name, offer } = entry
+  const [isChanging, setChanging] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const again = () => client.invalidateQueries({ queryKey: appointmentQueries.all() })
+  const close = () => {
+    setChanging(false)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
   const wishes = [
     t('days', { from: shortDay(entry.from, language), to: shortDay(entry.to, language) }),
     ...(entry.weekdays.length > 0
@@ -70,29 +72,22 @@ function WaitingRow({ of: entry, today, onGone }: { of: WaitingEntry; today: str
     try {
       await removeWaiting(entry.id)
       notify('success', t('removed', { name }))
-      if (appointment) await client.invalidateQueries({ queryKey: ['appointments'] })
     } catch (error) {
       notify('error', messageFor(error, t('failed')))
     }
-    onGone()
+    await again()
   }
   return (
     <li className="row">
       <div className="head">
-        {appointment ? (
-          <button type="button" className="open" onClick={() => details.open(appointment.id)}>
-            {name}
-          </button>
-        ) : (
-          <strong>{name}</strong>
-        )}
+        <WaitingName of={entry} />
+        {entry.urgent && <strong className="urgent">{t('urgent')}</strong>}
       </div>
       <span>
-        {appointment
-          ? t('earlier', { when: when(appointment.appointment_date) })
-          : t('first', { service: entry.service, minutes: entry.minutes })}
+        <WaitsFor of={entry} today={today} />
       </span>
       <span className="when">{wishes.join(' · ')}</span>
+      {entry.note !== '' && <q className="when">{entry.note}</q>}
       {offer ? (
         <span className="when">
           {t('offered', {
@@ -104,13 +99,17 @@ function WaitingRow({ of: entry, today, onGone }: { of: WaitingEntry; today: str
         entry.offers > 0 && <span className="when">{t('offers', { count: entry.offers })}</span>
       )}
       <div className="acts">
-        {entry.phone_number !== '' && (
-          <a className="phone" href={telLink(entry.phone ?? entry.phone_number)}>
-            <Phone size={16} aria-hidden="true" />
-            {entry.phone_number}
-          </a>
-        )}
+        {entry.phone_number !== '' && <PhoneNumber of={entry} />}
         <div className="end">
+          <Button
+            ref={opener}
+            aria-label={t('change.of', { name })}
+            aria-expanded={isChanging}
+            aria-disabled={offline}
+            onClick={() => !offline && setChanging(!isChanging)}
+          >
+            {t('change.open')}
+          </Button>
           <Button
             aria-label={t('offOf', { name })}
             aria-disabled={offline}
@@ -120,6 +119,18 @@ function WaitingRow({ of: entry, today, onGone }: { of: WaitingEntry; today: str
           </Button>
         </div>
       </div>
+      {isChanging && (
+        <ChangeWish
+          of={entry}
+          today={today}
+          onSaved={() => {
+            notify('success', t('change.saved', { name }))
+            close()
+            void again()
+          }}
+          onClose={close}
+        />
+      )}
     </li>
   )
 }

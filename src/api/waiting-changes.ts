@@ -1,0 +1,72 @@
+import { DoneAnswer } from '../../contract/envelope.ts'
+import {
+  type AddWaitingWire,
+  type ChangeWaitingWire,
+  ClaimedAnswer,
+  RecallAnswer,
+  type WaitingEntry,
+  WaitingEntryAnswer,
+} from '../../contract/waiting-list.ts'
+import { CHANGE_TIMEOUT_MS } from '../http/client.ts'
+import { staffCall } from '../session/staff-call.ts'
+
+/* What changes who waits, and who comes again. Apart from the list, which the dashboard begins with. */
+
+/** @throws ApiError */
+export async function addWaiting(body: AddWaitingWire): Promise<WaitingEntry> {
+  const { data } = await staffCall(WaitingEntryAnswer, {
+    method: 'POST',
+    path: '/waiting-list',
+    body,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return data
+}
+
+/** Changes what is given. @param version that was read @throws ApiError; `data` of a 409 is the entry as it is by now */
+export async function changeWaiting(
+  id: string,
+  version: number,
+  body: ChangeWaitingWire,
+): Promise<WaitingEntry> {
+  const { data } = await staffCall(WaitingEntryAnswer, {
+    method: 'PATCH',
+    path: `/waiting-list/${encodeURIComponent(id)}`,
+    headers: { 'If-Match': `"${version}"` },
+    body,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return data
+}
+
+/**
+ * What somebody said on the phone to a time that is free for them: it is theirs, or goes on to others.
+ * @throws ApiError; 409: it is gone
+ */
+export async function answerCall(offerId: string, answer: 'taken' | 'declined'): Promise<void> {
+  const path = `/waiting-list/calls/${encodeURIComponent(offerId)}/${answer}`
+  await staffCall(answer === 'taken' ? ClaimedAnswer : DoneAnswer, {
+    method: 'POST',
+    path,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+}
+
+/** @throws ApiError */
+export async function removeWaiting(id: string): Promise<void> {
+  await staffCall(DoneAnswer, {
+    method: 'DELETE',
+    path: `/waiting-list/${encodeURIComponent(id)}`,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+}
+
+/** Says after how many months the patient of a visit is invited again; null: not at all. @throws ApiError */
+export async function setRecall(appointmentId: string, months: number | null): Promise<void> {
+  await staffCall(RecallAnswer, {
+    method: 'PUT',
+    path: `/appointments/${encodeURIComponent(appointmentId)}/recall`,
+    body: { months },
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+}
