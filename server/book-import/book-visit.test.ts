@@ -65,8 +65,8 @@ it.each<[string, Cells, object]>([
 it.each<[string, Cells, string]>([
   ['no reference', { reference: '' }, 'reference: Please give each visit a reference of its own'],
   ['a reference too long', { reference: 'x'.repeat(256) }, 'reference: Please give'],
-  ['a day that is none', { date: '2030-02-30' }, 'date: Please choose a date.'],
-  ['a day in another order', { date: '05.03.2030' }, 'date: Please choose a date.'],
+  ['a day that is none', { date: '2030-02-30' }, 'date: Please write a day as YYYY-MM-DD'],
+  ['a day in another order', { date: '05.03.2030' }, 'date: Please write a day as YYYY-MM-DD'],
   ['24:00 as its start', { time: '24:00' }, 'time: Please write a time of day as HH:mm'],
   ['minutes off the grid', { time: '10:07' }, 'time: Please choose a time in steps of five minutes.'],
   [

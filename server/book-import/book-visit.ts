@@ -82,6 +82,7 @@ const SENTENCES = {
   service: 'The clinic has no such service.',
   status: 'Please write open, confirmed or cancelled, or of a visit that is over done or no_show.',
   where: 'Please say where: this doctor works at more than one location.',
+  date: 'Please write a day as YYYY-MM-DD, such as 2030-03-05.',
   time: 'Please write a time of day as HH:mm, such as 09:30; midnight is 00:00 of the next day.',
   skipped: 'Clocks skip this time on that day.',
   ends: 'It ends before it begins, or after midnight.',
@@ -161,7 +162,7 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
     const result = v.safeParse(schema, text)
     if (result.success) return result.output
     const message = result.issues[0].message
-    fail(column, message === 'time_invalid' ? SENTENCES.time : fieldSentence(message))
+    fail(column, message === `${column}_invalid` ? SENTENCES[column] : fieldSentence(message))
     return ''
   }
 

@@ -166,6 +166,11 @@ it.each<[string, string, string]>([
   ['is none', 'reference,date\n', 'its first line is not BEGIN:VCALENDAR'],
   ['breaks off', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\n', 'The file breaks off in line 3.'],
   ['ends what did not begin', 'BEGIN:VCALENDAR\r\nEND:VEVENT\r\n', 'VEVENT ends and did not begin'],
+  [
+    'has an event that does not end before it',
+    'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nEND:VCALENDAR\r\n',
+    'VCALENDAR ends and its VEVENT did not',
+  ],
   ['has a huge line', calendar(event({ SUMMARY: 'x'.repeat(20_000) })), 'the line is too long'],
   ['has no line breaks', `BEGIN:VCALENDAR\r\n${'x'.repeat(50_000)}`, 'the line is too long'],
   [

@@ -52,10 +52,11 @@ export async function* icsBlocks(text: AsyncIterable<string>, head: IcsHead): As
       if (/^METHOD:/i.test(content)) head.method = value.toUpperCase()
     }
     if (edge?.toUpperCase() === 'END') {
-      if (open.pop() !== component) {
-        throw new FileRefused(
-          `The file cannot be read from line ${line} on: ${component} ends and did not begin.`,
-        )
+      const ended = open.pop()
+      if (ended !== component) {
+        const why =
+          ended === undefined || !open.includes(component) ? 'did not begin' : `its ${ended} did not`
+        throw new FileRefused(`The file cannot be read from line ${line} on: ${component} ends and ${why}.`)
       }
       if (block && open.length === 1) {
         yield block

@@ -50,6 +50,13 @@ const stored = async (columns: string) =>
       `SELECT ${columns} FROM appointments a JOIN patients p ON p.id = a.patient_id ORDER BY a.starts_at, a.doctor_id`,
     )
   ).rows
+const waitingForLocks = async () =>
+  (
+    await clinic.database.pool.query(
+      `SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND pid IN
+         (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
+    )
+  ).rows[0].n
 const jobs = async () => (await clinic.database.pool.query('SELECT name FROM pgboss.job ORDER BY name')).rows
 const storePatient = async (clinicId: string, name: string) =>
   (
@@ -164,6 +171,125 @@ it('follows what the file says anew, even where visits change places', async () 
     cancel_reason: null,
   })
   expect(await jobs()).toEqual([])
+})
+
+/* Okafor's and Musa's visits at 10:00 and 10:30, as the first import brings them in. */
+const FOUR = {
+  ada: 'A1,2030-03-05,10:00,fct-okafor,Ada,Obi,,,,',
+  eve: 'A2,2030-03-05,10:30,fct-okafor,Eve,Eze,,,,',
+  obi: 'A3,2030-03-05,10:00,fct-musa,Obi,Eze,,,,',
+  ife: 'A4,2030-03-05,10:30,fct-musa,Ife,Eze,,,,',
+}
+const at = (line: string, time: string, doctor = line.split(',')[3]) =>
+  line.replace(/,\d\d:\d\d,[\w-]+,/, `,${time},${doctor},`)
+const [OKAFOR, MUSA] = ['fct-okafor', 'fct-musa']
+const times = async () =>
+  Object.fromEntries(
+    (
+      await stored(
+        `p.first_name AS name, to_char(a.starts_at AT TIME ZONE 'Africa/Lagos', 'HH24:MI ') || a.doctor_id AS at`,
+      )
+    ).map(({ name, at }) => [name, at]),
+  )
+
+it.each<[string, string[], Record<string, string>]>([
+  [
+    'two that change times',
+    [at(FOUR.ada, '10:30'), at(FOUR.eve, '10:00')],
+    { Ada: `10:30 ${OKAFOR}`, Eve: `10:00 ${OKAFOR}` },
+  ],
+  [
+    'two that change doctors',
+    [at(FOUR.ada, '10:00', MUSA), at(FOUR.obi, '10:00', OKAFOR)],
+    { Ada: `10:00 ${MUSA}`, Obi: `10:00 ${OKAFOR}` },
+  ],
+  [
+    'a ring of three, and a new one behind it',
+    [
+      at(FOUR.ada, '10:30'),
+      at(FOUR.eve, '10:15', MUSA),
+      at(FOUR.obi, '10:00', OKAFOR),
+      at(FOUR.ife, '10:45'),
+      'A5,2030-03-05,09:45,fct-musa,Uju,Eze,,,,',
+    ],
+    {
+      Ada: `10:30 ${OKAFOR}`,
+      Eve: `10:15 ${MUSA}`,
+      Obi: `10:00 ${OKAFOR}`,
+      Ife: `10:45 ${MUSA}`,
+      Uju: `09:45 ${MUSA}`,
+    },
+  ],
+])('has visits change places: %s', async (_, lines, expected) => {
+  await run(file(...Object.values(FOUR)))
+  const before = await times()
+  const made = lines.filter((line) => line.startsWith('A5')).length
+  const said = `${made} ${lines.length - made} 0 0 0`
+  expect(counts(await run(file(...lines), { dryRun: true }))).toBe(said)
+  expect(await times()).toEqual(before)
+  expect(counts(await run(file(...lines)))).toBe(said)
+  expect(await times()).toEqual({ ...before, ...expected })
+  expect(counts(await run(file(...lines)))).toBe(`0 0 ${lines.length} 0 0`)
+  expect(await stored('a.waiting_since, a.takes_time')).toEqual(
+    Array.from({ length: 4 + made }, () => ({ waiting_since: null, takes_time: true })),
+  )
+})
+
+it('tells programs of two that change places as moves, from where they were', async () => {
+  await run(file(FOUR.ada, FOUR.obi))
+  const { pool } = clinic.database
+  await pool.query(`INSERT INTO webhooks (url, secret, created_at) VALUES ('https://example.com', '', now())`)
+  await run(file(at(FOUR.ada, '10:00', MUSA), at(FOUR.obi, '10:00', OKAFOR)))
+  const { rows } = await pool.query(
+    `SELECT type, data ->> 'doctor' AS doctor, data -> 'from' ->> 'doctor' AS was FROM webhook_events ORDER BY 2`,
+  )
+  expect(rows).toEqual([
+    { type: 'appointment.moved', doctor: MUSA, was: OKAFOR },
+    { type: 'appointment.moved', doctor: OKAFOR, was: MUSA },
+  ])
+  expect(await stored('a.moved, a.version')).toEqual([
+    { moved: 0, version: 2 },
+    { moved: 0, version: 2 },
+  ])
+})
+
+it('leaves those in their places that would need the place of a visit of others', async () => {
+  await run(file(...Object.values(FOUR)))
+  await clinic.book({ doctor_id: 'fct-okafor', start_time: '11:00' })
+  const before = await times()
+  const lines = file(
+    // A pair, of which one would run into the other's visit.
+    at(FOUR.ada, '10:45'),
+    at(FOUR.eve, '10:00'),
+    at(FOUR.obi, '10:30'),
+    at(FOUR.ife, '10:00'),
+  )
+  for (const dryRun of [true, false]) {
+    const report = await run(lines, { dryRun })
+    expect(counts(report)).toBe('0 2 0 0 2')
+    expect(report.errors.map(({ line }) => line)).toEqual([2, 3])
+  }
+  expect(await times()).toEqual({ ...before, Obi: `10:30 ${MUSA}`, Ife: `10:00 ${MUSA}` })
+})
+
+it('leaves both in their places where one of them is changed here in that moment', async () => {
+  await run(file(FOUR.ada, FOUR.eve))
+  const before = await times()
+  const other = await clinic.database.pool.connect()
+  try {
+    await other.query('BEGIN')
+    await other.query(`UPDATE appointments SET version = version + 1 WHERE starts_at = '2030-03-05 10:30+01'`)
+    const running = run(file(at(FOUR.ada, '10:30'), at(FOUR.eve, '10:00')))
+    await expect.poll(waitingForLocks).toBe(1)
+    await other.query('COMMIT')
+    expect((await running).errors).toEqual([
+      { line: 2, message: expect.stringContaining('has the visit') },
+      { line: 3, message: expect.stringContaining('It has changed in the file and here') },
+    ])
+  } finally {
+    other.release()
+  }
+  expect(await times()).toEqual(before)
 })
 
 it('moves a visit into its own time', async () => {
@@ -383,9 +509,7 @@ it.each([
       [rows[0]?.id],
     )
     const running = run(file(ADA))
-    const waits = `SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND pid IN
-      (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
-    await expect.poll(async () => (await pool.query(waits)).rows[0].n).toBe(1)
+    await expect.poll(waitingForLocks).toBe(1)
     await other.query('COMMIT')
     expect((await running).errors).toEqual([
       { line: 2, message: 'time: Dr. Amaka Okafor has the visit HELDTIME then.' },

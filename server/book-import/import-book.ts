@@ -14,9 +14,12 @@ import { comparableName } from '../patients/comparable-name.ts'
 import { erasedAmong } from '../patients/erased-clinic-ids.ts'
 import { type BookRules, type BookVisit, readVisit, type UnknownWord } from './book-visit.ts'
 import type { BookLine } from './columns.ts'
+import { exchanges, type Wanting } from './exchanges.ts'
 import {
   type Candidate,
   changeVisits,
+  freeTimes,
+  holdersOf,
   insertVisits,
   type KnownPerson,
   type KnownVisit,
@@ -87,31 +90,48 @@ type Placed = {
   /** Those that somebody has changed here meanwhile. */
   overtaken: Candidate[]
 }
-/** Stores candidates whose time is free. `again`: the whole file has been read. */
-type Place = (
-  candidates: readonly Candidate[],
-  at: { report(): BookReport; again: boolean },
-) => Promise<Placed>
+type Placing = {
+  /** Stores candidates whose time is free. `again`: the whole file has been read. */
+  place(candidates: readonly Candidate[], at: { report(): BookReport; again: boolean }): Promise<Placed>
+  /** Stores candidates of whom each gets what others of them leave, all of them or none. */
+  exchange(candidates: readonly KnownCandidate[], at: { report(): BookReport }): Promise<Placed>
+  /** Visits that stand elsewhere by now, though they have not been stored. */
+  moved: ReadonlySet<string>
+}
+type KnownCandidate = Candidate & { known: KnownVisit }
 
-function dryPlacing(pool: Pool): Place {
-  // Their times become free in the course of the import.
-  const leaving = new Set<string>()
-  return async (candidates, { again }) => {
-    for (const { known } of candidates) if (known) leaving.add(known.id)
-    const { taken } = split(candidates, await takenBy(pool, candidates, again ? [...leaving] : []))
-    return { taken, overtaken: [] }
+function dryPlacing(pool: Pool): Placing {
+  const moved = new Set<string>()
+  const move = (candidates: readonly Candidate[]) => {
+    for (const { known } of candidates) if (known) moved.add(known.id)
+  }
+  return {
+    moved,
+    async place(candidates, { again }) {
+      const { free, taken } = split(candidates, await takenBy(pool, candidates, again ? [...moved] : []))
+      move(free)
+      return { taken, overtaken: [] }
+    },
+    async exchange(candidates) {
+      move(candidates)
+      return { taken: [], overtaken: [] }
+    },
   }
 }
 
-function storedPlacing(client: PoolClient, importId: string, { now, sendMails }: BookOptions): Place {
+function storedPlacing(client: PoolClient, importId: string, { now, sendMails }: BookOptions): Placing {
   const tellAt = sendMails ? new Date(now.getTime() + TELL_AFTER_MS) : null
   const storing: Storing = { importId, now, tellAt }
-  return async (candidates, { report }) => {
+  async function tried(
+    candidates: readonly Candidate[],
+    { report }: { report(): BookReport },
+    store: () => Promise<Placed>,
+  ): Promise<Placed> {
     for (let attempt = 1; ; attempt++) {
       let placed: Placed = { taken: [], overtaken: [] }
       try {
         await transactionOn(client, async () => {
-          placed = await storeFree(client, candidates, storing)
+          placed = await store()
           const stored = candidates.length - placed.taken.length - placed.overtaken.length
           if (stored > 0) await entryOf(client, importId, report(), { complete: false, stored, sendMails })
         })
@@ -123,6 +143,46 @@ function storedPlacing(client: PoolClient, importId: string, { now, sendMails }:
       }
     }
   }
+  return {
+    moved: new Set(),
+    place: (candidates, at) => tried(candidates, at, () => storeFree(client, candidates, storing)),
+    async exchange(candidates, at) {
+      try {
+        return await tried(candidates, at, () => storeExchanged(client, candidates, storing))
+      } catch (error) {
+        if (error instanceof NotExchanged) return error.placed
+        throw error
+      }
+    },
+  }
+}
+
+/** Something came between visits that were to change places: all of them stay. */
+class NotExchanged extends Error {
+  readonly placed: Placed
+
+  constructor(placed: Placed) {
+    super('visits do not change places')
+    this.placed = placed
+  }
+}
+
+async function storeExchanged(
+  client: PoolClient,
+  candidates: readonly KnownCandidate[],
+  storing: Storing,
+): Promise<Placed> {
+  const freed = await freeTimes(
+    client,
+    candidates.map(({ known }) => known.id),
+  )
+  const overtaken = candidates.filter(({ known }) => !freed.has(known.id))
+  const waiting = (each: readonly Candidate[]) => each.map((candidate) => ({ candidate, by: '' }))
+  const free = candidates.filter(({ known }) => freed.has(known.id))
+  if (overtaken.length > 0) throw new NotExchanged({ taken: waiting(free), overtaken })
+  const { taken } = await storeFree(client, candidates, storing)
+  if (taken.length > 0) throw new NotExchanged({ taken: waiting(candidates), overtaken: [] })
+  return { taken: [], overtaken: [] }
 }
 
 const CHANGED_HERE =
@@ -184,7 +244,7 @@ async function run(
   db: Pick<Pool, 'query'>,
   lines: AsyncIterable<BookLine>,
   options: BookOptions,
-  place: Place,
+  placing: Placing,
 ): Promise<BookReport> {
   const { dryRun, clinic } = options
   const report: BookReport = {
@@ -255,7 +315,10 @@ async function run(
 
   async function placeAll(candidates: readonly Candidate[], again = false) {
     if (candidates.length === 0) return
-    const { taken, overtaken } = await place(candidates, { report: () => report, again })
+    settled(candidates, await placing.place(candidates, { report: () => report, again }))
+  }
+
+  function settled(candidates: readonly Candidate[], { taken, overtaken }: Placed) {
     for (const { visit } of overtaken) fail(visit.line, CHANGED_HERE)
     const out = new Set([...taken.map(({ candidate }) => candidate), ...overtaken])
     for (const candidate of candidates) {
@@ -270,8 +333,18 @@ async function run(
     waiting.push(...taken)
   }
 
-  /** Tries those whose time was taken again, as long as some of them find it free. */
+  /** Tries those whose time was taken again, as long as some of them find it free, or change places. */
   async function settle() {
+    do await placeWaiting()
+    while (await exchangeWaiting())
+    for (const { candidate, by } of waiting) {
+      const whose = by === '' ? 'another visit' : `the visit ${by}`
+      fail(candidate.visit.line, `time: ${candidate.visit.doctor.name} has ${whose} then.`)
+    }
+    waiting = []
+  }
+
+  async function placeWaiting() {
     for (let before = Number.POSITIVE_INFINITY; waiting.length < before && waiting.length > 0; ) {
       const again = waiting
       before = again.length
@@ -283,11 +356,20 @@ async function run(
         )
       }
     }
-    for (const { candidate, by } of waiting) {
-      const whose = by === '' ? 'another visit' : `the visit ${by}`
-      fail(candidate.visit.line, `time: ${candidate.visit.doctor.name} has ${whose} then.`)
+  }
+
+  /** @returns whether fewer wait now, and others may find their times free */
+  async function exchangeWaiting(): Promise<boolean> {
+    const still = waiting
+    const known = still.map(({ candidate }) => candidate).filter(isKnown)
+    const groups = exchanges(await wantingOf(db, known, placing.moved))
+    for (const group of portionsOf(groups)) {
+      const candidates = group.flatMap((place) => known[place] ?? [])
+      const exchanged = new Set<Candidate>(candidates)
+      waiting = waiting.filter(({ candidate }) => !exchanged.has(candidate))
+      settled(candidates, await placing.exchange(candidates, { report: () => report }))
     }
-    waiting = []
+    return waiting.length < still.length
   }
 
   const finished = () => {
@@ -320,6 +402,33 @@ async function run(
   if (batch.length > 0) await flush()
   await settle()
   return finished()
+}
+
+const isKnown = (candidate: Candidate): candidate is KnownCandidate => candidate.known !== null
+
+async function wantingOf(
+  db: Pick<Pool, 'query'>,
+  candidates: readonly KnownCandidate[],
+  moved: ReadonlySet<string>,
+): Promise<Wanting[]> {
+  const wanting: Wanting[] = []
+  for (let i = 0; i < candidates.length; i += BATCH) {
+    const some = candidates.slice(i, i + BATCH)
+    const holders = await holdersOf(db, some, [...moved])
+    wanting.push(...some.map(({ known }, place) => ({ id: known.id, holders: holders.get(place) ?? [] })))
+  }
+  return wanting
+}
+
+/** Several groups to a transaction, while they are small. */
+function portionsOf(groups: readonly number[][]): number[][] {
+  const portions: number[][] = []
+  for (const group of groups) {
+    const last = portions.at(-1)
+    if (last && last.length + group.length <= BATCH) last.push(...group)
+    else portions.push([...group])
+  }
+  return portions
 }
 
 /** Who a line is of, for comparing lines of one file. */

@@ -62,6 +62,30 @@ export type Candidate = { visit: BookVisit } & (
 export const takesTime = ({ status }: Pick<BookVisit, 'status'>): boolean =>
   status !== 'cancelled' && status !== 'no_show'
 
+/** Times that candidates want, as a parameter of the queries below. */
+const wantedTimes = (candidates: readonly Candidate[]) =>
+  JSON.stringify(
+    candidates.flatMap(({ visit, known }, place) =>
+      takesTime(visit)
+        ? [
+            {
+              place,
+              doctor: visit.doctor.id,
+              starts: visit.startsAt,
+              ends: visit.endsAt,
+              own: known?.id ?? null,
+            },
+          ]
+        : [],
+    ),
+  )
+const WANTED =
+  'json_to_recordset($1) AS w (place int, doctor text, starts timestamptz, ends timestamptz, own uuid)'
+/** The index of the constraint, one visit after the other. */
+const HOLDS = `a.doctor_id = w.doctor AND a.takes_time
+  AND tstzrange(a.starts_at, a.ends_at, '[)') && tstzrange(w.starts, w.ends, '[)')
+  AND a.id IS DISTINCT FROM w.own AND a.id <> ALL ($2::uuid[])`
+
 /**
  * The references of visits that have some of the time of these, by their place in the list.
  * @param leaving ids of visits that are to be elsewhere
@@ -71,32 +95,40 @@ export async function takenBy(
   candidates: readonly Candidate[],
   leaving: readonly string[],
 ): Promise<Map<number, string>> {
-  const wanted = candidates.flatMap(({ visit, known }, place) =>
-    takesTime(visit)
-      ? [
-          {
-            place,
-            doctor: visit.doctor.id,
-            starts: visit.startsAt,
-            ends: visit.endsAt,
-            own: known?.id ?? null,
-          },
-        ]
-      : [],
-  )
-  // The index of the constraint, one visit after the other.
   const { rows } = await db.query<{ place: number; reference: string }>(
     `SELECT w.place, taken.reference
-     FROM json_to_recordset($1) AS w (place int, doctor text, starts timestamptz, ends timestamptz, own uuid)
-     CROSS JOIN LATERAL (
-       SELECT a.reference FROM appointments a
-       WHERE a.doctor_id = w.doctor AND a.takes_time
-         AND tstzrange(a.starts_at, a.ends_at, '[)') && tstzrange(w.starts, w.ends, '[)')
-         AND a.id IS DISTINCT FROM w.own AND a.id <> ALL ($2::uuid[])
-       ORDER BY a.starts_at LIMIT 1) AS taken`,
-    [JSON.stringify(wanted), leaving],
+     FROM ${WANTED} CROSS JOIN LATERAL (
+       SELECT a.reference FROM appointments a WHERE ${HOLDS} ORDER BY a.starts_at LIMIT 1) AS taken`,
+    [wantedTimes(candidates), leaving],
   )
   return new Map(rows.map(({ place, reference }) => [place, reference]))
+}
+
+/** The ids of all visits that have some of the time of these, by their place in the list. */
+export async function holdersOf(
+  db: Database,
+  candidates: readonly Candidate[],
+  leaving: readonly string[],
+): Promise<Map<number, string[]>> {
+  const { rows } = await db.query<{ place: number; ids: string[] }>(
+    `SELECT w.place, array_agg(a.id::text) AS ids FROM ${WANTED} JOIN appointments a ON ${HOLDS} GROUP BY w.place`,
+    [wantedTimes(candidates), leaving],
+  )
+  return new Map(rows.map(({ place, ids }) => [place, ids]))
+}
+
+/**
+ * Takes the time from visits that get another one in the same transaction: they wait without one, which nobody sees. Where
+ * they were is kept, so that what is told of them is right.
+ * @returns the ids of those that nobody has changed here since; the others keep their time
+ */
+export async function freeTimes(client: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ id: string }>(
+    `UPDATE appointments a SET waiting_since = 'infinity' FROM imported_visits i
+     WHERE a.id = ANY ($1) AND i.visit_id = a.id AND i.version = a.version RETURNING a.id`,
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 export type Storing = {
@@ -220,7 +252,7 @@ export async function changeVisits(
     `WITH line AS MATERIALIZED (SELECT * FROM ${LINE}), changed AS (
        UPDATE appointments a SET doctor_id = line.doctor, location = line.location, service_id = line.service,
          service_text = line.service_text, appointment_type = line.type, tariff = line.tariff, starts_at = line.starts,
-         ends_at = line.ends, status = line.status, overrides = line.overrides,
+         ends_at = line.ends, waiting_since = NULL, status = line.status, overrides = line.overrides,
          version = a.version + 1,
          moved = a.moved + CASE WHEN (a.starts_at, a.location) IS DISTINCT FROM (line.starts, line.location) THEN 1 ELSE 0 END,
          patient_confirmed_at = CASE WHEN a.starts_at = line.starts THEN a.patient_confirmed_at END,

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { withClient } from '../db/with-client.ts'
 import { ImportBusy } from './file-refused.ts'
 
 /**
@@ -12,27 +13,17 @@ export const IMPORT_LOCK = `hashtextextended('patients.import', 0)`
  * if it breaks, so does the import.
  * @throws ImportBusy at once when another one runs
  */
-export async function importAlone<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  // The running query gets the error too; without a listener the process would end.
-  let broken: Error | undefined
-  const onBroken = (error: Error) => {
-    broken ??= error
-  }
-  client.on('error', onBroken)
-  try {
+export function importAlone<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return withClient(pool, async (client, spoil) => {
     const { rows } = await client.query(`SELECT pg_try_advisory_lock(${IMPORT_LOCK}) AS free`)
     if (!rows[0].free) throw new ImportBusy()
     try {
       return await work(client)
     } finally {
       // A connection that cannot release its lock must not be reused.
-      await client.query(`SELECT pg_advisory_unlock(${IMPORT_LOCK})`).catch(onBroken)
+      await client.query(`SELECT pg_advisory_unlock(${IMPORT_LOCK})`).catch(spoil)
     }
-  } finally {
-    client.off('error', onBroken)
-    client.release(broken)
-  }
+  })
 }
 
 /** One of several transactions on a connection. */
