@@ -162,7 +162,6 @@ const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(LINE_BR
 const parameter = (value: string) =>
   value.replaceAll('^', '^^').replaceAll('"', "^'").replace(LINE_BREAK, '^n')
 
-const encoder = new TextEncoder()
 const MAX_OCTETS = 74
 const ASCII = /^[ -~]*$/
 
@@ -173,7 +172,7 @@ function folded(line: string): string {
   let result = ''
   let octets = 0
   for (const letter of line) {
-    const size = encoder.encode(letter).length
+    const size = octetsOf(letter)
     if (octets + size > MAX_OCTETS) {
       result += '\r\n '
       octets = 1
@@ -182,4 +181,12 @@ function folded(line: string): string {
     octets += size
   }
   return result
+}
+
+/** How many a letter has in UTF-8. */
+function octetsOf(letter: string): number {
+  const point = letter.codePointAt(0) ?? 0
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x1_0000 ? 3 : 4
 }

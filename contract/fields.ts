@@ -94,18 +94,18 @@ export const PATIENT_FIELD_MESSAGES = {
 } as const
 export type PatientFieldMessage = keyof typeof PATIENT_FIELD_MESSAGES
 
-const SENTENCES: Record<string, string> = {
-  ...CODE_FIELD_MESSAGES,
-  ...FIELD_MESSAGES,
-  ...STAFF_FIELD_MESSAGES,
-  ...BLOCKER_FIELD_MESSAGES,
-  ...DESK_FIELD_MESSAGES,
-  ...PATIENT_FIELD_MESSAGES,
-}
+const TABLES: readonly Record<string, string>[] = [
+  FIELD_MESSAGES,
+  STAFF_FIELD_MESSAGES,
+  BLOCKER_FIELD_MESSAGES,
+  DESK_FIELD_MESSAGES,
+  CODE_FIELD_MESSAGES,
+  PATIENT_FIELD_MESSAGES,
+]
 
 /** An unknown key gets the general message. */
 export function fieldSentence(key: string): string {
-  return SENTENCES[key] ?? FIELD_MESSAGES.invalid
+  return TABLES.find((table) => Object.hasOwn(table, key))?.[key] ?? FIELD_MESSAGES.invalid
 }
 
 const key = (name: FieldMessage): FieldMessage => name

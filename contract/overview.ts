@@ -1,11 +1,14 @@
 import * as v from 'valibot'
-import { daysBetween } from '../domain/clinic-time.ts'
+import { addDays, daysBetween } from '../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../domain/locations.ts'
 import { answerOf } from './envelope.ts'
 import { ClinicDate, type FieldMessage, LocationText } from './fields.ts'
 
 /** A quarter of a year. */
 export const OVERVIEW_MAX_DAYS = 92
+/** Two years and one: what is asked beyond would have days counted and stored that nobody looks at. */
+export const OVERVIEW_DAYS_BACK = 731
+export const OVERVIEW_DAYS_AHEAD = 366
 
 const dateInvalid: FieldMessage = 'date_invalid'
 
@@ -19,6 +22,15 @@ export const OverviewQuery = v.pipe(
   v.object({ location: v.optional(LocationText, ALL_LOCATIONS), from: ClinicDate, to: ClinicDate }),
   v.forward(v.partialCheck([['from'], ['to']], areFewDays, dateInvalid), ['to']),
 )
+
+/** Which of two days are too far away, by field. @param today the clinic's day, 'YYYY-MM-DD' */
+export function overviewTooFar(
+  days: { from: string; to: string },
+  today: string,
+): Partial<Record<'from' | 'to', FieldMessage>> {
+  const [first, last] = [addDays(today, -OVERVIEW_DAYS_BACK), addDays(today, OVERVIEW_DAYS_AHEAD)]
+  return { ...(days.from < first && { from: dateInvalid }), ...(days.to > last && { to: dateInvalid }) }
+}
 
 /** How far ahead of its day a visit was booked, in clinic days. */
 export const AHEAD = ['same_day', '1', '2', '3_7', '8_14', 'over_14'] as const

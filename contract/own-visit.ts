@@ -6,9 +6,6 @@ import { Offer } from './waiting-list.ts'
 
 const dateInvalid: FieldMessage = 'date_invalid'
 
-/** What stands before the token of a visit's own link in the bearer: `Authorization: Bearer visit:<token>`. */
-export const VISIT_BEARER = 'visit:'
-
 /**
  * A visit as whoever has its link sees it: when, where, with whom. Never a name, a complaint, or another visit.
  * Instants have an offset.

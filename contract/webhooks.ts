@@ -78,6 +78,14 @@ export const AddWebhook = v.object({
   ),
 })
 
+/** Of an address that leads nowhere or where nothing may be sent, beside those of `contract/fields.ts`. */
+export const WEBHOOK_FIELD_MESSAGES = {
+  host_private:
+    'This host is in a private network or on this machine. Whoever runs the server can name it in WEBHOOK_HOSTS.',
+  host_unknown: 'This host has no address. Please check how it is written.',
+} as const
+export type WebhookProblem = keyof typeof WEBHOOK_FIELD_MESSAGES
+
 /** `secret` signs the deliveries and is shown this once. */
 export const WebhookSecret = v.object({ id: v.string(), secret: v.string() })
 export type WebhookSecret = v.InferOutput<typeof WebhookSecret>

@@ -103,9 +103,14 @@ describe('making a key', () => {
       {
         action: 'key.made',
         subject: id,
-        details: { scopes: ['appointments.read'], locations: ['fct'], expires: '2030-03-31T23:00:00.000Z' },
+        details: {
+          name: 'Sync',
+          scopes: ['appointments.read'],
+          locations: ['fct'],
+          expires: '2030-03-31T23:00:00.000Z',
+        },
       },
-      { action: 'key.revoked', subject: id, details: null },
+      { action: 'key.revoked', subject: id, details: { name: 'Sync' } },
     ])
   })
 
@@ -143,7 +148,7 @@ describe('what a key opens', () => {
     expect(trail.at(-1)).toMatchObject({
       by: null,
       action: 'appointments.listed',
-      details: { key: id, ids: [rows[0]?.id] },
+      details: { key: id, keyName: 'Sync', ids: [rows[0]?.id] },
     })
     expect((await clinic.rows())[0]).toMatchObject({ lastUsedAt: '2030-03-04T07:00:00+01:00' })
   })

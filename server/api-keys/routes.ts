@@ -17,7 +17,7 @@ import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
-import { createLimit } from '../http/limits.ts'
+import { createLimit, madeWithin } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { wireNames } from '../staff/staff-user.ts'
 import { ACTIVE_KEYS, type ListedKey, listKeys, makeKey, revokeKey } from './store.ts'
@@ -77,16 +77,12 @@ export function apiKeyRoutes({ pool, clinic, now, allow, limits }: AppContext) {
           locations: locations && knownCodes(clinic, locations),
           expiresAt: expires === null ? null : toInstant(expires, '24:00', clinic.timeZone),
         }
-        await perAdmin.use(by)
-        const key = await makeKey(pool, made, { by, now: now(), limits })
-        if (key === 'too_many') {
-          await perAdmin.giveBack(by)
-          throw new HttpFailure(
-            'too_many_requests',
-            `There are ${ACTIVE_KEYS} keys already. Please revoke one first.`,
-            { retryAfter: HOUR_SECONDS },
-          )
-        }
+        const key = await madeWithin(
+          perAdmin,
+          by,
+          () => makeKey(pool, made, { by, now: now(), limits }),
+          `There are ${ACTIVE_KEYS} keys already. Please revoke one first.`,
+        )
         return c.json({ success: true as const, data: key }, 201)
       },
     )

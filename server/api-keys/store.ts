@@ -23,12 +23,17 @@ type NewKey = {
 }
 
 /** A key that is in force. */
-export type ApiKey = { id: string; scopes: readonly KeyScope[]; locations: readonly string[] | null }
+export type ApiKey = {
+  id: string
+  name: string
+  scopes: readonly KeyScope[]
+  locations: readonly string[] | null
+}
 
 const IN_FORCE = `ended_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`
 const FIND = {
   name: 'find-api-key',
-  text: `SELECT id, scopes, locations, last_used_at AS "lastUsedAt" FROM api_keys WHERE key_hash = $1 AND ${IN_FORCE}`,
+  text: `SELECT id, name, scopes, locations, last_used_at AS "lastUsedAt" FROM api_keys WHERE key_hash = $1 AND ${IN_FORCE}`,
 }
 
 /** The key in force of a text, which then counts as used; null: none. */
@@ -73,7 +78,7 @@ export function makeKey(
       staffId: by,
       action: 'key.made',
       subject: { kind: 'api_key', id },
-      details: { scopes, locations: locations ?? 'all', expires: expiresAt?.toISOString() ?? null },
+      details: { name, scopes, locations: locations ?? 'all', expires: expiresAt?.toISOString() ?? null },
     })
     return { id, key }
   })
@@ -82,14 +87,16 @@ export function makeKey(
 /** Ends a key at once. One that has ended already stays as it is. @returns false when there is none */
 export function revokeKey(pool: Pool, id: string, { by, now }: { by: string; now: Date }): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const known = await client.query('SELECT FROM api_keys WHERE id = $1', [id])
-    if (known.rowCount === 0) return false
+    const known = await client.query<{ name: string }>('SELECT name FROM api_keys WHERE id = $1', [id])
+    const [key] = known.rows
+    if (!key) return false
     const { rowCount } = await client.query(
       `UPDATE api_keys SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL`,
       [id, now],
     )
+    const details = { name: key.name }
     if (rowCount === 1)
-      await audit(client, { staffId: by, action: 'key.revoked', subject: { kind: 'api_key', id } })
+      await audit(client, { staffId: by, action: 'key.revoked', subject: { kind: 'api_key', id }, details })
     return true
   })
 }
@@ -104,12 +111,12 @@ export async function revokeKeysOf(
   staffId: string,
   { by, because }: { by: string | null; because: 'password_changed' | 'disabled' | 'access_changed' },
 ): Promise<void> {
-  const { rows } = await client.query<{ id: string }>(
-    `UPDATE api_keys SET ended_at = now() WHERE made_by = $1 AND ended_at IS NULL RETURNING id`,
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `UPDATE api_keys SET ended_at = now() WHERE made_by = $1 AND ended_at IS NULL RETURNING id, name`,
     [staffId],
   )
-  for (const { id } of rows) {
-    const details = { because }
+  for (const { id, name } of rows) {
+    const details = { name, because }
     await audit(client, { staffId: by, action: 'key.revoked', subject: { kind: 'api_key', id }, details })
   }
 }

@@ -67,10 +67,10 @@ describe('an alarm', () => {
     ['new_admin', 'Ada Obi (ada) is an admin now', '/staff'],
     ['flood', 'far more than usual: 70 appointments', '/recent-bookings'],
     ['backup_old', 'the last backup is 30 hours old', '/audit'],
-    ['webhook_off', 'has taken nothing in 50 tries in a row', '/webhooks'],
+    ['webhook_off', 'the program at hooks.example.com has taken nothing in 50 tries in a row', '/webhooks'],
   ])('%s has its own words, and a page', async (kind, words, page) => {
     const { id } = await start()
-    const details = { hours: 30, moreThan: 15, patients: 300, bookings: 70 }
+    const details = { hours: 30, moreThan: 15, patients: 300, bookings: 70, name: 'hooks.example.com' }
     await raiseAlarm(clinic.pool, { kind, about: id, details })
     await clinic.deliver()
     const text = mailParts(clinic.received[0]!.raw)[0]?.content.replaceAll(/\s+/g, ' ')

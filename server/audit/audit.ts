@@ -6,7 +6,10 @@ export type AuditEntry = {
   /** A stable code, such as 'staff.disabled'. */
   action: string
   subject: { kind: string; id: string }
-  /** Ids and codes only: no names, no addresses, nothing a patient typed. */
+  /**
+   * Ids and codes only: nobody's name, no address, nothing a patient typed. `name` is what an API key, a feed or a webhook
+   * was called at that time, since those go and ids say nothing.
+   */
   details?: Record<string, string | number | boolean | null | readonly string[]>
 }
 

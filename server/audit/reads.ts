@@ -115,7 +115,7 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
     if (!attended.isNew || !found.isNew) return
     const details = {
       ...entry.details,
-      ...(apiKey && { key: apiKey.id }),
+      ...(apiKey && { key: apiKey.id, keyName: apiKey.name }),
       ...(ids.length > 0 && { ids: found.ids }),
       ...(unattended && { unattended }),
       ...(earlier && { extends: earlier.entry }),

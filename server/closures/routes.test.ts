@@ -242,7 +242,7 @@ describe('sending patients their links', () => {
     })
   })
 
-  it('tells of a delay those who are on its list, each once for as many minutes', async () => {
+  it('tells of a delay those who are on its list, not the same twice in a row, and five times at most', async () => {
     const late = { location: 'fct', doctorId: 'fct-musa', minutes: 20 }
     const { body } = await clinic.call('POST', '/api/appointments/late', late, bearers.reception)
     const [first = '', second = ''] = (body.data as { id: string }[]).map(({ id }) => id)
@@ -254,6 +254,16 @@ describe('sending patients their links', () => {
     expect((await tell({ ids: [first], location: 'lag', doctorId: 'lag-balogun' })).status).toBe(403)
     expect((await asked()).filter(({ kind }) => kind === 'late')).toMatchObject([
       { appointment: second, note: { about: 'late', minutes: 20 }, afterSeconds: 0 },
+    ])
+    const toldOf: unknown[] = []
+    for (const minutes of [30, 20, 25, 35, 40]) {
+      clinic.clock.now = new Date(clinic.clock.now.getTime() + 1000)
+      toldOf.push((await tell({ ids: [second], minutes })).body.data)
+    }
+    expect(toldOf).toEqual([...Array(4).fill({ ids: [second] }), { ids: [] }])
+    const delays = (await asked()).filter(({ kind }) => kind === 'late')
+    expect(delays.map(({ note }) => (note as { minutes: number }).minutes).toSorted()).toEqual([
+      20, 20, 25, 30, 35,
     ])
   })
 })

@@ -19,7 +19,7 @@ import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
-import { createLimit } from '../http/limits.ts'
+import { createLimit, madeWithin } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { wireNames } from '../staff/staff-user.ts'
 import { ACTIVE_DEVICES, type ListedDevice, listDevices, registerDevice, revokeDevice } from './repository.ts'
@@ -76,16 +76,12 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         const { name, locations } = c.req.valid('json')
         const entered = { name, locations: codesOf(clinic, locations, own[0] ?? null) }
         if (!reachesAll(c.var.reach, entered.locations)) throw new HttpFailure('forbidden', NOT_ALLOWED)
-        await perAdmin.use(by)
-        const device = await registerDevice(pool, entered, { by, now: now(), limits })
-        if (device === 'too_many') {
-          await perAdmin.giveBack(by)
-          throw new HttpFailure(
-            'too_many_requests',
-            `There are ${ACTIVE_DEVICES} reception tablets already. Please revoke one first.`,
-            { retryAfter: HOUR_SECONDS },
-          )
-        }
+        const device = await madeWithin(
+          perAdmin,
+          by,
+          () => registerDevice(pool, entered, { by, now: now(), limits }),
+          `There are ${ACTIVE_DEVICES} reception tablets already. Please revoke one first.`,
+        )
         return c.json({ success: true as const, data: device }, 201)
       },
     )

@@ -321,9 +321,9 @@ describe('the end of a feed', () => {
     expect((await staff(maker.id, { disabled: false })).status).toBe(200)
     expect((await fetched(path)).status).toBe(404)
     const { rows } = await clinic.database.pool.query(
-      `SELECT staff_id, subject_id FROM audit_log WHERE action = 'feed.ended'`,
+      `SELECT staff_id, subject_id, details FROM audit_log WHERE action = 'feed.ended'`,
     )
-    expect(rows).toEqual([{ staff_id: admin.id, subject_id: id }])
+    expect(rows).toEqual([{ staff_id: admin.id, subject_id: id, details: { name: 'fct' } }])
   })
 
   it('comes with fewer locations for what lies there, and with a lower type for all', async () => {
@@ -415,9 +415,9 @@ describe('who may', () => {
     expect(rows).toEqual([
       {
         action: 'feed.made',
-        details: { location: 'fct', doctorId: null, locations: ['fct'], names: true },
+        details: { name: 'fct', location: 'fct', doctorId: null, locations: ['fct'], names: true },
       },
-      { action: 'feed.revoked', details: null },
+      { action: 'feed.revoked', details: { name: 'fct' } },
     ])
   })
 

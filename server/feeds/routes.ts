@@ -19,7 +19,7 @@ import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
-import { createLimit } from '../http/limits.ts'
+import { createLimit, madeWithin } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import type { RememberedFeeds } from './remembered.ts'
 import { type FeedSubject, listFeeds, makeFeed, revokeFeed } from './store.ts'
@@ -78,16 +78,12 @@ export function feedRoutes({ pool, clinic, now, allow, limits }: AppContext, rem
           doctorId === null ? ofLocation(location ?? '', clinic) : ofDoctor(doctorId, clinic, c.var.reach)
         if (!reachesFeed(c.var.reach, scope)) throw new HttpFailure('forbidden', NOT_ALLOWED)
         const by = c.var.staff.id
-        await perPerson.use(by)
-        const made = await makeFeed(pool, { ...scope, names }, { by, now: now() })
-        if (made === 'too_many') {
-          await perPerson.giveBack(by)
-          throw new HttpFailure(
-            'too_many_requests',
-            `You have ${FEEDS_PER_PERSON} calendar feeds already. Please revoke one first.`,
-            { retryAfter: HOUR_SECONDS },
-          )
-        }
+        const made = await madeWithin(
+          perPerson,
+          by,
+          () => makeFeed(pool, { ...scope, names }, { by, now: now() }),
+          `You have ${FEEDS_PER_PERSON} calendar feeds already. Please revoke one first.`,
+        )
         return c.json({ success: true as const, data: made }, 201)
       },
     )

@@ -21,6 +21,10 @@ export type FeedSubject =
 /** `names`: with the patients' names instead of their initials. */
 export type Feed = FeedSubject & { id: string; names: boolean }
 
+/** What a feed `f` is called in the audit trail: its doctor's name, or its location's code. */
+const CALLED = `coalesce((SELECT d.name FROM doctors d WHERE d.id = f.doctor_id), f.doctor_id, f.location) AS name`
+type Called = { name: string }
+
 /**
  * Makes a feed. @returns its id and its address without the origin, this once; 'too_many' when its maker has as many as
  * one may
@@ -39,12 +43,12 @@ export function makeFeed(
     )
     if ((counted.rows[0]?.n ?? 0) >= FEEDS_PER_PERSON) return 'too_many'
     const [id, token] = [randomUUID(), newToken()]
-    await client.query(
-      `INSERT INTO calendar_feeds (id, token_hash, location, doctor_id, locations, names, made_by, made_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    const { rows } = await client.query<Called>(
+      `INSERT INTO calendar_feeds AS f (id, token_hash, location, doctor_id, locations, names, made_by, made_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${CALLED}`,
       [id, tokenHash(token), location, doctorId, locations, names, by, now],
     )
-    const details = { location, doctorId, locations, names }
+    const details = { ...rows[0], location, doctorId, locations, names }
     await audit(client, { staffId: by, action: 'feed.made', subject: { kind: 'feed', id }, details })
     return { id, path: feedPath(token) }
   })
@@ -101,13 +105,13 @@ export function revokeFeed(
   { by, reach }: { by: string; reach: Reach },
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(`DELETE FROM calendar_feeds f WHERE ${WITHIN} AND f.id = $3`, [
-      reach.locations,
-      reach.doctorId,
-      id,
-    ])
-    if (rowCount === 0) return false
-    await audit(client, { staffId: by, action: 'feed.revoked', subject: { kind: 'feed', id } })
+    const { rows } = await client.query<Called>(
+      `DELETE FROM calendar_feeds f WHERE ${WITHIN} AND f.id = $3 RETURNING ${CALLED}`,
+      [reach.locations, reach.doctorId, id],
+    )
+    const [details] = rows
+    if (!details) return false
+    await audit(client, { staffId: by, action: 'feed.revoked', subject: { kind: 'feed', id }, details })
     await announceRights(client)
     return true
   })
@@ -125,15 +129,15 @@ export async function endFeedsBeyond(
   by: string | null,
 ): Promise<void> {
   const reach = now && reachOf(now, 'feeds')
-  const { rows } = await client.query<Feed>(
-    `SELECT id, doctor_id AS "doctorId", locations FROM calendar_feeds WHERE made_by = $1`,
+  const { rows } = await client.query<Feed & Called>(
+    `SELECT f.id, f.doctor_id AS "doctorId", f.locations, ${CALLED} FROM calendar_feeds f WHERE f.made_by = $1`,
     [makerId],
   )
-  const ended = rows.filter((feed) => reach === null || !reachesFeed(reach, feed)).map(({ id }) => id)
+  const ended = rows.filter((feed) => reach === null || !reachesFeed(reach, feed))
   if (ended.length === 0) return
-  await client.query('DELETE FROM calendar_feeds WHERE id = ANY($1)', [ended])
-  for (const id of ended) {
-    const details = by === null ? { by: 'operator' } : undefined
+  await client.query('DELETE FROM calendar_feeds WHERE id = ANY($1)', [ended.map(({ id }) => id)])
+  for (const { id, name } of ended) {
+    const details = { name, ...(by === null && { by: 'operator' }) }
     await audit(client, { staffId: by, action: 'feed.ended', subject: { kind: 'feed', id }, details })
   }
 }

@@ -8,7 +8,6 @@ import {
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import type { Reach } from '../../domain/rights.ts'
 import type { Visit } from '../../domain/visits.ts'
-import { idsInOrder, type Wanted } from '../appointments/filter.ts'
 import { NOBODY } from '../patients/anonymise.ts'
 import { afterCursor, cursorOf, dateWanted, referenceOf, refuse, type Search, UUID } from './search.ts'
 import { conditionOn } from './sql.ts'
@@ -38,17 +37,19 @@ const COLUMNS = `a.id, a.reference, a.patient_id AS "patientId", a.doctor_id AS 
   a.updated_at AS "updatedAt"`
 const FROM = 'FROM appointments a JOIN doctors d ON d.id = a.doctor_id'
 
-/** What each status is here, as a condition on `a`; each appointment has one of them. */
+/** What each status is here, as a condition on `a`; each appointment has one of them. None that is cancelled has a visit. */
 const STATUS: Record<AppointmentStatus, string> = {
   cancelled: `a.status = 'cancelled'`,
   waitlist: `a.status <> 'cancelled' AND a.waiting_since IS NOT NULL`,
   pending: `a.status = 'open' AND a.visit IS NULL AND a.waiting_since IS NULL`,
   booked: `a.status = 'confirmed' AND a.visit IS NULL AND a.waiting_since IS NULL`,
-  arrived: `a.status <> 'cancelled' AND a.visit = 'arrived' AND a.waiting_since IS NULL`,
-  'checked-in': `a.status <> 'cancelled' AND a.visit = 'in_chair' AND a.waiting_since IS NULL`,
-  fulfilled: `a.status <> 'cancelled' AND a.visit = 'done' AND a.waiting_since IS NULL`,
-  noshow: `a.status <> 'cancelled' AND a.visit = 'no_show' AND a.waiting_since IS NULL`,
+  arrived: `a.visit = 'arrived' AND a.waiting_since IS NULL`,
+  'checked-in': `a.visit = 'in_chair' AND a.waiting_since IS NULL`,
+  fulfilled: `a.visit = 'done' AND a.waiting_since IS NULL`,
+  noshow: `a.visit = 'no_show' AND a.waiting_since IS NULL`,
 }
+/** All of them, each in the order of an index. */
+const EVERY_STATUS = ['open', 'confirmed', 'cancelled'].map((status) => `a.status = '${status}'`)
 const VISITS = { arrived: 'arrived', in_chair: 'checked-in', done: 'fulfilled', no_show: 'noshow' } as const
 
 function statusOf({ status, visit, isWaiting }: Stored): AppointmentStatus {
@@ -56,13 +57,6 @@ function statusOf({ status, visit, isWaiting }: Stored): AppointmentStatus {
   if (isWaiting) return 'waitlist'
   if (visit !== null) return VISITS[visit]
   return status === 'confirmed' ? 'booked' : 'pending'
-}
-
-/** What FHIR's 'actor' can be, as a column of `a`. */
-const ACTORS: Record<string, string> = {
-  Practitioner: 'a.doctor_id',
-  Location: 'a.location',
-  Patient: 'a.patient_id::text',
 }
 
 /** The order of a search, and by what it goes on. */
@@ -95,15 +89,14 @@ export async function searchAppointments(
       conditions.push(conditionOn(column, dateWanted(name, first, timeZone), value))
     }
   }
-  for (const actors of params.actor ?? [])
-    conditions.push(`(${actors.map((text) => actorIs(text, value)).join(' OR ')})`)
-  for (const wanted of params.status ?? []) {
-    const found = wanted.map(
-      (text) =>
-        STATUS[text as AppointmentStatus] ?? refuse(`status is one of ${APPOINTMENT_STATUSES.join(', ')}.`),
-    )
-    conditions.push(`(${found.map((one) => `(${one})`).join(' OR ')})`)
+  const { places, others } = actorsIn(params.actor ?? [], locations)
+  if (places?.length === 0) return { resources: [], next: null }
+  for (const actors of others) {
+    const alternatives = actors.map(({ column, type, ids }) => `${column} = ANY (${value(ids)}::${type}[])`)
+    conditions.push(`(${alternatives.join(' OR ')})`)
   }
+  const [states, ...more] = (params.status ?? []).map(statesOf)
+  for (const each of more) conditions.push(`(${each.map((state) => `(${state})`).join(' OR ')})`)
 
   const byUpdate =
     search.sort === '_lastUpdated' || (search.sort === null && params._lastUpdated !== undefined)
@@ -115,18 +108,23 @@ export async function searchAppointments(
     )
   }
   const take = search.count + 1
-  const wanted: Wanted = {
-    values,
-    conditions,
-    places: locations?.map((code) => `a.location = ${value(code)}`) ?? ['true'],
-    statuses: ['open', 'confirmed', 'cancelled'],
-    meanings: null,
-  }
-  const text = byUpdate
-    ? `SELECT ${COLUMNS} ${FROM} WHERE (${wanted.places.join(' OR ')}) AND ${['true', ...conditions].join(' AND ')}
-       ORDER BY a.updated_at, a.id LIMIT ${take}`
-    : `SELECT ${COLUMNS} FROM unnest(ARRAY(${idsInOrder(wanted, { further: 'true', order: 'a.starts_at, a.id', take })}))
-         WITH ORDINALITY AS f (id, place) JOIN appointments a ON a.id = f.id JOIN doctors d ON d.id = a.doctor_id ORDER BY f.place`
+  // Each range comes in the order of an index and is read as far as the page needs. An actor's are few, at all places together.
+  const isPlaceByPlace = !byUpdate && others.length === 0
+  const at =
+    places === null
+      ? ['true']
+      : isPlaceByPlace
+        ? places.map((code) => `a.location = ${value(code)}`)
+        : [`a.location = ANY (${value(places)}::text[])`]
+  const ranges = at.flatMap((place) =>
+    (states ?? (byUpdate ? ['true'] : EVERY_STATUS)).map(
+      (state) => `(SELECT a.id, ${order.column} AS at FROM appointments a
+        WHERE ${[place, state, ...conditions].join(' AND ')} ORDER BY ${order.column}, a.id LIMIT ${take})`,
+    ),
+  )
+  const text = `SELECT ${COLUMNS}
+    FROM (SELECT id, at FROM (${ranges.join(' UNION ALL ')}) AS found ORDER BY at, id LIMIT ${take}) AS f
+    JOIN appointments a USING (id) JOIN doctors d ON d.id = a.doctor_id ORDER BY f.at, a.id`
   const { rows } = await pool.query<Stored>(text, values)
   const page = rows.slice(0, search.count)
   const last = page.at(-1)
@@ -143,10 +141,48 @@ const isPlace = ([at, id, ...more]: unknown[]) =>
   UUID.test(id) &&
   more.length === 0
 
-function actorIs(text: string, value: (one: unknown) => string): string {
-  const { type, id } = referenceOf('actor', text)
-  const column = ACTORS[type] ?? refuse(`actor is a ${Object.keys(ACTORS).join(', a ')}.`)
-  return type === 'Patient' && !UUID.test(id) ? 'false' : `${column} = ${value(id.toLowerCase())}`
+const statesOf = (wanted: readonly string[]): string[] =>
+  [...new Set(wanted)].map(
+    (text) =>
+      STATUS[text as AppointmentStatus] ?? refuse(`status is one of ${APPOINTMENT_STATUSES.join(', ')}.`),
+  )
+
+/** What FHIR's 'actor' can be, as a column of `a` and the type of its index. */
+const ACTORS = [
+  { name: 'Practitioner', column: 'a.doctor_id', type: 'text' },
+  { name: 'Location', column: 'a.location', type: 'text' },
+  { name: 'Patient', column: 'a.patient_id', type: 'uuid' },
+] as const
+
+/**
+ * The lists of a search's actors, of each of which one has to take part: where to look, for lists of locations alone, and for the
+ * others the ids that are wanted, by column.
+ * @param within codes; null: all
+ */
+function actorsIn(lists: readonly string[][], within: readonly string[] | null) {
+  let places = within
+  const others: { column: string; type: string; ids: string[] }[][] = []
+  for (const texts of lists) {
+    const wanted = texts.map((text) => referenceOf('actor', text))
+    if (wanted.some(({ type }) => !ACTORS.some(({ name }) => name === type)))
+      refuse(`actor is a ${ACTORS.map(({ name }) => name).join(', a ')}.`)
+    if (wanted.every(({ type }) => type === 'Location')) {
+      const codes = new Set(wanted.map(({ id }) => id.toLowerCase()))
+      places = [...codes].filter((code) => places?.includes(code) ?? true)
+      continue
+    }
+    const columns = ACTORS.map(({ name, column, type }) => {
+      const ids = wanted.filter((one) => one.type === name).map(({ id }) => id.toLowerCase())
+      return {
+        column,
+        type,
+        isAsked: ids.length > 0,
+        ids: ids.filter((id) => type === 'text' || UUID.test(id)),
+      }
+    })
+    others.push(columns.filter(({ isAsked }) => isAsked))
+  }
+  return { places, others }
 }
 
 /** An appointment at a key's locations, and whose it is; null: there is none. */

@@ -130,7 +130,11 @@ describe('a search of appointments', () => {
     ['actor=Location/lag', [2]],
     ['actor=Location/lag,Location/fct&date=gt2030-03-05', [2]],
     ['actor=Location/lag&actor=Location/fct', []],
+    ['actor=Location/lag,Practitioner/nobody', [2]],
+    ['actor=Practitioner/nobody,Patient/none', []],
     ['actor=Patient/none', []],
+    ['actor=Patient/none,Location/fct&status=booked,booked,pending', [0, 1]],
+    ['status=booked,pending&status=booked,pending,arrived', [0, 1, 2]],
     ['status=booked,pending', [0, 1, 2]],
     ['status=cancelled', []],
     ['_lastUpdated=lt2020', []],
@@ -329,6 +333,8 @@ describe('a key', () => {
     expect(idsOf(await clinic.found('Appointment', lag))).toEqual([ids[2]])
     expect(await clinic.found(`Appointment?_id=${ids[0]}`, lag)).toEqual([])
     expect(await clinic.found('Appointment?actor=Location/fct', lag)).toEqual([])
+    expect(idsOf(await clinic.found('Appointment?actor=Location/fct,Location/lag', lag))).toEqual([ids[2]])
+    expect(await clinic.found('Appointment?actor=Location/fct,Practitioner/nobody', lag)).toEqual([])
     expect(await clinic.found(`Appointment?_sort=_lastUpdated&_id=${ids[0]}`, lag)).toEqual([])
     expect(await clinic.get(`Appointment/${ids[0]}`, {}, lag)).toMatchObject({ status: 404 })
     expect(idsOf(await clinic.found('Location', lag))).toEqual(['lag'])

@@ -28,10 +28,17 @@ const COLUMNS = `p.id, p.clinic_id AS "clinicId", p.title, p.first_name AS "firs
   to_char(p.birth_date, 'YYYY-MM-DD') AS "birthDate", p.address, p.guardian, p.joined_to AS "joinedTo",
   p.updated_at AS "updatedAt"`
 
-/** Those with a visit at one of the locations $1, also by a record that was joined to theirs; null: all. Nobody's is nobody. */
-const WITHIN = `p.id <> '${NOBODY}' AND ($1::text[] IS NULL
-  OR EXISTS (SELECT FROM appointments a WHERE a.patient_id = p.id AND a.location = ANY ($1))
-  OR EXISTS (SELECT FROM patients j JOIN appointments a ON a.patient_id = j.id WHERE j.joined_to = p.id AND a.location = ANY ($1)))`
+/** Nobody's record is nobody. */
+const SOMEBODY = `p.id <> '${NOBODY}'`
+/**
+ * Whom a key of the locations $1 reads: those with a visit there, by their own record or by one that was joined to it. Each
+ * by itself, so that few of them are found from their visits, and many in their order.
+ */
+const WITHIN = [
+  `EXISTS (SELECT FROM appointments a WHERE a.patient_id = p.id AND a.location = ANY ($1))`,
+  `EXISTS (SELECT FROM patients j JOIN appointments a ON a.patient_id = j.id
+           WHERE j.joined_to = p.id AND j.joined_to IS NOT NULL AND a.location = ANY ($1))`,
+]
 
 type Parts = { pool: Pick<Pool, 'query'>; timeZone: string }
 
@@ -43,7 +50,7 @@ export async function searchPatients(
 ): Promise<Found> {
   const values: unknown[] = [locations]
   const value = (one: unknown) => `$${values.push(one)}`
-  const conditions = [WITHIN]
+  const conditions = [SOMEBODY]
   for (const ids of search.params._id ?? [])
     conditions.push(`p.id = ANY (${value(ids.filter((id) => UUID.test(id)))}::uuid[])`)
   for (const [first = '', ...others] of search.params._lastUpdated ?? []) {
@@ -66,8 +73,14 @@ export async function searchPatients(
       `(p.updated_at, p.id) > (${value(new Date(Number(at)))}::timestamptz, ${value(id)}::uuid)`,
     )
   }
+  const order = `p.updated_at, p.id LIMIT ${search.count + 1}`
+  const found = (locations === null ? ['$1::text[] IS NULL'] : WITHIN).map(
+    (within) =>
+      `(SELECT p.id, p.updated_at FROM patients p WHERE ${[...conditions, within].join(' AND ')} ORDER BY ${order})`,
+  )
   const { rows } = await pool.query<Stored>(
-    `SELECT ${COLUMNS} FROM patients p WHERE ${conditions.join(' AND ')} ORDER BY p.updated_at, p.id LIMIT ${search.count + 1}`,
+    `SELECT ${COLUMNS} FROM (SELECT p.id FROM (${found.join(' UNION ')}) p ORDER BY ${order}) AS f JOIN patients p USING (id)
+     ORDER BY p.updated_at, p.id`,
     values,
   )
   const page = rows.slice(0, search.count)
@@ -93,7 +106,7 @@ export async function readPatient(
 ): Promise<{ resource: FhirPatient; updatedAt: Date } | null> {
   if (!UUID.test(id)) return null
   const { rows } = await pool.query<Stored>(
-    `SELECT ${COLUMNS} FROM patients p WHERE ${WITHIN} AND p.id = $2`,
+    `SELECT ${COLUMNS} FROM patients p WHERE ${SOMEBODY} AND ($1::text[] IS NULL OR ${WITHIN.join(' OR ')}) AND p.id = $2`,
     [locations, id],
   )
   const [row] = rows

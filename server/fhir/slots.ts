@@ -5,7 +5,7 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { addDays, clinicDate, daysBetween, isoWithOffset } from '../../domain/clinic-time.ts'
 import { hoursAt } from '../../domain/doctors.ts'
 import { fitsInto, SLOT_MINUTES, slotInterval, slotTimes } from '../../domain/slots.ts'
-import { findAvailability } from '../availability/availability.ts'
+import { availabilityOf, type Known, knownOf } from '../availability/availability.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
 import type { Schedule } from './catalogue.ts'
 import {
@@ -64,21 +64,26 @@ export async function searchSlots(
   const first = latest(from, clinicDate(new Date(Number(since)), timeZone))
   if (to < first) return { resources: [], next: null }
 
-  const found: Awaited<ReturnType<typeof slotsOf>> = []
-  for (const schedule of chosen) found.push(...(await slotsOf(parts, schedule, { from: first, to })))
-  const slots = found
-    .filter(({ at, slot }) => {
-      if (period.from !== null && at < period.from) return false
-      if (period.to !== null && at >= period.to) return false
-      if (at < Number(since) || (at === since && slot.id <= String(after))) return false
-      return states.includes(slot.status)
-    })
-    .sort((one, other) => one.at - other.at || (one.slot.id < other.slot.id ? -1 : 1))
+  const isWanted = ({ at, id, status }: TimedSlot) => {
+    if (period.from !== null && at < period.from) return false
+    if (period.to !== null && at >= period.to) return false
+    if (at < Number(since) || (at === since && id <= String(after))) return false
+    return states.includes(status)
+  }
+  // A day, then twice as many each time, until the page is full: of many doctors one day fills it.
+  const slots: TimedSlot[] = []
+  for (let [day, days] = [first, 1]; day <= to && slots.length <= search.count; days *= 2) {
+    const last = addDays(day, days - 1)
+    const found = await slotsOf(parts, chosen, { from: day, to: last < to ? last : to })
+    slots.push(...found.filter(isWanted))
+    day = addDays(last, 1)
+  }
+  slots.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
   const page = slots.slice(0, search.count)
   const last = page.at(-1)
   return {
-    resources: page.map(({ slot }) => ({ resource: slot, updatedAt: null })),
-    next: slots.length > page.length && last ? cursorOf([last.at, last.slot.id]) : null,
+    resources: page.map((slot) => ({ resource: resourceOf(slot, timeZone), updatedAt: null })),
+    next: slots.length > page.length && last ? cursorOf([last.at, last.id]) : null,
   }
 }
 
@@ -101,38 +106,55 @@ export async function readSlot(
   const date = `${year}-${month}-${day}`
   const { from, to } = bookableDays(parts.now, parts.clinic.booking.horizonDays, parts.clinic.timeZone)
   if (!schedule || date < from || date > to) return null
-  const slots = await slotsOf(parts, schedule, { from: date, to: date })
-  return slots.find(({ slot }) => slot.id === id)?.slot ?? null
+  const slots = await slotsOf(parts, [schedule], { from: date, to: date })
+  const slot = slots.find((each) => each.id === id)
+  return slot ? resourceOf(slot, parts.clinic.timeZone) : null
 }
 
-/** The slots to come of one schedule. @param days first and last, 'YYYY-MM-DD' in clinic time */
+/** Written as a resource only where it is shown: of many doctors a day has thousands. */
+type TimedSlot = Pick<FhirSlot, 'id' | 'status'> & { at: number; end: number; schedule: string }
+
+/** The slots to come of some schedules, by one query. @param days first and last, 'YYYY-MM-DD' in clinic time */
 async function slotsOf(
   { pool, blockers, clinic, now }: Parts,
-  { id, doctor, location }: Schedule,
+  schedules: readonly Schedule[],
   days: { from: string; to: string },
-): Promise<{ at: number; slot: FhirSlot }[]> {
+): Promise<TimedSlot[]> {
+  const doctors = [...new Set(schedules.map(({ doctor }) => doctor))]
+  const known = await knownOf({ pool, blockers }, clinic, { ...days, doctors })
+  return schedules.flatMap((schedule) => slotsAmong(clinic, schedule, { ...days, now, known }))
+}
+
+function slotsAmong(
+  clinic: Clinic,
+  { id, doctor, location }: Schedule,
+  { known, ...question }: { from: string; to: string; now: Date; known: Known },
+): TimedSlot[] {
   const { timeZone } = clinic
-  const free = await findAvailability({ pool, blockers }, clinic, {
-    ...days,
-    location,
-    doctors: [doctor],
-    minutes: SLOT_MINUTES,
-    now,
-  })
+  const { now } = question
+  const free = availabilityOf(
+    clinic,
+    { ...question, location, doctors: [doctor], minutes: SLOT_MINUTES },
+    known,
+  )
   const hours = hoursAt(doctor, location)
   return free.flatMap(({ date, slots }) =>
     slotTimes(location.openingHours, date).flatMap((time) => {
       const { start, end } = slotInterval(date, time, timeZone)
       if (start < now.getTime() || !fitsInto(hours, date, time, SLOT_MINUTES)) return []
-      const slot: FhirSlot = {
-        resourceType: 'Slot',
-        id: `${id}.${date.replaceAll('-', '')}T${time.replace(':', '')}`,
-        schedule: { reference: `Schedule/${id}` },
-        status: slots.includes(time) ? 'free' : 'busy',
-        start: isoWithOffset(new Date(start), timeZone),
-        end: isoWithOffset(new Date(end), timeZone),
-      }
-      return [{ at: start, slot }]
+      const slot = `${id}.${date.replaceAll('-', '')}T${time.replace(':', '')}`
+      return [{ id: slot, status: slots.includes(time) ? 'free' : 'busy', at: start, end, schedule: id }]
     }),
   )
+}
+
+function resourceOf({ id, schedule, status, at, end }: TimedSlot, timeZone: string): FhirSlot {
+  return {
+    resourceType: 'Slot',
+    id,
+    schedule: { reference: `Schedule/${schedule}` },
+    status,
+    start: isoWithOffset(new Date(at), timeZone),
+    end: isoWithOffset(new Date(end), timeZone),
+  }
 }

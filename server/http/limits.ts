@@ -56,6 +56,27 @@ export function createLimit({ message, uses, ...counted }: LimitOptions): Limit 
   return { ...kept, count, use: async (caller) => void (await count(caller)) }
 }
 
+/**
+ * Uses a limit for something that is made, of which there may be only so many: where there are, nothing was made and the use is
+ * refunded.
+ * @param full for the caller: how many there are, and what to do
+ * @throws HttpFailure 429
+ */
+export async function madeWithin<Made extends object>(
+  limit: Limit,
+  caller: string,
+  make: () => Promise<Made | 'too_many'>,
+  full: string,
+): Promise<Made> {
+  await limit.use(caller)
+  const made = await make()
+  if (made !== 'too_many') return made
+  await limit.giveBack(caller)
+  throw new HttpFailure('too_many_requests', full, { retryAfter: AGAIN_SECONDS })
+}
+/** Somebody has to take one away before. */
+const AGAIN_SECONDS = 3_600
+
 export type Count = {
   /** Counts one use. @returns the uses of the caller so far, and after how many seconds they count from 0 again */
   add(caller: string): Promise<{ used: number; secondsLeft: number }>

@@ -91,7 +91,7 @@ const PARTS: readonly Part[] = [
   {
     key: 'waiting',
     query: `SELECT id, patient_id AS "record", appointment_id AS appointment, location, doctor_id AS doctor, minutes,
-        from_day::text AS "from", to_day::text AS "to", weekdays, part_of_day AS "partOfDay", language,
+        from_day::text AS "from", to_day::text AS "to", weekdays, part_of_day AS "partOfDay", language, urgent, note,
         created_at AS "askedAt", ended_at AS "endedAt", ended_as AS "endedAs"
       FROM waiting_entries WHERE patient_id = ANY($1) ORDER BY created_at, id`,
     values: ({ patientIds }) => [patientIds],
@@ -99,7 +99,8 @@ const PARTS: readonly Part[] = [
   {
     key: 'offers',
     query: `SELECT o.id, o.entry_id AS "waiting", o.location, o.doctor_id AS doctor, o.starts_at AS "startsAt",
-        o.created_at AS "offeredAt", o.good_until AS "goodUntil", o.claimed_at AS "claimedAt"
+        o.created_at AS "offeredAt", o.good_until AS "goodUntil", o.claimed_at AS "claimedAt", o.call_at AS "callAt",
+        o.declined_at AS "declinedAt"
       FROM offers o JOIN waiting_entries e ON e.id = o.entry_id WHERE e.patient_id = ANY($1) ORDER BY o.created_at, o.id`,
     values: ({ patientIds }) => [patientIds],
   },

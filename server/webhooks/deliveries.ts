@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import {
   DELIVERIES_LISTED,
@@ -117,13 +116,14 @@ export function settleDelivery(
 
 /** Switches an address off, and tells the admins. @param client in a transaction */
 export async function switchOff(client: Database, id: string, as: 'failures' | 'secret'): Promise<void> {
-  const { rowCount } = await client.query(
-    'UPDATE webhooks SET off_as = $2, off_at = now() WHERE id = $1 AND off_as IS NULL',
+  const { rows } = await client.query<{ url: string }>(
+    'UPDATE webhooks SET off_as = $2, off_at = now() WHERE id = $1 AND off_as IS NULL RETURNING url',
     [id, as],
   )
-  if (rowCount === 1) {
-    await raiseAlarm(client, { kind: 'webhook_off', about: { webhook: id }, details: { reason: as } })
-  }
+  const [off] = rows
+  if (!off) return
+  const details = { name: new URL(off.url).host, reason: as }
+  await raiseAlarm(client, { kind: 'webhook_off', about: { webhook: id }, details })
 }
 
 /** Gives a claimed delivery back: it goes out when its address can be told again. */
@@ -178,31 +178,21 @@ export async function listDeliveries(
   }))
 }
 
-/** Queues an event that is about no visit, for one address, whether it is on or not. @returns its id; null: no address */
-export async function queueTest(pool: Pool, webhookId: string): Promise<string | null> {
-  return inTransaction(pool, async (client) => {
-    const known = await client.query('SELECT FROM webhooks WHERE id = $1', [webhookId])
-    if (known.rowCount === 0) return null
-    const id = randomUUID()
-    const { rows } = await client.query(
-      `INSERT INTO webhook_events (id, type, data) VALUES ($1, 'webhook.test', '{}') RETURNING seq`,
-      [id],
-    )
-    await client.query(
-      'INSERT INTO webhook_deliveries (webhook_id, event_id, seq, by_hand) VALUES ($1, $2, $3, true)',
-      [webhookId, id, rows[0].seq],
-    )
-    return id
-  })
+/** Queues an event that is about no visit, for one address. @param client in a transaction */
+export async function queueTest(client: Database, webhookId: string, eventId: string): Promise<void> {
+  const { rows } = await client.query<{ seq: string }>(
+    `INSERT INTO webhook_events (id, type, data) VALUES ($1, 'webhook.test', '{}') RETURNING seq`,
+    [eventId],
+  )
+  await client.query(
+    'INSERT INTO webhook_deliveries (webhook_id, event_id, seq, by_hand) VALUES ($1, $2, $3, true)',
+    [webhookId, eventId, rows[0]?.seq],
+  )
 }
 
-/**
- * Sends an event again, or now what waits for its next try. One that was over has one more try, whether the address is on
- * or not.
- * @returns false: there is no such delivery
- */
-export async function redeliver(pool: Database, webhookId: string, eventId: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
+/** Makes a delivery due now, by hand where it was over. @returns false: there is none */
+export async function redeliver(db: Database, webhookId: string, eventId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
     `UPDATE webhook_deliveries SET by_hand = by_hand OR state <> 'pending', state = 'pending', due_at = now()
      WHERE webhook_id = $1 AND event_id = $2`,
     [webhookId, eventId],

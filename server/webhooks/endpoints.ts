@@ -5,7 +5,7 @@ import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { sealText } from '../proofs/sealed.ts'
-import { dropOld } from './deliveries.ts'
+import { dropOld, queueTest, redeliver } from './deliveries.ts'
 import { newWebhookSecret } from './signature.ts'
 
 type Changer = { staffId: string; now: Date }
@@ -46,7 +46,7 @@ export function addWebhook(
       sealText(key, added.secret),
       changer.now,
     ])
-    await note(client, changer, { action: 'webhook.added', details: { host: new URL(url).host } }, added.id)
+    await note(client, changer, { action: 'webhook.added', id: added.id, url })
     return added
   })
 }
@@ -62,8 +62,8 @@ export function switchWebhook(
   changer: Changer,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ isOn: boolean }>(
-      `SELECT off_as IS NULL AS "isOn" FROM webhooks WHERE id = $1 FOR UPDATE`,
+    const { rows } = await client.query<{ isOn: boolean; url: string }>(
+      `SELECT off_as IS NULL AS "isOn", url FROM webhooks WHERE id = $1 FOR UPDATE`,
       [id],
     )
     const [before] = rows
@@ -83,7 +83,8 @@ export function switchWebhook(
         changer.now,
       ])
     }
-    await note(client, changer, isOn ? SWITCHED_ON : SWITCHED_OFF, id)
+    const did = isOn ? { action: 'webhook.switched_on' } : { action: 'webhook.switched_off' }
+    await note(client, changer, { ...did, id, url: before.url })
     return true
   })
 }
@@ -96,12 +97,13 @@ export function renewSecret(
 ): Promise<WebhookSecret | null> {
   return inTransaction(pool, async (client) => {
     const secret = newWebhookSecret()
-    const { rowCount } = await client.query('UPDATE webhooks SET secret = $2 WHERE id = $1', [
-      id,
-      sealText(key, secret),
-    ])
-    if (rowCount === 0) return null
-    await note(client, changer, { action: 'webhook.secret_renewed' }, id)
+    const { rows } = await client.query<{ url: string }>(
+      'UPDATE webhooks SET secret = $2 WHERE id = $1 RETURNING url',
+      [id, sealText(key, secret)],
+    )
+    const [changed] = rows
+    if (!changed) return null
+    await note(client, changer, { action: 'webhook.secret_renewed', id, url: changed.url })
     return { id, secret }
   })
 }
@@ -115,17 +117,61 @@ export function deleteWebhook(pool: Pool, id: string, changer: Changer): Promise
     const [gone] = rows
     if (!gone) return false
     await client.query('DELETE FROM webhook_deliveries WHERE webhook_id = $1', [id])
-    await note(client, changer, { action: 'webhook.deleted', details: { host: new URL(gone.url).host } }, id)
+    await note(client, changer, { action: 'webhook.deleted', id, url: gone.url })
     return true
   })
 }
 
-const SWITCHED_ON = { action: 'webhook.switched_on' }
-const SWITCHED_OFF = { action: 'webhook.switched_off' }
+/**
+ * Has an event that is about no visit sent to an address, whether it is on or not.
+ * @returns the event's id; null: there is no such address
+ */
+export function sendTest(pool: Pool, id: string, changer: Changer): Promise<string | null> {
+  return inTransaction(pool, async (client) => {
+    const [url, event] = [await urlOf(client, id), randomUUID()]
+    if (url === null) return null
+    await queueTest(client, id, event)
+    await note(client, changer, { action: 'webhook.tested', id, url, event })
+    return event
+  })
+}
 
+/**
+ * Has an event sent again, or now what waits for its next try. One that was over has one more try, whether the address is
+ * on or not.
+ * @returns false: there is no such delivery
+ */
+export function sendAgain(
+  pool: Pool,
+  { id, event }: { id: string; event: string },
+  changer: Changer,
+): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const url = await urlOf(client, id)
+    if (url === null || !(await redeliver(client, id, event))) return false
+    await note(client, changer, { action: 'webhook.redelivered', id, url, event })
+    return true
+  })
+}
+
+/** Locked, so that the address is not deleted meanwhile; null: there is none. */
+async function urlOf(client: PoolClient, id: string): Promise<string | null> {
+  const { rows } = await client.query<{ url: string }>(
+    'SELECT url FROM webhooks WHERE id = $1 FOR KEY SHARE',
+    [id],
+  )
+  return rows[0]?.url ?? null
+}
+
+/** By its host: the path of an address may be a secret of who receives. */
 const note = (
   client: PoolClient,
   { staffId }: Changer,
-  what: { action: string; details?: { host: string } },
-  id: string,
-) => audit(client, { staffId, ...what, subject: { kind: 'webhook', id } })
+  { action, id, url, event }: { action: string; id: string; url: string; event?: string },
+) =>
+  audit(client, {
+    staffId,
+    action,
+    subject: { kind: 'webhook', id },
+    details: { name: new URL(url).host, ...(event !== undefined && { event }) },
+  })

@@ -1,11 +1,9 @@
-import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { DeliveryError } from '../../contract/webhooks.ts'
-import { isAllowedUrl, isNamed, isPublic, type NamedHosts } from './addresses.ts'
-
-type Address = { address: string; family: number }
+import { isAllowedUrl, type NamedHosts } from './addresses.ts'
+import { type Address, createReach, type Resolve, resolveHost } from './reach.ts'
 
 /** An answer's status, or why there was none. */
 export type Posted = { status: number; error: null } | { status: null; error: DeliveryError }
@@ -18,7 +16,7 @@ export type Post = (
 type Options = {
   named: NamedHosts
   /** For tests: a resolver that lies. */
-  resolve?: (host: string) => Promise<Address[]>
+  resolve?: Resolve
   /** Of one try, in milliseconds, from the name to the head of the answer. */
   timeoutMs?: number
 }
@@ -28,34 +26,23 @@ const TIMEOUT_MS = 10_000
 const BODY_BYTES = 16 * 1024
 const HEADER_BYTES = 16 * 1024
 
-// One after the other: look-ups share few threads, and connections to the database need one.
-let last: Promise<unknown> = Promise.resolve()
-function resolveAll(host: string): Promise<Address[]> {
-  const mine = last.then(() => lookup(host, { all: true }))
-  last = mine.catch(() => {})
-  return mine
-}
-
 /**
  * Sends one POST to an address that an admin has entered. The name is resolved once, every address that it has must be
  * allowed, and the connection goes to the first of them, with the name for TLS and `Host`; redirects are answers like
  * others. So no name can lead into the clinic's own network.
  * @throws when `stopping` is aborted
  */
-export function createPost({ named, resolve = resolveAll, timeoutMs = TIMEOUT_MS }: Options): Post {
+export function createPost({ named, resolve = resolveHost, timeoutMs = TIMEOUT_MS }: Options): Post {
+  const reach = createReach({ named, resolve })
   return async (to, stopping) => {
     const url = new URL(to.url)
     if (!isAllowedUrl(url, named)) return failed('address_refused')
     const timeout = AbortSignal.timeout(timeoutMs)
     const signal = AbortSignal.any([timeout, stopping])
     try {
-      const found = await within(signal, resolve(url.hostname.replace(/^\[|\]$/g, '')))
-      const [first] = found
-      if (first === undefined) return failed('unknown_host')
-      if (!isNamed(url, named) && !found.every(({ address }) => isPublic(address))) {
-        return failed('address_refused')
-      }
-      return { status: await send(url, first, to, signal), error: null }
+      const found = await reach(url, signal)
+      if (typeof found === 'string') return failed(found)
+      return { status: await send(url, found, to, signal), error: null }
     } catch (error) {
       if (stopping.aborted) throw error
       return failed(timeout.aborted ? 'too_slow' : errorOf(error))
@@ -98,18 +85,8 @@ function send(
   })
 }
 
-/** The resolver can't be stopped, but nobody has to wait for it. */
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-  late.catch(() => {})
-  return Promise.race([work, late])
-}
-
 function errorOf(error: unknown): DeliveryError {
   const code = String((error as { code?: unknown }).code ?? '')
-  if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return 'unknown_host'
+  if (code.startsWith('EAI_')) return 'unknown_host'
   return /CERT|SIGNATURE|ERR_SSL|ERR_TLS/.test(code) ? 'certificate' : 'unreachable'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DELIVERIES_LISTED, WEBHOOKS_MOST } from '../../contract/webhooks.ts'
+import { DELIVERIES_LISTED, WEBHOOK_FIELD_MESSAGES, WEBHOOKS_MOST } from '../../contract/webhooks.ts'
 import { openText } from '../proofs/sealed.ts'
 import { sharedSecret } from '../proofs/secret.ts'
 import { clinicWithWebhooks } from './webhooks.fixture.ts'
@@ -39,20 +39,26 @@ describe('a webhook', () => {
     for (const isOn of [false, false, true]) await clinic.ask('PATCH', `/${id}`, { isOn })
     await clinic.bookOne()
     expect(await clinic.deliveries(id)).toHaveLength(1)
+    const { event } = (await clinic.ask('POST', `/${id}/test`)).body.data as { event: string }
+    await clinic.ask('POST', `/${id}/deliveries/${event}/redeliver`)
+    expect(await clinic.ask('POST', `/${id}/deliveries/${NOBODYS}/redeliver`)).toMatchObject({ status: 404 })
     expect(await clinic.ask('DELETE', `/${id}`)).toMatchObject({ status: 200 })
     expect(await clinic.list()).toEqual([])
     const { rows } = await clinic.pool.query('SELECT FROM webhook_deliveries')
     expect(rows).toEqual([])
     const trail = await clinic.pool.query(
-      `SELECT action FROM audit_log WHERE subject_kind = 'webhook' AND subject_id = $1 AND staff_id = $2 ORDER BY id`,
+      `SELECT action, details FROM audit_log WHERE subject_kind = 'webhook' AND subject_id = $1 AND staff_id = $2 ORDER BY id`,
       [id, clinic.admin.id],
     )
-    expect(trail.rows.map(({ action }) => action)).toEqual([
-      'webhook.added',
-      'webhook.secret_renewed',
-      'webhook.switched_off',
-      'webhook.switched_on',
-      'webhook.deleted',
+    const name = new URL(URL_OF_ONE).host
+    expect(trail.rows).toEqual([
+      { action: 'webhook.added', details: { name } },
+      { action: 'webhook.secret_renewed', details: { name } },
+      { action: 'webhook.switched_off', details: { name } },
+      { action: 'webhook.switched_on', details: { name } },
+      { action: 'webhook.tested', details: { name, event } },
+      { action: 'webhook.redelivered', details: { name, event } },
+      { action: 'webhook.deleted', details: { name } },
     ])
   })
 
@@ -71,6 +77,34 @@ describe('a webhook', () => {
       body: { errors: { url: expect.any(String) } },
     })
     expect(await clinic.list()).toEqual([])
+  })
+
+  const at = (address: string) => ({ address, family: address.includes(':') ? 6 : 4 })
+  const PUBLIC = at('93.184.215.14')
+  const fails = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
+  it.each([
+    ['in a private network', async () => [at('10.1.2.3')], 'host_private'],
+    ['on this machine', async () => [at('::1')], 'host_private'],
+    ['in a private network by one of its addresses', async () => [PUBLIC, at('192.168.0.9')], 'host_private'],
+    ['nowhere', async () => [], 'host_unknown'],
+    ['nowhere, as the resolver says', () => fails('ENOTFOUND'), 'host_unknown'],
+  ] as const)('whose host is %s is refused when it is entered', async (_, resolveHost, problem) => {
+    const clinic = await clinicWithWebhooks({ resolveHost: async () => [...(await resolveHost())] })
+    expect(await clinic.ask('POST', '', { url: URL_OF_ONE })).toMatchObject({
+      status: 400,
+      body: { errors: { url: WEBHOOK_FIELD_MESSAGES[problem] } },
+    })
+    expect(await clinic.list()).toEqual([])
+  })
+
+  it('is taken while nobody can be asked where it leads, and where the operator has named its host', async () => {
+    const away = await clinicWithWebhooks({ resolveHost: () => fails('EAI_AGAIN') })
+    expect(await away.ask('POST', '', { url: URL_OF_ONE })).toMatchObject({ status: 201 })
+    const here = await clinicWithWebhooks({
+      webhookHosts: ['hooks.example.com'],
+      resolveHost: async () => [at('10.1.2.3')],
+    })
+    expect(await here.ask('POST', '', { url: URL_OF_ONE })).toMatchObject({ status: 201 })
   })
 
   it('is one of ten at most', async () => {
@@ -140,10 +174,11 @@ describe('who may', () => {
     }
   })
 
-  it('send by hand can do so 60 times an hour', async () => {
+  it('add or send by hand can do so 60 times an hour', async () => {
     const clinic = await clinicWithWebhooks({ limits: true })
     const { id } = await clinic.add(URL_OF_ONE)
     const statuses = await Promise.all(Array.from({ length: 62 }, () => clinic.ask('POST', `/${id}/test`)))
-    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(2)
+    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(3)
+    expect(await clinic.ask('POST', '', { url: URL_OF_ONE })).toMatchObject({ status: 429 })
   })
 })

@@ -7,6 +7,7 @@ import {
   DeliveriesAnswer,
   DeliveryParam,
   SentAnswer,
+  WEBHOOK_FIELD_MESSAGES,
   WEBHOOKS_MOST,
   WebhookParam,
   WebhookSecretAnswer,
@@ -15,14 +16,23 @@ import {
 import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
-import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { HttpFailure, INVALID_INPUT_MESSAGE, invalidInput } from '../http/failure.ts'
 import { listAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { sharedSecret } from '../proofs/secret.ts'
 import { isAllowedUrl } from './addresses.ts'
-import { listDeliveries, queueTest, redeliver } from './deliveries.ts'
-import { addWebhook, deleteWebhook, listWebhooks, renewSecret, switchWebhook } from './endpoints.ts'
+import { listDeliveries } from './deliveries.ts'
+import {
+  addWebhook,
+  deleteWebhook,
+  listWebhooks,
+  renewSecret,
+  sendAgain,
+  sendTest,
+  switchWebhook,
+} from './endpoints.ts'
+import { problemOf } from './reach.ts'
 
 const TAGS = ['Webhooks']
 const HOUR_SECONDS = 3_600
@@ -36,10 +46,10 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: Ap
   const sending = createLimit({
     pool,
     name: 'webhooks',
-    // Nobody looks for open ports of others by them.
+    // Nobody looks for hosts or open ports of others by them.
     uses: 60,
     perSeconds: HOUR_SECONDS,
-    message: 'You have sent very many by hand. Please go on in {minutes} minutes.',
+    message: 'You have added or sent very many by hand. Please go on in {minutes} minutes.',
     enabled: limits,
   })
 
@@ -59,7 +69,8 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: Ap
       describeRoute({
         summary: 'Add an address',
         description:
-          'By https; by http, or in a private network, only hosts that the operator has named in WEBHOOK_HOSTS. Answers ' +
+          'By https; by http, or in a private network, only hosts that the operator has named in WEBHOOK_HOSTS: the name is ' +
+          'looked up now and at each delivery. Answers ' +
           'the secret by which deliveries are signed, this once. Needs a sign-in or password of the last 10 minutes.',
         tags: TAGS,
         responses: answers(201, WebhookSecretAnswer, [400, 401, 403, 413, 429, 503]),
@@ -70,6 +81,13 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: Ap
       async (c) => {
         const url = new URL(c.req.valid('json').url)
         if (!isAllowedUrl(url, webhooks.named)) throw invalidInput({ url: 'invalid' })
+        await sending.use(c.var.staff.id)
+        const problem = await problemOf(url, webhooks)
+        if (problem) {
+          throw new HttpFailure('invalid_input', INVALID_INPUT_MESSAGE, {
+            errors: { url: WEBHOOK_FIELD_MESSAGES[problem] },
+          })
+        }
         const entered = { url: url.href, key: await key() }
         const added = await addWebhook(pool, entered, { staffId: c.var.staff.id, now: now() })
         if (added === 'too_many') {
@@ -152,7 +170,8 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: Ap
       parsed('param', WebhookParam),
       async (c) => {
         await sending.use(c.var.staff.id)
-        const event = await queueTest(pool, c.req.valid('param').id)
+        const { id } = c.req.valid('param')
+        const event = await sendTest(pool, id, { staffId: c.var.staff.id, now: now() })
         if (event === null) throw unknown()
         return c.json({ success: true as const, data: { event } }, 201)
       },
@@ -182,12 +201,12 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: Ap
       allow.to('webhooks'),
       parsed('param', DeliveryParam),
       async (c) => {
-        const { id, event } = c.req.valid('param')
+        const sent = c.req.valid('param')
         await sending.use(c.var.staff.id)
-        if (!(await redeliver(pool, id, event))) {
+        if (!(await sendAgain(pool, sent, { staffId: c.var.staff.id, now: now() }))) {
           throw new HttpFailure('not_found', 'There is no such delivery.')
         }
-        return c.json({ success: true as const, data: { event } }, 200)
+        return c.json({ success: true as const, data: { event: sent.event } }, 200)
       },
     )
 }

@@ -129,10 +129,9 @@ export function deliverWebhooks({ pool, log, post, counts, now, everyMs = EVERY_
     async stop() {
       clearInterval(timer)
       timer = undefined
-      await looking
-      const running = Promise.all([...sending.values()].flatMap((each) => [...each]))
       const cut = setTimeout(() => stopping.abort(), GRACE_MS)
-      await running
+      await looking
+      await Promise.all([...sending.values()].flatMap((each) => [...each]))
       clearTimeout(cut)
     },
   }
