@@ -9,7 +9,7 @@ export const changeUntilMinutes = ({ changeUntilMinutes }: Pick<Clinic['booking'
   changeUntilMinutes ?? CHANGE_UNTIL_MINUTES
 
 /** When a patient can no longer confirm, move or cancel a visit online, and calls instead. */
-export function changeUntil(startsAt: Date, booking: Clinic['booking']): Date {
+export function changeUntil(startsAt: Date, booking: Pick<Clinic['booking'], 'changeUntilMinutes'>): Date {
   return new Date(startsAt.getTime() - changeUntilMinutes(booking) * 60_000)
 }
 

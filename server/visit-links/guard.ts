@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { VISIT_BEARER } from '../../contract/own-visit.ts'
+import { VISIT_BEARER } from '../../contract/link-tokens.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { AppContext } from '../context.ts'
 import { asks, bearerOf } from '../http/bearer.ts'

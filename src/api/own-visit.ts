@@ -1,18 +1,12 @@
 import type { DayAvailability } from '../../contract/availability.ts'
+import { OFFER_BEARER, VISIT_BEARER } from '../../contract/link-tokens.ts'
 import {
   type MoveOwnVisit,
   type OwnVisit,
   OwnVisitAnswer,
   OwnVisitTimesAnswer,
-  VISIT_BEARER,
 } from '../../contract/own-visit.ts'
-import {
-  type Claimed,
-  ClaimedAnswer,
-  type FirstOffer,
-  OFFER_BEARER,
-  OfferAnswer,
-} from '../../contract/waiting-list.ts'
+import { type Claimed, ClaimedAnswer, type FirstOffer, OfferAnswer } from '../../contract/waiting-list.ts'
 import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from '../http/client.ts'
 
 /* A visit by its own link. Nothing of it is cached. */

@@ -6,7 +6,7 @@ import { claimFirstOffer, fetchOffer } from '../../api/own-visit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { Card, Hint } from '../../ui/card.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
-import { isRefused } from './use-own-visit.ts'
+import { isRefused } from './early/states.ts'
 import { useWhen } from './use-when.ts'
 
 type Props = { token: string; onDead: () => void }
@@ -25,7 +25,7 @@ export function FirstOffer({ token, onDead }: Props) {
     setFailed(false)
     fetchOffer(token, controller.signal).then(setOffered, (error: unknown) => {
       if (controller.signal.aborted) return
-      if (error instanceof ApiError && isRefused(error)) onDead()
+      if (error instanceof ApiError && isRefused(error.status)) onDead()
       else setFailed(true)
     })
     return () => controller.abort()

@@ -19,14 +19,14 @@ export function OfferCard({ offer, busy, onTake }: Props) {
     <Card aria-labelledby="offer-title">
       <h2 id="offer-title">{t('offer.title')}</h2>
       <p>
-        <strong>{when.moment(offer.appointment_date)}</strong>
+        <strong data-slot="offered">{when.moment(offer.appointment_date)}</strong>
         <br />
-        {offer.doctor.name}
+        <span data-slot="offered-doctor">{offer.doctor.name}</span>
       </p>
-      <Button variant="contained" aria-busy={busy} onClick={onTake}>
+      <Button variant="contained" aria-busy={busy} data-press="claim" onClick={onTake}>
         {t('offer.take')}
       </Button>
-      <Hint>{t('offer.notHeld', { until: when.time(offer.until) })}</Hint>
+      <Hint data-slot="not-held">{t('offer.notHeld', { until: when.time(offer.until) })}</Hint>
     </Card>
   )
 }
@@ -52,6 +52,7 @@ export function EarlierTime({
         fullWidth
         startIcon={waits ? undefined : <BellRing size={20} />}
         aria-busy={busy === to}
+        data-press={to}
         onClick={() => onPress(to)}
       >
         {t(waits ? 'waitNoMore' : 'wait')}

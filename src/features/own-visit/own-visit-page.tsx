@@ -2,33 +2,15 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OFFER_TOKEN } from '../../../contract/waiting-list.ts'
+import { OFFER_TOKEN } from '../../../contract/link-tokens.ts'
 import { clinic } from '../../clinic.ts'
-import { unseen } from '../../theme/unseen.ts'
 import { Card } from '../../ui/card.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
-import { PublicFrame } from '../../ui/public-frame.tsx'
 import { type Opened, useOwnVisit } from './use-own-visit.ts'
+import { VisitFrame, VisitLoading } from './visit-frame.tsx'
 import { VisitView } from './visit-view.tsx'
 
 const FirstOffer = lazy(async () => ({ default: (await import('./first-offer.tsx')).FirstOffer }))
-
-const Column = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 16,
-  maxWidth: 480,
-  margin: '0 auto',
-})
-
-const Waiting = styled(Card)(({ theme }) => ({
-  minHeight: 296,
-  alignContent: 'start',
-  '& > span': { height: 24, borderRadius: 4, backgroundColor: theme.vars.palette.divider, opacity: 0.6 },
-  '& > span:first-of-type': { height: 84 },
-}))
-
-const Hidden = styled('span')(unseen)
 
 const Phones = styled('ul')({
   listStyle: 'none',
@@ -48,20 +30,24 @@ export function OwnVisitPage() {
     document.title = `${title} | ${clinic.name}`
   }, [title])
   return (
-    <PublicFrame linksForStaff={false}>
-      <Column>
-        <h1>{title}</h1>
-        {opened.is === 'there' ? (
-          <VisitView key={token} token={token} visit={opened.visit} onChanged={show} onDead={lose} />
-        ) : opened.is === 'offer' ? (
-          <Suspense fallback={<Otherwise opened={{ is: 'loading' }} />}>
-            <FirstOffer key={token} token={token.slice(OFFER_TOKEN.length)} onDead={lose} />
-          </Suspense>
-        ) : (
-          <Otherwise opened={opened} />
-        )}
-      </Column>
-    </PublicFrame>
+    <VisitFrame>
+      {opened.is === 'there' ? (
+        <VisitView
+          key={token}
+          token={token}
+          visit={opened.visit}
+          opens={opened.opens}
+          onChanged={show}
+          onDead={lose}
+        />
+      ) : opened.is === 'offer' ? (
+        <Suspense fallback={<Otherwise opened={{ is: 'loading' }} />}>
+          <FirstOffer key={token} token={token.slice(OFFER_TOKEN.length)} onDead={lose} />
+        </Suspense>
+      ) : (
+        <Otherwise opened={opened} />
+      )}
+    </VisitFrame>
   )
 }
 
@@ -69,15 +55,7 @@ function Otherwise({ opened }: { opened: Exclude<Opened, { is: 'there' | 'offer'
   const { t } = useTranslation('visit')
   switch (opened.is) {
     case 'loading':
-      return (
-        <Waiting aria-busy="true">
-          <Hidden role="status">{t('loading')}</Hidden>
-          <span />
-          <span />
-          <span />
-          <span />
-        </Waiting>
-      )
+      return <VisitLoading />
     case 'dead':
       return (
         <Card>

@@ -1,16 +1,20 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { OFFER_TOKEN } from '../../../contract/link-tokens.ts'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
-import { OFFER_TOKEN } from '../../../contract/waiting-list.ts'
 import { fetchOwnVisit } from '../../api/own-visit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { languageOf, offeredLanguages } from '../../i18n/languages.ts'
+import { endEarlyVisit, type Form, takeEarlyVisit } from './early/hand-over.ts'
+import { isRefused } from './early/states.ts'
 import { chosenHere, noteLanguage, takeVisitToken } from './visit-token.ts'
 
 export type Opened =
   | { is: 'loading' }
-  | { is: 'there'; visit: OwnVisit }
+  /** `opens`: the form that was asked for before the app was there. */
+  | { is: 'there'; visit: OwnVisit; opens?: Form }
   /** It is the link of an offer, to somebody without a visit. */
   | { is: 'offer' }
   /** The link opens nothing. */
@@ -34,19 +38,26 @@ export function useOwnVisit(): {
     return () => removeEventListener('hashchange', take)
   }, [])
   useEffect(() => {
-    if (token === '') return setOpened({ is: 'dead' })
-    if (token.startsWith(OFFER_TOKEN)) return setOpened({ is: 'offer' })
+    const open = (next: Opened) => {
+      endEarlyVisit()
+      setOpened(next)
+    }
+    if (token === '') return open({ is: 'dead' })
+    if (token.startsWith(OFFER_TOKEN)) return open({ is: 'offer' })
     const controller = new AbortController()
+    const early = takeEarlyVisit(token)
+    if (early && !early.visit) return open({ is: 'dead' })
     setOpened({ is: 'loading' })
-    fetchOwnVisit(token, controller.signal)
+    Promise.resolve(early?.visit ?? fetchOwnVisit(token, controller.signal))
       .then(async (visit) => {
         await speak(visit.language)
-        if (!controller.signal.aborted) setOpened({ is: 'there', visit })
+        // In one go, or a frame would show neither page.
+        if (!controller.signal.aborted) flushSync(() => open({ is: 'there', visit, opens: early?.opens }))
       })
       .catch((error: unknown) => {
         if (controller.signal.aborted) return
-        const isDead = error instanceof ApiError && isRefused(error)
-        setOpened(isDead ? { is: 'dead' } : { is: 'failed', retry: () => setTries(tries + 1) })
+        const isDead = error instanceof ApiError && isRefused(error.status)
+        open(isDead ? { is: 'dead' } : { is: 'failed', retry: () => setTries(tries + 1) })
       })
     return () => controller.abort()
   }, [token, tries])
@@ -58,9 +69,6 @@ export function useOwnVisit(): {
     lose: () => setOpened({ is: 'dead' }),
   }
 }
-
-/** Whether the link is at fault, and not the line or the server. */
-export const isRefused = ({ status }: ApiError): boolean => status === 401 || status === 404 || status === 429
 
 async function speak(visits: string): Promise<void> {
   const wanted = chosenHere() ?? visits

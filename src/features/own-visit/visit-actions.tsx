@@ -7,12 +7,12 @@ import Undo from 'lucide:undo-2'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { calendarFile } from '../../../contract/calendar-file.ts'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
-import { clinic } from '../../clinic.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { telAddress } from '../../ui/contact-addresses.ts'
+import { actionsOf } from './early/states.ts'
+import { saveVisit } from './save-visit.ts'
 
 const Buttons = styled('div')({
   display: 'grid',
@@ -40,15 +40,17 @@ type Props = {
 /** The next step is filled; what is no longer possible is not there. */
 export function VisitActions({ visit, busy, onPress, onOpen }: Props) {
   const { t } = useTranslation('visit')
-  const { canChange, status, keepUntil, patientConfirmedAt, askedToCall, place } = visit
-  if (status === 'cancelled')
+  const { askedToCall, place } = visit
+  const actions = actionsOf(visit)
+  if (actions === 'cancelled' || actions === 'kept')
     return (
       <Buttons>
-        {keepUntil !== null && (
+        {actions === 'kept' && (
           <Button
             variant="outlined"
             startIcon={<Undo size={20} />}
             aria-busy={busy === 'keep'}
+            data-press="keep"
             onClick={() => onPress('keep')}
           >
             {t('keep')}
@@ -59,14 +61,14 @@ export function VisitActions({ visit, busy, onPress, onOpen }: Props) {
         </Button>
       </Buttons>
     )
-  const isComing = patientConfirmedAt !== null
-  if (!canChange)
+  if (actions === 'late')
     return (
       <Buttons>
         {place.phone !== null && (
           <Button
             variant="contained"
-            href={`tel:${place.phone.replace(/[^+\d]/g, '')}`}
+            data-slot="tel"
+            href={telAddress(place.phone)}
             startIcon={<Phone size={20} />}
           >
             {t('callUs')}
@@ -75,6 +77,7 @@ export function VisitActions({ visit, busy, onPress, onOpen }: Props) {
         <CalendarButton visit={visit} variant="outlined" />
       </Buttons>
     )
+  const isComing = actions === 'coming' || actions === 'coming-asked'
   return (
     <Buttons>
       {!isComing && (
@@ -82,13 +85,19 @@ export function VisitActions({ visit, busy, onPress, onOpen }: Props) {
           variant="contained"
           startIcon={<Check size={20} />}
           aria-busy={busy === 'confirm'}
+          data-press="confirm"
           onClick={() => onPress('confirm')}
         >
           {t('confirm')}
         </Button>
       )}
       {isComing && <CalendarButton visit={visit} variant="contained" />}
-      <Button variant="outlined" startIcon={<CalendarClock size={20} />} onClick={() => onOpen('move')}>
+      <Button
+        variant="outlined"
+        startIcon={<CalendarClock size={20} />}
+        data-press="move"
+        onClick={() => onOpen('move')}
+      >
         {t('move.open')}
       </Button>
       <Pair>
@@ -98,41 +107,29 @@ export function VisitActions({ visit, busy, onPress, onOpen }: Props) {
           startIcon={<PhoneIncoming size={20} />}
           aria-busy={busy === 'call-me'}
           disabled={askedToCall}
+          data-press="call-me"
           onClick={() => onPress('call-me')}
         >
           {t(askedToCall ? 'callAsked' : 'callMe')}
         </Button>
       </Pair>
-      <Button color="error" onClick={() => onOpen('cancel')}>
+      <Button color="error" data-press="cancel" onClick={() => onOpen('cancel')}>
         {t('cancel.open')}
       </Button>
     </Buttons>
   )
 }
 
-/** The same entry as in the mail: calendars know it by its reference, and take the later version. */
 function CalendarButton({ visit, variant }: { visit: OwnVisit; variant: 'contained' | 'outlined' }) {
   const { t, i18n } = useTranslation('visit')
-  const { reference, version, place } = visit
-  function save() {
-    const text = calendarFile(
-      {
-        method: 'PUBLISH',
-        id: reference,
-        version,
-        startsAt: new Date(visit.appointment_date),
-        endsAt: new Date(visit.end),
-        summary: t('calendar.title'),
-        location: [clinic.name, place.name, place.address].filter(Boolean).join(', '),
-        description: t('calendar.reference', { reference }),
-        language: isoLanguage(i18n.language),
-      },
-      new Date(),
-    )
-    saveFile(`appointment-${reference}.ics`, new Blob([text], { type: 'text/calendar;charset=utf-8' }))
-  }
+  const save = () =>
+    saveVisit(visit, {
+      summary: t('calendar.title'),
+      description: t('calendar.reference', { reference: visit.reference }),
+      language: isoLanguage(i18n.language),
+    })
   return (
-    <Button variant={variant} startIcon={<CalendarPlus size={20} />} onClick={save}>
+    <Button variant={variant} startIcon={<CalendarPlus size={20} />} data-press="calendar" onClick={save}>
       {t('calendar.add')}
     </Button>
   )

@@ -13,9 +13,12 @@ import { clinic } from '../../clinic.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { StateTag } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { mapAddress, PhoneLink } from '../../ui/contact-links.tsx'
+import { mapAddress } from '../../ui/contact-addresses.ts'
+import { PhoneLink } from '../../ui/contact-links.tsx'
 import { shortWeekday } from '../../ui/format-time.ts'
-import { monthName, useWhen } from './use-when.ts'
+import { stateOf } from './early/states.ts'
+import { useWhen } from './use-when.ts'
+import { monthName } from './when.ts'
 
 const Head = styled('div')({
   display: 'grid',
@@ -83,23 +86,28 @@ export function VisitCard({ visit }: { visit: OwnVisit }) {
     <Card>
       <Head>
         <Leaf aria-hidden="true">
-          <b>{monthName(date, language)}</b>
-          <strong>{Number(date.slice(8))}</strong>
-          {shortWeekday(date, language)}
+          <b data-slot="month">{monthName(date, language)}</b>
+          <strong data-slot="day">{Number(date.slice(8))}</strong>
+          <span data-slot="weekday">{shortWeekday(date, language)}</span>
         </Leaf>
         <div>
           <h2>
-            <time dateTime={at}>{when.moment(at)}</time>
+            <time data-slot="moment" dateTime={at}>
+              {when.moment(at)}
+            </time>
           </h2>
-          <Soft>{t('about', { when: when.ahead(date), minutes: visit.duration })}</Soft>
-          <State of={visit} />
+          <Soft data-slot="about">{t('about', { when: when.ahead(date), minutes: visit.duration })}</Soft>
+          <VisitState of={visit} />
         </div>
       </Head>
       <Facts>
-        <Fact icon={<Stethoscope size={20} />}>{visit.doctor}</Fact>
+        <Fact icon={<Stethoscope size={20} />}>
+          <span data-slot="doctor">{visit.doctor}</span>
+        </Fact>
         {place.address !== '' && (
           <Fact icon={<MapPin size={20} />}>
             <a
+              data-slot="address"
               href={mapAddress(`${clinic.name}, ${place.address}`)}
               target="_blank"
               rel="noopener noreferrer"
@@ -115,8 +123,10 @@ export function VisitCard({ visit }: { visit: OwnVisit }) {
         )}
         <Fact icon={<Ticket size={20} />}>
           <span>
-            <strong>{visit.reference}</strong>{' '}
-            {visit.initials !== '' && <small>{t('for', { initials: visit.initials })}</small>}
+            <strong data-slot="reference">{visit.reference}</strong>{' '}
+            {visit.initials !== '' && (
+              <small data-slot="initials">{t('for', { initials: visit.initials })}</small>
+            )}
           </span>
         </Fact>
       </Facts>
@@ -134,18 +144,19 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /** What the patient or the clinic has said of it. */
-function State({ of: { status, patientConfirmedAt } }: { of: OwnVisit }) {
+export function VisitState({ of: visit }: { of: Pick<OwnVisit, 'status' | 'patientConfirmedAt'> }) {
   const { t } = useTranslation('visit')
-  if (status === 'cancelled')
+  const state = stateOf(visit)
+  if (state === 'cancelled')
     return (
-      <StateTag tint="cancelled">
+      <StateTag data-slot="state" tint="cancelled">
         <CircleX size={12} aria-hidden="true" />
         {t('state.cancelled')}
       </StateTag>
     )
-  const isConfirmed = status === 'confirmed' || patientConfirmedAt !== null
+  const isConfirmed = state === 'confirmed'
   return (
-    <StateTag tint={isConfirmed ? 'closed' : 'open'}>
+    <StateTag data-slot="state" tint={isConfirmed ? 'closed' : 'open'}>
       {isConfirmed ? <CircleCheck size={12} aria-hidden="true" /> : <Circle size={12} aria-hidden="true" />}
       {t(isConfirmed ? 'state.confirmed' : 'state.open')}
     </StateTag>

@@ -8,8 +8,9 @@ import { ApiError } from '../../http/api-error.ts'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { CancelForm } from './cancel-form.tsx'
+import type { Form } from './early/hand-over.ts'
+import { problemOf } from './early/states.ts'
 import { EarlierTime, OfferCard } from './offer-card.tsx'
-import { isRefused } from './use-own-visit.ts'
 import { useWhen } from './use-when.ts'
 import { VisitActions } from './visit-actions.tsx'
 import { VisitCard } from './visit-card.tsx'
@@ -17,7 +18,7 @@ import { VisitCard } from './visit-card.tsx'
 const MoveForm = lazy(async () => ({ default: (await import('./move-form.tsx')).MoveForm }))
 
 // Present before its text, without a gap of its own; what is not shown takes no focus.
-const Said = styled('div')({ '&:focus': { outline: 'none' }, '&:empty': { position: 'absolute' } })
+export const Said = styled('div')({ '&:focus': { outline: 'none' }, '&:empty': { position: 'absolute' } })
 
 const Foot = styled('p')(({ theme }) => ({
   textAlign: 'center',
@@ -28,6 +29,8 @@ const Foot = styled('p')(({ theme }) => ({
 type Props = {
   token: string
   visit: OwnVisit
+  /** What was pressed before the app was there. */
+  opens?: Form | null
   onChanged: (visit: OwnVisit) => void
   /** The link has died meanwhile. */
   onDead: () => void
@@ -38,21 +41,15 @@ type Message = {
   kind: 'success' | 'error'
   key: `done.${OwnVisitChange['to']}` | Failed
 }
-type Failed =
-  | 'problem.network'
-  | 'problem.server'
-  | 'problem.slot_taken'
-  | 'problem.gone'
-  | 'problem.same_person'
-  | 'problem.changed'
+type Failed = `problem.${ReturnType<typeof problemOf>}`
 
-const isTaken = (error: unknown) => error instanceof ApiError && error.code === 'slot_taken'
+const NO_ANSWER = { status: 0, code: undefined, data: undefined }
 
 /** The visit, and what its patient can do with it. Nothing is done but by a press. */
-export function VisitView({ token, visit, onChanged, onDead }: Props) {
+export function VisitView({ token, visit, opens = null, onChanged, onDead }: Props) {
   const { t } = useTranslation('visit')
   const when = useWhen()
-  const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
+  const [open, setOpen] = useState<Form | null>(opens)
   const [busy, setBusy] = useState<OwnVisitChange['to'] | null>(null)
   const [message, setMessage] = useState<Message | null>(null)
   const said = useRef<HTMLDivElement>(null)
@@ -75,32 +72,22 @@ export function VisitView({ token, visit, onChanged, onDead }: Props) {
       return true
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) onDead()
-      else say({ kind: 'error', key: asked.to === 'claim' && isTaken(error) ? gone(error) : failed(error) })
+      else say({ kind: 'error', key: failed(error, asked.to) })
       return false
     } finally {
       setBusy(null)
     }
   }
-  function failed(error: unknown): Failed {
-    if (!(error instanceof ApiError) || error.status === 0) return 'problem.network'
-    const after = v.safeParse(OwnVisit, error.data)
+  function failed(error: unknown, to: OwnVisitChange['to']): Failed {
+    const { status, code, data } = error instanceof ApiError ? error : NO_ANSWER
+    const after = v.safeParse(OwnVisit, data)
     if (after.success) {
       onChanged(after.output)
       setOpen(null)
     }
-    if (error.code === 'same_person_same_time') return 'problem.same_person'
-    if (error.code === 'slot_taken') return 'problem.slot_taken'
-    return after.success ? 'problem.changed' : isRefused(error) ? 'problem.changed' : 'problem.server'
+    return `problem.${problemOf({ status, code, visit: after.success ? after.output : null }, to)}`
   }
 
-  /** Who was offered a time hears that it is gone, not to choose another. */
-  function gone(error: unknown): Failed {
-    failed(error)
-    return 'problem.gone'
-  }
-
-  const { phone } = visit.place
-  const isPast = !visit.canChange && visit.status !== 'cancelled'
   return (
     <>
       <VisitCard visit={visit} />
@@ -149,12 +136,21 @@ export function VisitView({ token, visit, onChanged, onDead }: Props) {
       {open === null && visit.canChange && (
         <EarlierTime waits={visit.waits} busy={busy} onPress={(to) => void change({ to })} />
       )}
-      {open === null && visit.status !== 'cancelled' && (
-        <Foot>
-          {isPast ? t('late') : t('until', { when: when.moment(visit.changeUntil) })}{' '}
-          {isPast && phone !== null && <PhoneLink phone={phone} />}
-        </Foot>
-      )}
+      {open === null && visit.status !== 'cancelled' && <VisitFoot visit={visit} />}
     </>
+  )
+}
+
+/** Until when it can be changed here, or whom to call. */
+export function VisitFoot({ visit }: { visit: Pick<OwnVisit, 'canChange' | 'changeUntil' | 'place'> }) {
+  const { t } = useTranslation('visit')
+  const when = useWhen()
+  const { phone } = visit.place
+  if (visit.canChange)
+    return <Foot data-slot="until">{t('until', { when: when.moment(visit.changeUntil) })}</Foot>
+  return (
+    <Foot>
+      {t('late')} {phone !== null && <PhoneLink phone={phone} />}
+    </Foot>
   )
 }
