@@ -24,35 +24,92 @@ const earlyBooking = {
   // Next was pressed: the app goes on as soon as it can (src/features/booking/early/hand-over.ts).
   wantsNext: false,
   show(step) {
+    if (step === 1) delete html.dataset.earlyStep
+    else html.dataset.earlyStep = step
+    earlyBooking.turn(step)
+    if (step > 1) onceSeen(fetchNext)
+  },
+  // Shows a step that is in the page; the app's own way to one ends here as well.
+  turn(step) {
     earlyBooking.step = step
-    if (step === 1) {
-      delete html.dataset.earlyStep
-      document.querySelector('main h2')?.focus()
-      return
-    }
-    html.dataset.earlyStep = step
-    fetchLater()
+    earlyBooking.third?.show(step === 3)
     scrollTo(0, 0)
-    document.querySelector('#early-step input').focus({ preventScroll: true })
+    const heads = ['#validation-question', '#early-step input', '#early-third h2']
+    document.querySelector(heads[step - 1])?.focus({ preventScroll: true })
+  },
+  next() {
+    earlyBooking.wantsNext = true
+    html.dataset.earlyNext = ''
+    earlyBooking.third?.next()
   },
   over() {
     for (const [type, listener] of listeners) removeEventListener(type, listener, true)
+    earlyBooking.third?.over()
     delete html.dataset.earlyStep
     delete html.dataset.earlyNext
     window.earlyBooking = undefined
   },
 }
 
-// What the later steps need, while the rest of the first step is still on its way. No module may be asked for before the
-// import map, which comes last.
+// No module may be asked for before the import map, which comes last.
+const hasMap = () => document.querySelector('script[type=importmap]')
+
+// Step 3 before the app is there (src/features/booking/early/third.ts). With the worker the app is on the device.
+// Returns the request for its parts, or nothing where it was asked for before.
+function fetchThird() {
+  const meta = document.querySelector('meta[name=third-step]')
+  if (!meta || navigator.serviceWorker?.controller) return
+  meta.remove()
+  const parts = new XMLHttpRequest()
+  // A document of its own, in which nothing runs: no text of it is written as HTML here.
+  parts.responseType = 'document'
+  parts.open('GET', meta.dataset.parts)
+  parts.send()
+  earlyBooking.parts = parts
+  // Where it does not come the app does it all.
+  const start = () => void import(meta.content).catch(() => {})
+  if (hasMap()) start()
+  else addEventListener('DOMContentLoaded', start, { once: true })
+  return parts
+}
+
+// Half of what is needed first: with the later steps beside it, it would have a small part of a slow line.
+function fetchNext() {
+  const parts = fetchThird()
+  if (parts) parts.addEventListener('loadend', fetchLater)
+  else fetchLater()
+}
+
+// What the later steps need, while the rest of the first step is still on its way.
 function fetchLater() {
   const later = document.querySelector('meta[name=later-steps]')
-  const kind = document.querySelector('script[type=importmap]')
-    ? { rel: 'modulepreload' }
-    : { rel: 'preload', as: 'script' }
+  const kind = hasMap() ? { rel: 'modulepreload' } : { rel: 'preload', as: 'script' }
   later?.remove()
   for (const href of later?.content.split(' ') ?? [])
     document.head.append(Object.assign(document.createElement('link'), kind, { crossOrigin: '', href }))
+}
+
+// The free times of step 3, by the very address that the app asks for first (src/features/booking/details/month-questions.ts):
+// it takes this answer (src/http/early-answer.ts). Any doctor's, to the end of this month or of what can be booked.
+function askTimes() {
+  const meta = document.querySelector('meta[name=times]')
+  if (!meta) return
+  meta.remove()
+  const { api, token, location, zone, days } = meta.dataset
+  const at = Date.now()
+  // The server's clock, as far as this device knows it (src/clock.ts).
+  const now = new Date(at + (Number(localStorage.clockOffset) || 0))
+  // Sweden writes days as they are asked for.
+  const from = now.toLocaleDateString('sv', { timeZone: zone })
+  const [year, month] = from.split('-')
+  const ends = [Date.UTC(year, month, 0), Date.parse(from) + (days - 1) * 864e5]
+  const to = new Date(Math.min(...ends)).toISOString().slice(0, 10)
+  const address = `${api}/availability?${new URLSearchParams({ location, from, to })}`
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
+  const answer = fetch(address, { headers, signal: AbortSignal.timeout(10_000) })
+  // Whoever takes it hears of a failure.
+  answer.catch(() => {})
+  window.earlyAnswer = { address, at, answer }
 }
 
 function onClick({ target }) {
@@ -61,6 +118,12 @@ function onClick({ target }) {
   // Answered here.
   earlyPress.button = null
   earlyBooking.show(Number(button.dataset.early))
+  onceSeen(askTimes)
+}
+
+// Once the step is seen: requests, and what day it is at the clinic, take a slow phone a frame or more. The app asks by itself.
+function onceSeen(ask) {
+  requestAnimationFrame(() => setTimeout(() => window.earlyBooking && ask()))
 }
 
 function onSubmit(event) {
@@ -68,8 +131,7 @@ function onSubmit(event) {
   // What was typed would stand in the address.
   event.preventDefault()
   earlyPress.button = null
-  earlyBooking.wantsNext = true
-  html.dataset.earlyNext = ''
+  earlyBooking.next()
 }
 
 // The countries are two kilobytes of names in every language, and few change what stands there.
@@ -89,8 +151,9 @@ function listCountries({ target }) {
 // As the app keeps it (src/features/booking/draft.ts): a phone throws a page away that nobody looks at.
 function keep() {
   if (earlyBooking.step === 1) return
-  const typed = Object.fromEntries(new FormData(form()))
-  const draft = { savedAt: Date.now(), isEarly: true, step: 2, reached: 2, form: typed }
+  const typed = { ...Object.fromEntries(new FormData(form())), ...earlyBooking.third?.values() }
+  const { step } = earlyBooking
+  const draft = { savedAt: Date.now(), isEarly: true, step, reached: step, form: typed }
   try {
     localStorage.bookingDraft = JSON.stringify(draft)
   } catch {

@@ -16,12 +16,16 @@ function showFrame() {
 }
 
 // The picture of the list that this device has stored is opened meanwhile (src/offline/picture/early.ts), and drawn after
-// the first frame. A tablet's is behind its PIN; of what was searched for, a name, nothing is stored.
+// the first frame. Its files are fetched from here on, and imported after the page's import map, which comes last. A
+// tablet's is behind its PIN; of what was searched for, a name, nothing is stored.
 function openPicture() {
   const mayHave = sessionStorage.getItem('pagesKey') && localStorage.getItem('storedPages')
   const isOther = localStorage.getItem('receptionTablet') || history.state?.usr?.search
   if (document.documentElement.dataset.start !== 'list' || !mayHave || isOther) return
-  const opening = import(document.querySelector('meta[name=picture]').content)
+  const files = document.querySelector('meta[name=picture]').content.split(' ')
+  files.forEach(fetchFile)
+  const read = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+  const opening = read.then(() => import(files[0]))
   opening.catch(() => {})
   window.picture = () => opening.then(() => window.drawPicture()).catch(() => {})
 }

@@ -59,17 +59,20 @@ function sayNotLoaded() {
   document.body.append(notice)
   addEventListener('online', () => location.reload(), { once: true })
 }
+window.sayNotLoaded = sayNotLoaded
 // Failures of elements do not bubble. Where the page itself names the app, these are its modules.
 addEventListener('error', ({ target }) => target.type === 'module' && sayNotLoaded(), true)
+
+// As a mere file: no module may be asked for before the page's import map, which comes last.
+function fetchFile(href) {
+  const link = document.createElement('link')
+  document.head.append(Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: '', href }))
+}
 
 // The app, on the pages that have something else to show first (scripts/build/page.ts). Over the line it is fetched
 // meanwhile. From the device it comes at once, and reading it would hold up the first frame.
 const app = document.querySelector('meta[name=app]')?.content.split(' ') ?? []
-if (!navigator.serviceWorker?.controller)
-  for (const href of app) {
-    const link = document.createElement('link')
-    document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href }))
-  }
+if (!navigator.serviceWorker?.controller) app.forEach(fetchFile)
 addEventListener('DOMContentLoaded', () => {
   if (app.length === 0) return
   const start = () => Promise.all(app.map((file) => import(file))).catch(sayNotLoaded)

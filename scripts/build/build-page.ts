@@ -6,15 +6,17 @@ import { build, minifySync, type PluginOption } from 'vite'
 import { type BuildInfo, distDir, root } from '../../build/build-info.ts'
 import { inputsHash } from '../../build/inputs.ts'
 import { pageHeaders } from '../../server/web/security-headers.ts'
-import type { Prerendered, PrerenderedStart } from '../../src/app/prerendered.ts'
+import type { Prerendered, PrerenderedStart, PrerenderedVisit } from '../../src/app/prerendered.ts'
+import { emptyForm } from '../../src/features/booking/booking-form.ts'
 import type { LanguagePage } from '../../sw/in-language.ts'
 import { type Precache, type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
-import { bakedIn } from './baked-in.ts'
+import { type BakedIn, bakedIn } from './baked-in.ts'
 import { type ChunkStats, chunkWith } from './chunk-stats.ts'
 import { compressFolder } from './compress.ts'
 import { writeDocs } from './docs/write-docs.ts'
 import { firstLoadScripts, withImports } from './first-load.ts'
-import { prerenderedPage, shellPage } from './page.ts'
+import { chunksOfBookingPage, withOwnMap } from './own-import-map.ts'
+import { checked, prerenderedPage, shellPage, visitPage } from './page.ts'
 import type { Kept } from './precache.ts'
 import { precacheParts } from './precache-parts.ts'
 import { serviceWorker } from './service-worker.ts'
@@ -28,6 +30,16 @@ const EARLY_STAFF = 'early-staff.js'
 /** Runs before the app (scripts/build/chunk-groups.ts). */
 const PICTURE = 'src/offline/picture/early.ts'
 const BOOKING = 'src/features/booking/booking-page.tsx'
+/** Shows step 3 of booking before the app is there. */
+const EARLY_THIRD = 'src/features/booking/early/third.ts'
+const EARLY_VISIT = 'src/features/own-visit/early/early.ts'
+/** What a form on the page of a visit needs, with its words. */
+const OWN_VISIT = [
+  'src/features/own-visit/own-visit-page.tsx',
+  'src/features/own-visit/move-form.tsx',
+  'src/i18n/locales/en/visit.json',
+  'src/i18n/locales/en/later.json',
+]
 const LATER_STEPS = 'src/features/booking/steps-two-to-four.tsx'
 /** Says where the words are that no page begins with, and would be one more round over the line. */
 const WHERE_WORDS_ARE = 'src/i18n/later-files.ts'
@@ -35,6 +47,7 @@ const WHERE_WORDS_ARE = 'src/i18n/later-files.ts'
 type PrerenderModule = {
   prerenderBooking: () => Promise<Prerendered>
   prerenderStart: () => Promise<PrerenderedStart>
+  prerenderVisit: () => Promise<PrerenderedVisit>
 }
 
 /**
@@ -77,7 +90,7 @@ async function finishPages(
   work: string,
   client: string,
 ): Promise<Omit<BuildInfo, 'inputs'> & { kept: Kept }> {
-  const { clinic, apiBaseUrl } = bakedIn(process.env)
+  const { clinic, apiBaseUrl, portalToken } = bakedIn(process.env)
   await viteBuild({ outDir: path.join(work, 'ssr'), ssr: 'src/app/prerender.tsx' })
   const template = await readFile(path.join(client, 'index.html'), 'utf8')
   const prerender: PrerenderModule = await import(pathToFileURL(path.join(work, 'ssr/prerender.js')).href)
@@ -98,19 +111,42 @@ async function finishPages(
     return `${early};${own}`
   }
   const earlyScript = await withOwn(EARLY_BOOKING)
+  const times = {
+    api: apiBaseUrl,
+    token: portalToken,
+    location: emptyForm(clinic.offeredLocations).location,
+    zone: clinic.timeZone,
+    days: String(clinic.horizonDays),
+  }
+  const thirdScript = await writeHashed(
+    client,
+    await scriptOf(EARLY_THIRD, path.join(work, 'early-third'), {
+      offeredLocations: clinic.offeredLocations,
+    }),
+    '-third.js',
+  )
+  const thirdOf = async (parts: string) => ({
+    script: thirdScript,
+    parts: await writeHashed(client, checked(`<!doctype html>${parts}`), '-third.html'),
+  })
   const chunks = chunksOfBooking(stats)
-  const booking = prerenderedPage(template, head, prerendered, chunks, {
+  const ofBooking = withOwnMap(template, chunksOfBookingPage([...entryOf(stats), ...chunks], stats))
+  const booking = prerenderedPage(ofBooking, head, prerendered, chunks, {
     earlyScript,
+    times,
+    third: await thirdOf(prerendered.third),
     later: laterChunks(stats, 'en'),
   })
   const languagePages: Record<string, string> = {}
-  for (const [iso, { title, html, withoutScript }] of Object.entries(prerendered.languages)) {
+  for (const [iso, { title, html, withoutScript, third }] of Object.entries(prerendered.languages)) {
     const texts = ['booking', 'common'].map((name) =>
       chunkWith(`src/i18n/locales/${iso}/${name}.json`, stats),
     )
     const inLanguage = { ...prerendered, title, html, withoutScript }
-    const page = prerenderedPage(template, head, inLanguage, [...chunks, ...texts], {
+    const page = prerenderedPage(ofBooking, head, inLanguage, [...chunks, ...texts], {
       earlyScript,
+      times,
+      third: await thirdOf(third),
       later: laterChunks(stats, iso),
       iso,
     })
@@ -120,21 +156,38 @@ async function finishPages(
   const start = await prerender.prerenderStart()
   const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, {
     earlyScript: await withOwn(EARLY_STAFF),
-    picture: chunkWith(PICTURE, stats),
+    picture: withImports([chunkWith(PICTURE, stats)], stats),
   })
+  const ownVisit = await prerender.prerenderVisit()
+  const inLanguages: Record<string, string> = {}
+  for (const [iso, words] of Object.entries(ownVisit.languages))
+    if (iso !== 'en') inLanguages[iso] = await writeHashed(client, JSON.stringify(words))
+  const visit = visitPage(
+    template,
+    head,
+    { ...ownVisit, title: `${ownVisit.title} | ${clinic.name}`, baseCss: prerendered.baseCss },
+    {
+      earlyScript: early,
+      visitScript: await scriptOf(EARLY_VISIT, path.join(work, 'early')),
+      later: beyond(entryOf(stats), OWN_VISIT, stats),
+      languages: inLanguages,
+    },
+  )
+  await writeFile(path.join(client, 'visit.html'), visit.html)
   await writeManifests(client, clinic, description)
   await writeFile(path.join(client, 'book-appointment.html'), booking.html)
   await writeFile(path.join(client, 'index.html'), shell.html)
   await rename(path.join(client, 'stats.json'), path.join(work, 'stats.json'))
   await rm(path.join(client, 'importmap.json'))
 
-  const pages = [booking, shell]
+  const pages = [booking, shell, visit]
   const policy = {
     styleHashes: pages.map(({ styleHash }) => styleHash),
     scriptHashes: pages.flatMap(({ scriptHashes }) => scriptHashes),
     apiBaseUrl,
   }
-  const html = pages.map((page) => page.html)
+  // Of a visit nothing is kept.
+  const html = [booking, shell].map((page) => page.html)
   const parts = precacheParts(
     html.flatMap((page) => firstLoadScripts(page, stats)),
     stats,
@@ -142,10 +195,10 @@ async function finishPages(
   return { ...policy, kept: { parts, html, languagePages, headers: pageHeaders(policy) } }
 }
 
-/** Writes a file that the worker keeps, under a name with its content's hash. @returns its address */
-async function writeHashed(client: string, text: string): Promise<string> {
+/** Writes a file under a name with its content's hash. @returns its address */
+async function writeHashed(client: string, text: string, suffix = '.json'): Promise<string> {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16)
-  const address = `/assets/${hash}.json`
+  const address = `/assets/${hash}${suffix}`
   await writeFile(path.join(client, address), text)
   return address
 }
@@ -157,6 +210,38 @@ async function minified(file: string, wrap = (code: string) => code): Promise<st
   const text = code.trim()
   await writeFile(file, text)
   return text
+}
+
+/**
+ * Bundles a script that runs by itself. It gets the clinic's name, zone and languages alone of what is baked
+ * in, and what more it needs: all would stand there once for each use.
+ */
+async function scriptOf(
+  source: string,
+  outDir: string,
+  more: Partial<BakedIn['clinic']> = {},
+): Promise<string> {
+  const { clinic, apiBaseUrl } = bakedIn(process.env)
+  const { name, timeZone, languages } = clinic
+  const known = { clinic: { name, timeZone, languages, ...more }, apiBaseUrl }
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    mode: 'production',
+    logLevel: 'warn',
+    define: { __ENAMEL__: JSON.stringify(known) },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      modulePreload: false,
+      rolldownOptions: {
+        input: path.join(root, source),
+        output: { format: 'iife', entryFileNames: 'early.js' },
+      },
+    },
+  })
+  return (await readFile(path.join(outDir, 'early.js'), 'utf8')).trim()
 }
 
 /** What builds cut short left behind; the caller holds the lock, so that none of it is in use. */

@@ -1,22 +1,57 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { bookableDays } from '../../domain/booking.ts'
+import { bookablePart, monthOf } from '../../src/features/booking/details/slot-days.ts'
 
 const script = readFileSync(new URL('../../public/early-booking.js', import.meta.url), 'utf8')
 
-type Early = { step: number; wantsNext: boolean; over: () => void }
+const TIMES = { api: '/api', token: 'portal', location: 'fct', zone: 'Africa/Lagos', days: '60' }
+
+type Early = { step: number; wantsNext: boolean; over: () => void; third?: object }
+type Asked = { address: string; headers: Record<string, string> }
 
 /** Runs the script on the booking page of a device that has stored this. */
-function load({ local = {}, session = {}, waits = false, hasMap = true, typed = { firstName: 'Ada' } } = {}) {
+function load({
+  local = {},
+  session = {},
+  waits = false,
+  hasMap = true,
+  typed = { firstName: 'Ada' },
+  now = Date.now(),
+  times = TIMES,
+  hasWorker = false,
+} = {}) {
   const dataset: Record<string, string> = waits ? { waits: '' } : {}
   const page = new EventTarget()
-  const window: { earlyPress: { button: unknown }; earlyBooking?: Early } = {
+  const window: {
+    earlyPress: { button: unknown }
+    earlyBooking?: Early
+    earlyAnswer?: { address: string; at: number }
+  } = {
     earlyPress: { button: 'pressed' },
   }
   const storage: Record<string, string> = { ...local }
   const form = {}
   const links: string[] = []
   let focused = false
+  const asked: Asked[] = []
+  const frames: (() => void)[] = []
+  const question: { dataset: typeof times; remove: () => void } = {
+    dataset: times,
+    remove: () => {
+      elements['meta[name=times]'] = null
+    },
+  }
+  const requests: string[] = []
+  const ended: (() => void)[] = []
+  const third = {
+    content: '/assets/third.js',
+    dataset: { parts: '/assets/third.html' },
+    remove: () => {
+      elements['meta[name=third-step]'] = null
+    },
+  }
   const later = { content: '/assets/steps.js /assets/shared.js', remove: () => undefined }
   const elements: Record<string, unknown> = {
     '#early-step form': form,
@@ -26,10 +61,25 @@ function load({ local = {}, session = {}, waits = false, hasMap = true, typed = 
       },
     },
     'meta[name=later-steps]': later,
+    'meta[name=times]': question,
+    'meta[name=third-step]': third,
     'script[type=importmap]': hasMap ? {} : null,
   }
   runInNewContext(script, {
     window,
+    fetch: async (address: string, { headers }: Asked) => void asked.push({ address, headers }),
+    AbortSignal,
+    URLSearchParams,
+    navigator: { serviceWorker: { controller: hasWorker ? {} : null } },
+    XMLHttpRequest: class {
+      responseType = ''
+      open = (method: string, address: string) => requests.push(`${method} ${address} ${this.responseType}`)
+      send = () => {}
+      addEventListener = (_: string, listener: () => void) => ended.push(listener)
+    },
+    Date: class extends Date {
+      static override now = () => now
+    },
     document: {
       documentElement: { dataset, lang: 'de' },
       querySelector: (selector: string) => elements[selector],
@@ -39,6 +89,8 @@ function load({ local = {}, session = {}, waits = false, hasMap = true, typed = 
     localStorage: storage,
     sessionStorage: session,
     scrollTo: () => {},
+    requestAnimationFrame: (draw: () => void) => frames.push(draw),
+    setTimeout: (task: () => void) => task(),
     FormData: class {
       *[Symbol.iterator]() {
         yield* Object.entries(typed)
@@ -66,29 +118,109 @@ function load({ local = {}, session = {}, waits = false, hasMap = true, typed = 
     dataset,
     window,
     links,
+    asked,
+    requests,
+    endRequest: () => {
+      for (const listener of ended.splice(0)) listener()
+    },
     storage,
     send,
     press: (early?: string) =>
       send('click', { closest: () => (early === undefined ? null : { dataset: { early } }) }),
     submit: () => send('submit', form),
     hasFocus: () => focused,
+    paint: () => {
+      for (const draw of frames.splice(0)) draw()
+    },
   }
 }
 
 describe('a press on No before the app is there', () => {
   it('shows step 2 with the focus in its first field, fetches what comes after, and needs no other answer', () => {
-    const { press, dataset, links, hasFocus, window } = load()
+    const { press, paint, dataset, links, hasFocus, window, endRequest } = load()
     press('2')
+    paint()
+    // After the parts of step 3, with which they would share a slow line.
+    expect(links).toEqual([])
+    endRequest()
     expect(dataset.earlyStep).toBe(2)
     expect(hasFocus()).toBe(true)
     expect(links).toEqual(['modulepreload /assets/steps.js', 'modulepreload /assets/shared.js'])
     expect(window.earlyPress.button).toBeNull()
   })
 
-  it('asks for no module before the import map has come', () => {
-    const { press, links } = load({ hasMap: false })
+  it('asks for the free times, once, and keeps the answer for the app', () => {
+    const now = Date.parse('2026-11-23T08:00:00Z')
+    const { press, paint, asked, window } = load({ now })
     press('2')
+    expect(asked).toEqual([])
+    paint()
+    press('1')
+    press('2')
+    paint()
+    const address = '/api/availability?location=fct&from=2026-11-23&to=2026-11-30'
+    const headers = { Accept: 'application/json', Authorization: 'Bearer portal' }
+    expect(asked).toEqual([{ address, headers }])
+    expect(window.earlyAnswer).toMatchObject({ address, at: now })
+  })
+
+  it.each([
+    ['in the middle of a month', '2026-11-11T12:00:00Z', 'Africa/Lagos', 60],
+    ['on the last day of a month', '2026-11-30T12:00:00Z', 'Africa/Lagos', 60],
+    ['in February of a leap year', '2028-02-01T12:00:00Z', 'Africa/Lagos', 60],
+    ['in December', '2026-12-31T12:00:00Z', 'Africa/Lagos', 60],
+    ['when it is tomorrow at the clinic', '2026-11-30T23:30:00Z', 'Africa/Lagos', 60],
+    ['when it is yesterday at the clinic', '2026-12-01T03:00:00Z', 'America/New_York', 60],
+    ['in a zone of half an hour', '2026-11-30T18:45:00Z', 'Asia/Kolkata', 60],
+    ['where few days can be booked', '2026-11-11T12:00:00Z', 'Africa/Lagos', 7],
+    ['where only today can be booked', '2026-11-11T12:00:00Z', 'Africa/Lagos', 1],
+  ])('asks for the days that the app asks for, %s', (_, now, timeZone, horizonDays) => {
+    const times = { ...TIMES, zone: timeZone, days: String(horizonDays) }
+    const { press, paint, asked } = load({ now: Date.parse(now), times })
+    press('2')
+    paint()
+    const { from, to: last } = bookableDays(new Date(now), horizonDays, timeZone)
+    const { to } = bookablePart(monthOf(from), from, last)
+    expect(asked[0]?.address).toBe(`/api/availability?location=fct&from=${from}&to=${to}`)
+  })
+
+  it("goes by the server's clock, where it is known", () => {
+    const local = { clockOffset: String(24 * 60 * 60_000) }
+    const { press, paint, asked } = load({ now: Date.parse('2026-11-23T08:00:00Z'), local })
+    press('2')
+    paint()
+    expect(asked[0]?.address).toContain('from=2026-11-24')
+  })
+
+  it('leaves questions and files to the app where that has taken over before the next frame', () => {
+    const { press, paint, asked, requests, links, window } = load()
+    press('2')
+    window.earlyBooking?.over()
+    paint()
+    expect([asked, requests, links]).toEqual([[], [], []])
+  })
+
+  it('asks for no module before the import map has come', () => {
+    const { press, paint, links } = load({ hasMap: false, hasWorker: true })
+    press('2')
+    paint()
     expect(links).toEqual(['preload /assets/steps.js', 'preload /assets/shared.js'])
+  })
+
+  it('asks for the parts of step 3, once, and not where the worker has the app on the device', () => {
+    const { press, paint, requests } = load()
+    press('2')
+    // The step is seen first.
+    expect(requests).toEqual([])
+    paint()
+    press('1')
+    press('2')
+    paint()
+    expect(requests).toEqual(['GET /assets/third.html document'])
+    const { press: pressWithWorker, paint: paintWithWorker, requests: ofWorker } = load({ hasWorker: true })
+    pressWithWorker('2')
+    paintWithWorker()
+    expect(ofWorker).toEqual([])
   })
 
   it('is taken back by Previous', () => {
@@ -141,6 +273,31 @@ describe('step 2 before the app is there', () => {
       step: 2,
       reached: 2,
       form: { firstName: 'Ada' },
+    })
+  })
+
+  it('hands Next to step 3 where that is there, and keeps what was chosen on it', () => {
+    const { press, submit, send, storage, window } = load()
+    press('2')
+    const done: unknown[] = []
+    Object.assign(window.earlyBooking ?? {}, {
+      third: {
+        next: () => done.push('next'),
+        show: (isShown: boolean) => done.push(isShown),
+        values: () => ({ date: '2030-03-04', time: '09:30' }),
+        over: () => done.push('over'),
+      },
+    })
+    submit()
+    press('3')
+    send('pagehide')
+    press('2')
+    window.earlyBooking?.over()
+    expect(done).toEqual(['next', true, false, 'over'])
+    expect(JSON.parse(storage.bookingDraft ?? '')).toMatchObject({
+      step: 3,
+      reached: 3,
+      form: { firstName: 'Ada', date: '2030-03-04', time: '09:30' },
     })
   })
 

@@ -40,6 +40,7 @@ function load(
   const named: Record<string, string> = {
     'meta[name=staff-pages]': '/dashboard /config',
     'meta[name=app]': '/assets/a.js /assets/b.js',
+    'meta[name=picture]': '/assets/picture.js /assets/seal.js',
   }
   runInNewContext(script, {
     window,
@@ -150,7 +151,7 @@ describe('the page that is written down in a language waits for the app', () => 
 
 describe('the app', () => {
   it('is fetched while the page is read, but not from the device, where it is read before the first frame', () => {
-    expect(load(null).preloaded).toEqual(['modulepreload /assets/a.js', 'modulepreload /assets/b.js'])
+    expect(load(null).preloaded).toEqual(['preload /assets/a.js', 'preload /assets/b.js'])
     expect(load(null, { navigator: { serviceWorker: { controller: null } } }).preloaded).toHaveLength(2)
     expect(load(null, { navigator: { serviceWorker: { controller: {} } } }).preloaded).toEqual([])
   })
@@ -250,8 +251,17 @@ describe('the picture of the list', () => {
     ['a device without stored pages', { choices: {} }],
   ])('is not on %s', (_, given) => expect(isAsked(given)).toBe(false))
 
-  it('that cannot be fetched holds up nothing', () =>
-    expect(load(null, { session, choices }).window.picture?.()).resolves.toBeUndefined())
+  it('is fetched at once, as files, and imported when the import map is there', () => {
+    const navigator = { serviceWorker: { controller: {} } }
+    const { preloaded } = load(null, { session, choices, navigator })
+    expect(preloaded).toEqual(['preload /assets/picture.js', 'preload /assets/seal.js'])
+  })
+
+  it('that cannot be fetched holds up nothing', async () => {
+    const { page, window } = load(null, { session, choices })
+    page.dispatchEvent(new Event('DOMContentLoaded'))
+    await expect(window.picture?.()).resolves.toBeUndefined()
+  })
 })
 
 describe('an app that cannot be fetched', () => {

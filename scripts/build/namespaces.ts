@@ -9,6 +9,9 @@ export const PATIENT_NAMESPACES: readonly string[] = [
   'wish',
 ]
 
+/** Those that the booking page reads besides, for staff who are signed in (src/ui/staff-links.tsx). */
+export const STAFF_ON_BOOKING_NAMESPACES: readonly string[] = ['account']
+
 /** The files of texts that only the staff's pages read. */
 export const STAFF_NAMESPACES: readonly string[] = [
   'account',

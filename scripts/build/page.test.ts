@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../build/build-info.ts'
-import { prerenderedPage, shellPage } from './page.ts'
+import { prerenderedPage, shellPage, visitPage } from './page.ts'
 
 const TEMPLATE =
   '<html><head><title>%TITLE%</title><meta name="description" content="%DESCRIPTION%">' +
@@ -19,6 +19,7 @@ const page = {
   css: '.css-1{color:var(--ink)}',
   afterRoot: '<template></template>',
   emotionIds: '1',
+  third: '<body></body>',
   languages: {},
   withoutScript: '<noscript>Call us</noscript>',
 }
@@ -31,8 +32,10 @@ const EARLY = 'start("$&")'
 const shell = ({ early = EARLY, template = TEMPLATE } = {}) =>
   shellPage(template, { title: 'Enamel', description: 'Portal', shortName: 'Enamel' }, BASE, START, {
     earlyScript: early,
-    picture: 'assets/picture.js',
+    picture: ['assets/picture.js', 'assets/seal.js'],
   })
+const TIMES = { api: '/api', token: 'a "b"', location: 'fct', zone: 'Africa/Lagos', days: '60' }
+const THIRD = { script: '/assets/third.js', parts: '/assets/third.html' }
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const build = (change: Partial<typeof page> = {}) =>
   prerenderedPage(
@@ -40,7 +43,7 @@ const build = (change: Partial<typeof page> = {}) =>
     { description: 'Book "here"', shortName: 'A & B' },
     { ...page, ...change },
     ['assets/b.js'],
-    { earlyScript: EARLY, later: ['assets/c.js', 'assets/d.js'] },
+    { earlyScript: EARLY, later: ['assets/c.js', 'assets/d.js'], times: TIMES, third: THIRD },
   )
 
 it('says on top, of whichever page it is, that there is nothing without JavaScript', async () => {
@@ -90,6 +93,8 @@ describe('a prerendered page', () => {
       prerenderedPage(TEMPLATE.replace('importmap', 'json'), { description: '', shortName: '' }, page, [], {
         earlyScript: EARLY,
         later: [],
+        times: TIMES,
+        third: THIRD,
       }),
     ).toThrow('no import map'))
 
@@ -97,6 +102,8 @@ describe('a prerendered page', () => {
     expect(build().html).toContain(`<script>${EARLY}</script>`)
     expect(build().html).not.toContain('/early.js')
     expect(build().html).toContain('<meta name="later-steps" content="/assets/c.js /assets/d.js" />')
+    expect(build().html).toContain('<meta name="times" data-api="/api" data-token="a &quot;b&quot;"')
+    expect(build().html).toContain('content="/assets/third.js" data-parts="/assets/third.html"')
   })
 
   it('is dark on a dark device before any script ran', () => {
@@ -115,7 +122,13 @@ describe('a prerendered page', () => {
     const template = TEMPLATE.replace('<html>', '<html lang="en">')
     const words = { description: '', shortName: '' }
     expect(
-      prerenderedPage(template, words, page, [], { earlyScript: EARLY, later: [], iso: 'de' }).html,
+      prerenderedPage(template, words, page, [], {
+        earlyScript: EARLY,
+        later: [],
+        times: TIMES,
+        third: THIRD,
+        iso: 'de',
+      }).html,
     ).toContain('<html lang="de">')
   })
 
@@ -160,6 +173,11 @@ describe('the plain page', () => {
     expect(html).not.toContain('<script type="module"')
   })
 
+  it('has its import map after what is painted first, and names the files of the picture to be fetched before it', () => {
+    expect(html.indexOf('<script type="importmap">')).toBeGreaterThan(html.indexOf(START.html))
+    expect(html).toContain('<meta name="picture" content="/assets/picture.js /assets/seal.js" />')
+  })
+
   it('names all its modules, where the bundler names what the entry imports', () => {
     const one = '<script type="module" crossorigin src="/assets/a.js"></script>'
     const template = TEMPLATE.replace(one, `${one}\n    ${one.replace('a.js', 'b.js')}`)
@@ -172,8 +190,8 @@ describe('the plain page', () => {
     const inline = [...html.matchAll(/<script(?: type="importmap")?>(.*?)<\/script>/g)].map(
       ([, text = '']) => text,
     )
-    expect(inline[1]).toBe(EARLY)
-    expect(scriptHashes).toEqual(inline.map(hashOf))
+    expect(inline[0]).toBe(EARLY)
+    expect(scriptHashes).toEqual(inline.toReversed().map(hashOf))
   })
 
   it.each(['"</script>"', '"<script>"', '"<!--"'])(
@@ -185,5 +203,47 @@ describe('the plain page', () => {
     const [pages, script] = ['content="/dashboard /config"', EARLY].map((text) => html.indexOf(text))
     expect(pages).toBeGreaterThan(0)
     expect(script).toBeGreaterThan(pages ?? 0)
+  })
+})
+
+describe('the page of a visit', () => {
+  const { html, scriptHashes } = visitPage(
+    TEMPLATE,
+    { description: 'Your visit', shortName: 'A & B' },
+    {
+      title: 'Your visit',
+      html: '<div id="early-visit">$&</div>',
+      parts: '<template id="visit-parts"></template>',
+      afterRoot: '<template id="not-loaded"></template>',
+      baseCss: BASE,
+      css: '.css-1{color:var(--ink)}',
+      emotionIds: '1',
+      languages: { en: { title: 'Your "visit"' }, de: { title: 'Ihr Termin' } },
+    },
+    {
+      earlyScript: EARLY,
+      visitScript: 'visit("$&")',
+      later: ['assets/c.js'],
+      languages: { de: '/assets/de.json' },
+    },
+  )
+
+  it('has its frame beside an empty root, then its script by its hash, then its parts', () => {
+    expect(html).toContain(
+      '<div id="root"></div><div id="early-visit">$&</div><script>visit("$&")</script><template data-app=',
+    )
+    expect(html).toContain('<style data-emotion="css 1">')
+    expect(scriptHashes).toEqual(expect.arrayContaining([hashOf(EARLY), hashOf('visit("$&")')]))
+  })
+
+  it('names the app, what a form needs and its words, and starts none of it', () => {
+    expect(html).toContain(
+      'data-app="/assets/a.js" data-later="/assets/c.js" data-languages="de=/assets/de.json"',
+    )
+    expect(html).toContain(
+      'data-words="{&quot;title&quot;:&quot;Your \\&quot;visit\\&quot;&quot;}" id="visit-parts"',
+    )
+    expect(html).not.toMatch(/type="module"|rel="(?:module)?preload"/)
+    expect(html.indexOf('type="importmap"')).toBeGreaterThan(html.indexOf('visit-parts'))
   })
 })

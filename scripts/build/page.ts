@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Prerendered, PrerenderedStart } from '../../src/app/prerendered.ts'
+import type { Prerendered, PrerenderedStart, PrerenderedVisit } from '../../src/app/prerendered.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Text as it may stand in markup and in the quotes of an attribute. */
@@ -41,7 +41,7 @@ export function shellPage(
     '<link rel="expect" href="#start" blocking="render" />',
     `<meta name="staff-pages" content="${escapeHtml(start.staffPaths.join(' '))}" />`,
     `<meta name="app" content="${modules.join(' ')}" />`,
-    `<meta name="picture" content="/${picture}" />`,
+    `<meta name="picture" content="${picture.map((file) => `/${file}`).join(' ')}" />`,
     `<script>${earlyScript}</script>`,
   ].join('\n    ')
   return finish(
@@ -52,7 +52,7 @@ export function shellPage(
       attributes: '',
       root: '',
       afterRoot: start.html,
-      inlineScript: earlyScript,
+      inlineScripts: [earlyScript],
     },
   )
 }
@@ -61,8 +61,8 @@ export function shellPage(
 type StaffScripts = {
   /** public/early.js and public/early-staff.js, minified. */
   earlyScript: string
-  /** The file that draws the stored list before the app is there (src/offline/picture/early.ts). */
-  picture: string
+  /** The file that draws the stored list before the app is there (src/offline/picture/early.ts), and what it imports. */
+  picture: readonly string[]
 }
 
 // For whoever has chosen another language than the page's the app takes its place first (public/early.js). Should it not
@@ -83,9 +83,16 @@ type BookingScripts = {
   earlyScript: string
   /** Chunks that the early script fetches at that tap. */
   later: readonly string[]
+  /** By what it asks for the free times then. */
+  times: TimesQuestion
+  /** Addresses of what shows step 3 before the app is there, and of its parts. */
+  third: { script: string; parts: string }
   /** The language that it is written in. */
   iso?: string
 }
+
+/** Where free times are asked for, with which bearer and of what; the days are as many as can be booked ahead. */
+export type TimesQuestion = Record<'api' | 'token' | 'location' | 'zone' | 'days', string>
 
 /**
  * The prerendered page: markup in the root, and all its rules in one style block. On a slow line it is painted as far as it
@@ -98,17 +105,20 @@ export function prerenderedPage(
   head: Omit<Head, 'title'>,
   page: Prerendered,
   preload: readonly string[],
-  { earlyScript, later, iso = 'en' }: BookingScripts,
+  { earlyScript, later, times, third, iso = 'en' }: BookingScripts,
 ): BuiltPage {
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
   const laterSteps = `<meta name="later-steps" content="${later.map((file) => `/${file}`).join(' ')}" />`
+  const data = Object.entries(times).map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
+  const timesQuestion = `<meta name="times"${data.join('')} />`
+  const thirdStep = `<meta name="third-step" content="${third.script}" data-parts="${third.parts}" />`
   const modules = modulesOf(template)
   const files = modules.map((href) => `<link rel="preload" as="script" crossorigin href="${href}">`)
   return finish(
     template
       .replaceAll(MODULE, '')
       .replace('<title>', () => `${files.join('')}<title>`)
-      .replace(EARLY_SCRIPT, () => `${laterSteps}<script>${earlyScript}</script>`)
+      .replace(EARLY_SCRIPT, () => `${laterSteps}${thirdStep}${timesQuestion}<script>${earlyScript}</script>`)
       .replace('<html lang="en"', `<html lang="${iso}"`)
       .replace(NO_SCRIPT, '')
       .replace('<div id="root">', () => `${page.withoutScript}<div id="root">`),
@@ -122,7 +132,54 @@ export function prerenderedPage(
         ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
         ...modules.map((src) => `<script type="module" crossorigin src="${src}"></script>`),
       ],
-      inlineScript: earlyScript,
+      inlineScripts: [earlyScript],
+    },
+  )
+}
+
+/** What the page of a visit has besides its markup. */
+type VisitScripts = {
+  /** public/early.js, minified. */
+  earlyScript: string
+  /** src/features/own-visit/early/early.ts, bundled. */
+  visitScript: string
+  /** Chunks that a form needs on top of the app. */
+  later: readonly string[]
+  /** Files with what the page says, by ISO code; English is in it. */
+  languages: Readonly<Record<string, string>>
+}
+
+/**
+ * The page of a visit by its own link: its frame, then the script that asks for the visit, then the parts that it fills in. The
+ * app is named, and asked for once the visit is there or when something needs it.
+ */
+export function visitPage(
+  template: string,
+  head: Omit<Head, 'title'>,
+  page: PrerenderedVisit & { baseCss: string },
+  { earlyScript, visitScript, later, languages }: VisitScripts,
+): BuiltPage {
+  if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
+  const known = {
+    app: modulesOf(template).join(' '),
+    later: later.map((file) => `/${file}`).join(' '),
+    languages: Object.entries(languages)
+      .map(([iso, file]) => `${iso}=${file}`)
+      .join(' '),
+    words: JSON.stringify(page.languages.en),
+  }
+  const data = Object.entries(known).map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
+  const parts = page.parts.replace('<template', () => `<template${data.join('')}`)
+  return finish(
+    template.replaceAll(MODULE, '').replace(EARLY_SCRIPT, () => `<script>${earlyScript}</script>`),
+    { ...head, title: page.title },
+    {
+      css: page.baseCss + page.css,
+      attributes: ` data-emotion="css ${page.emotionIds}"`,
+      root: '',
+      // The frame is painted while the script is on its way.
+      afterRoot: `${page.html}<script>${visitScript}</script>${parts}${page.afterRoot}`,
+      inlineScripts: [earlyScript, visitScript],
     },
   )
 }
@@ -139,16 +196,16 @@ type Parts = {
   attributes: string
   root: string
   afterRoot: string
-  /** Elements that start modules, after everything else, with the import map before them. Without them it stands in the head. */
+  /** Elements that start modules, after everything else, with the import map before them. */
   modules?: readonly string[]
-  /** The one that the page may have, besides its import map. */
-  inlineScript?: string
+  /** Those that the page may have, besides its import map. */
+  inlineScripts?: readonly string[]
 }
 
 function finish(
   template: string,
   head: Head,
-  { css, attributes, root, afterRoot, modules, inlineScript }: Parts,
+  { css, attributes, root, afterRoot, modules = [], inlineScripts = [] }: Parts,
 ): BuiltPage {
   const rules = followDevice(css)
   if (rules.includes('</')) throw new Error('A style rule would end the style block of the page.')
@@ -158,18 +215,16 @@ function finish(
   const html = template
     .replaceAll(BETWEEN_LINES, '><')
     .replace(mapElement, '')
-    // The map before all modules: one that is preloaded from the cache would be read before its imports can be found.
-    .replace('<title>', () => (modules ? '<title>' : `${mapElement}<title>`))
     .replaceAll('%TITLE%', () => escapeHtml(head.title))
     .replaceAll('%DESCRIPTION%', () => escapeHtml(head.description))
     .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
     .replace('<!--head-->', () => `<style${attributes}>${rules}</style>`)
-    .replace('<div id="root"></div>', () => [body, ...(modules ? [mapElement, ...modules] : [])].join(''))
-  const scripts = inlineScript === undefined ? [importMap] : [importMap, inlineScript]
+    // No paint needs the map, and no module may be asked for before it: its imports could not be found.
+    .replace('<div id="root"></div>', () => [body, mapElement, ...modules].join(''))
   return {
-    html: checked(html, inlineScript),
+    html: checked(html, ...inlineScripts),
     styleHash: policyHash(rules),
-    scriptHashes: scripts.map(policyHash),
+    scriptHashes: [importMap, ...inlineScripts].map(policyHash),
   }
 }
 
@@ -195,16 +250,18 @@ export function followDevice(css: string): string {
 
 /**
  * The Content-Security-Policy refuses these silently in the browser; here it is loud.
- * @param inlineScript which the policy names by its hash
+ * @param inlineScripts which the policy names by their hashes
  */
-export function checked(html: string, inlineScript = ''): string {
+export function checked(html: string, ...inlineScripts: string[]): string {
   const styled = /<[^>]+\sstyle\s*=/i.exec(html.replace(/<style[^>]*>[^<]*<\/style>/g, ''))
   if (styled) throw new Error(`A style attribute would be ignored by the browser: ${styled[0].slice(0, 200)}`)
-  const named = inlineScript && `<script>${inlineScript}</script>`
-  if (/<\/?script|<!--/i.test(inlineScript))
+  if (inlineScripts.some((script) => /<\/?script|<!--/i.test(script)))
     throw new Error('The inline script would end or hide its element.')
-  if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html.replace(IMPORT_MAP, '').replace(named, '')))
-    throw new Error('The page has an inline script.')
+  const others = inlineScripts.reduce(
+    (rest, script) => rest.replace(`<script>${script}</script>`, ''),
+    html.replace(IMPORT_MAP, ''),
+  )
+  if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(others)) throw new Error('The page has an inline script.')
   const firstOfChunks = html.search(/<link rel="modulepreload"|<script type="module"/)
   if (firstOfChunks >= 0 && html.search(IMPORT_MAP) > firstOfChunks)
     throw new Error('A chunk stands before the import map.')

@@ -1,21 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { chunk, id } from './chunk.fixture.ts'
 import type { ChunkStats } from './chunk-stats.ts'
 import { precacheParts } from './precache-parts.ts'
-
-const id = (source: string) => `C:\\project\\src\\${source.replaceAll('/', '\\')}`
-
-/** A chunk with these sources; what a source fetches later stands after it. */
-function chunk(imports: string[], modules: Record<string, string[]>): ChunkStats[string] {
-  return {
-    isEntry: false,
-    imports,
-    modules: Object.entries(modules).map(([source, lazy]) => ({
-      id: id(source),
-      bytes: 1,
-      lazy: lazy.map(id),
-    })),
-  }
-}
 
 const STATS: ChunkStats = {
   'entry.js': chunk([], {

@@ -1,5 +1,6 @@
 import { type ChunkStats, chunkWith, isSource, withSlashes } from './chunk-stats.ts'
 import { ONLINE_NAMESPACES, PATIENT_NAMESPACES, STAFF_NAMESPACES } from './namespaces.ts'
+import { chunksOf, lazyOf, moduleOf, reach, TEXTS } from './reach.ts'
 
 /**
  * The chunks that the service worker keeps: for everyone at its install, and on top of that where staff work; and of
@@ -95,9 +96,6 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/account/proof-dialog.tsx',
 ]
 
-/** Texts are fetched by name, so that no import shows which page reads them; namespaces.ts declares it. */
-const TEXTS = /\/src\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/
-
 /**
  * Sorts the chunks by what can be reached from where. Of the texts, English: what another language is missing falls
  * back to it. Another language's are kept where that language is chosen, as a part of their own.
@@ -134,39 +132,6 @@ export function precacheParts(
     staff: [...staff].filter((chunk) => !booking.has(chunk)).sort(),
     languages,
   }
-}
-
-/** Chunks with all that they need at once and fetch later, in turn; texts apart, and not into these modules. */
-function reach(chunks: Iterable<string>, stats: ChunkStats, notInto: readonly string[]): Set<string> {
-  const found = new Set<string>()
-  const add = (chunk: string) => {
-    if (found.has(chunk) || !stats[chunk]) return
-    found.add(chunk)
-    const later = lazyOf(chunk, stats).filter((id) => !notInto.includes(id) && !TEXTS.test(withSlashes(id)))
-    for (const next of [...stats[chunk].imports, ...chunksOf(later, stats)]) add(next)
-  }
-  for (const chunk of chunks) add(chunk)
-  return found
-}
-
-/** The modules that a chunk, or one source in it, fetches later. */
-function lazyOf(chunk: string, stats: ChunkStats, source = ''): string[] {
-  const modules = stats[chunk]?.modules.filter(({ id }) => !source || isSource(id, source))
-  return modules?.flatMap(({ lazy = [] }) => lazy) ?? []
-}
-
-/** The chunks that bring modules along; one that only hands others on has no bytes and so is in none by itself. */
-function chunksOf(ids: readonly string[], stats: ChunkStats): string[] {
-  return ids.flatMap((id) =>
-    Object.keys(stats).filter(
-      (chunk) => stats[chunk]?.madeFor === id || stats[chunk]?.modules.some((module) => module.id === id),
-    ),
-  )
-}
-
-function moduleOf(source: string, stats: ChunkStats): string {
-  const { modules = [] } = stats[chunkWith(source, stats)] ?? {}
-  return modules.find(({ id }) => isSource(id, source))?.id ?? source
 }
 
 type Texts = { language: string; part: 'booking' | 'staff'; chunk: string }

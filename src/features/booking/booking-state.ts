@@ -61,8 +61,8 @@ export type Draft = Pick<BookingState, 'step' | 'reached' | 'form' | 'attempt' |
 export type BookingAction =
   | { type: 'changed'; change: Partial<BookingForm> }
   | { type: 'opened'; step: Step }
-  | { type: 'shown'; step: 1 | 2 }
-  | { type: 'refused'; errors: BookingErrors }
+  | { type: 'shown'; step: 1 | 2 | 3 }
+  | { type: 'refused'; errors: BookingErrors; isSaid?: boolean }
   | { type: 'sending'; attempt: Attempt }
   | { type: 'troubled'; trouble: Trouble }
   | { type: 'failed'; attempt: Attempt }
@@ -127,7 +127,8 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
         ...open(stepOf(first)),
         errors: action.errors,
         ...idle,
-        focus: focusOn(first),
+        // Where the page itself has said it (early/), it has the focus.
+        focus: action.isSaid ? null : focusOn(first),
       }
     }
     case 'sending':

@@ -103,7 +103,7 @@ export function StepHeader({ step, reached, isVerified, busy, onOpen }: Props) {
               disabled={busy || number > reached}
               data-reached={number <= step}
               aria-current={number === step ? 'step' : undefined}
-              {...(number === 1 && showsEarly(1))}
+              {...(number < step && showsEarly(number))}
               onClick={() => number !== step && onOpen(number)}
             >
               <Badge aria-hidden="true">{number < step ? '✓' : number}</Badge>

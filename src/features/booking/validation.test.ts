@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { type BookingForm, emptyForm } from './booking-form.ts'
 import type { BookingErrors } from './booking-state.ts'
+import { errorsOfWire } from './confirmation/errors-of-wire.ts'
 import { ngozi } from './patient.fixture.ts'
 import { recordOf } from './patient-form.ts'
-import { errorsOfWire, findErrors } from './validation.ts'
+import { findErrors } from './validation.ts'
 
 const right: BookingForm = {
   ...emptyForm(['fct']),

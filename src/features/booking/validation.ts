@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { FORM_FIELD_OF_WIRE } from '../../../contract/booking.ts'
 import { AppointmentTypeField } from '../../../contract/catalog.ts'
-import type { FieldErrors } from '../../../contract/envelope.ts'
 import {
   Age,
   ClinicDate,
@@ -14,7 +12,7 @@ import {
   VisitorName,
 } from '../../../contract/fields.ts'
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
-import { problemsOf, problemsOfWire } from '../../ui/form/problems.ts'
+import { problemsOf } from '../../ui/form/problems.ts'
 import { type BookingField, type BookingForm, isForMinor, STEP_FIELDS } from './booking-form.ts'
 import type { BookingErrors } from './booking-state.ts'
 import { isLocked } from './patient-form.ts'
@@ -82,17 +80,4 @@ function errorsIn(form: BookingForm, fields: readonly BookingField[]): BookingEr
   const checks: Record<string, v.GenericSchema> = {}
   for (const field of fields) checks[field] = SCHEMAS[field] ?? v.string()
   return problemsOf<BookingField, FieldMessage>(v.object(checks), form)
-}
-
-/**
- * The server's complaints at the fields they belong to; names that the form does not have are left out.
- * @param code of the answer
- */
-export function errorsOfWire(errors: FieldErrors, code?: string): BookingErrors {
-  const named: FieldErrors = {}
-  for (const [name, sentence] of Object.entries(errors)) {
-    const field = FORM_FIELD_OF_WIRE[name as keyof typeof FORM_FIELD_OF_WIRE]
-    if (field) named[field] ??= sentence
-  }
-  return problemsOfWire(named, named, code) as BookingErrors
 }

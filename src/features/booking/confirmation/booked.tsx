@@ -3,8 +3,10 @@ import { styled } from '@mui/material/styles'
 import { useAtom, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { calendarFile } from '../../../../contract/calendar-file.ts'
+import { changeUntil } from '../../../../domain/own-visit.ts'
 import { slotInterval } from '../../../../domain/slots.ts'
 import { clinic } from '../../../clinic.ts'
+import { clock } from '../../../clock.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card } from '../../../ui/card.tsx'
 import { MapLink, PhoneLink } from '../../../ui/contact-links.tsx'
@@ -64,8 +66,11 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
     city: zoneCity(clinic.timeZone),
   }
 
+  const { start, end } = slotInterval(date, appointment.time, clinic.timeZone, appointment.minutes)
+  // The confirmation has the own link while the visit can be changed by it.
+  const hasLink = clock.now() < changeUntil(new Date(start), clinic)
+
   function addToCalendar() {
-    const { start, end } = slotInterval(date, appointment.time, clinic.timeZone, appointment.minutes)
     const text = calendarFile(
       {
         method: 'PUBLISH',
@@ -128,7 +133,8 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
             {place && <MapLink address={`${clinic.name}, ${place.address}`} />}
           </li>
           <li>
-            {t('booked.nextCall')} {place?.phone && <PhoneLink phone={place.phone} />}
+            {t(hasLink ? 'booked.nextChange' : 'booked.nextCall')}{' '}
+            {place?.phone && <PhoneLink phone={place.phone} />}
           </li>
         </Steps>
       </div>

@@ -55,7 +55,7 @@ const Gone = styled('p')(({ theme }) => ({
 }))
 
 // A heading, though many languages write weekdays small.
-const Day = styled('p')({
+export const Day = styled('p')({
   marginBottom: '12px',
   fontWeight: 600,
   '&::first-letter': { textTransform: 'uppercase' },
@@ -92,9 +92,9 @@ export function SlotPicker() {
           {t('slots.month')}
         </Button>
       </Head>
-      {!clocksAgree(clinic.timeZone, clock.now()) && (
-        <Hint>{t('slots.zone', { city: zoneCity(clinic.timeZone) })}</Hint>
-      )}
+      <Hint data-zone hidden={clocksAgree(clinic.timeZone, clock.now())}>
+        {t('slots.zone', { city: zoneCity(clinic.timeZone) })}
+      </Hint>
       {taken && (
         <TakenNotice
           taken={taken}

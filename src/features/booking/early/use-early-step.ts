@@ -7,7 +7,6 @@ import { SurroundContext } from '../../../ui/surroundings.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import type { Step } from '../steps.ts'
 import type * as StepsModule from '../steps-two-to-four.tsx'
-import { QUESTION_ID } from '../verify/question-id.ts'
 import { earlyStep, endEarlyLook } from './hand-over.ts'
 import { written } from './written.ts'
 
@@ -29,13 +28,18 @@ export function useEarlyStep(steps: typeof StepsModule | undefined, onOpen: (ste
   })
   const isLater = step > 1 || booked !== null
 
-  /** Shows step 1 or 2 without the app's later parts, as long as those are on their way. @returns whether it did */
+  const shown = (to: 1 | 2 | 3) => flushSync(() => store.set(bookingAtom, { type: 'shown', step: to }))
+
+  /** Shows a step without the app's later parts, as long as those are on their way. @returns whether it did, or will */
   function show(to: Step): boolean {
-    if (!isThere || isTaken || (to !== 1 && to !== 2)) return false
-    flushSync(() => store.set(bookingAtom, { type: 'shown', step: to }))
-    scrollTo(0, 0)
-    const target = to === 1 ? document.getElementById(QUESTION_ID) : earlyStep()?.querySelector('input')
-    target?.focus({ preventScroll: true })
+    const { earlyBooking } = window
+    if (!isThere || isTaken || !earlyBooking || to === 4) return false
+    if (to === 3) earlyBooking.next()
+    else {
+      earlyBooking.step = to
+      shown(to)
+      earlyBooking.turn(to)
+    }
     return true
   }
 
@@ -43,12 +47,17 @@ export function useEarlyStep(steps: typeof StepsModule | undefined, onOpen: (ste
     const { earlyBooking } = window
     if (!isThere || !earlyBooking) return
     earlyBooking.show = (to) => {
-      earlyBooking.step = to
-      if (to === 1) open.current(1)
+      if (to < 3) return void open.current(to)
+      shown(to)
+      earlyBooking.turn(to)
     }
-    // The focus is there already.
-    if (earlyBooking.step === 2) store.set(bookingAtom, { type: 'shown', step: 2 })
-  }, [isThere, store])
+  })
+
+  useLayoutEffect(() => {
+    // One after the other: each is an entry of the browser's history. The focus is there already.
+    const at = window.earlyBooking?.step ?? 1
+    if (isThere && at > step) store.set(bookingAtom, { type: 'shown', step: (step + 1) as 2 | 3 })
+  }, [isThere, step, store])
 
   useLayoutEffect(() => {
     if (isLater) endEarlyLook()
@@ -60,7 +69,8 @@ export function useEarlyStep(steps: typeof StepsModule | undefined, onOpen: (ste
     if (!isThere || isTaken || !isLater || !steps || !host) return
     let current = true
     // Not in React's own work, in which nothing can be hydrated at once.
-    queueMicrotask(() => {
+    const ready = window.earlyBooking?.third?.atRest() ?? Promise.resolve()
+    void ready.then(() => {
       if (!current) return
       // First: what is not shown takes no focus.
       flushSync(() => setTaken(true))
