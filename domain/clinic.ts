@@ -160,6 +160,8 @@ export type PublicClinic = Pick<Clinic, 'name' | 'timeZone' | 'languages'> & {
   locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone' | 'openingHours'>[]
   offeredLocations: readonly string[]
   horizonDays: number
+  /** Until how long before a visit its patient may change it online. */
+  changeUntilMinutes?: number
   idleMinutes: number
   links?: OutboundLinks
 }
@@ -181,6 +183,9 @@ export function publicClinic(clinic: Clinic): PublicClinic {
     })),
     offeredLocations: clinic.offeredLocations,
     horizonDays: clinic.booking.horizonDays,
+    ...(clinic.booking.changeUntilMinutes !== undefined && {
+      changeUntilMinutes: clinic.booking.changeUntilMinutes,
+    }),
     idleMinutes: clinic.staff?.idleMinutes ?? IDLE_MINUTES,
     ...(clinic.links && { links: clinic.links }),
   }

@@ -65,6 +65,7 @@ import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
 import { ownVisitRoutes } from './visit-links/routes.ts'
+import { offerCallRoutes } from './waiting-list/call-routes.ts'
 import { offerRoutes } from './waiting-list/offer-routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { visitWaitingRoutes } from './waiting-list/visit-routes.ts'
@@ -163,6 +164,7 @@ export function createApp({
   api.route('/', replyRoutes(context))
   api.route('/', ownVisitRoutes(context))
   api.route('/', waitingListRoutes(context))
+  api.route('/', offerCallRoutes(context))
   api.route('/', offerRoutes(context))
   api.route('/', visitWaitingRoutes(context))
   api.route('/', notificationRoutes(context))

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Clinic, ReminderRule } from '../../domain/clinic.ts'
+import { clinicDate, toInstant, weekdayOf } from '../../domain/clinic-time.ts'
 import { DEFAULT_REMINDERS, type ReminderChannel, remindersOf } from '../../domain/reminders.ts'
+import { callUntil } from '../../domain/waiting-list.ts'
 
 type Visit = {
   id: string
@@ -11,6 +13,8 @@ type Visit = {
   since: Date
   email: string
   phone: string | null
+  /** Of those that are over a third never heard of it again, so that the overview has something to compare. */
+  isReminded: boolean
 }
 
 type Sent = {
@@ -28,18 +32,23 @@ type Sent = {
 /** So many mails, those that were due last, go out with the start, so that there is something to read. */
 const SENT_AT_START = 3
 
-/** Patients whose messages are like a clinic's of some weeks: what was due went out, and the next reminders are to come. */
+/**
+ * Patients whose messages are like a clinic's of some weeks: what was due went out, to some that they come was answered, and
+ * the next reminders are to come.
+ */
 export async function seedMessages(
   client: Pick<PoolClient, 'query'>,
   { reminders = DEFAULT_REMINDERS, timeZone }: Pick<Clinic, 'reminders' | 'timeZone'>,
   now: Date,
 ): Promise<void> {
-  const { rows } = await client.query<Visit>(VISITS_TO_COME, [now])
+  const { rows } = await client.query<Visit>(VISITS, [now])
   const messages = rows.map((visit) => messagesOf(visit, reminders, { now, timeZone }))
   const late = messages
     .flatMap(({ sent, next }) => {
       const last = sent.at(-1)
-      return last?.kind === 'reminder' && last.channel === 'email' ? [{ sent, next, last }] : []
+      return last?.kind === 'reminder' && last.channel === 'email' && last.startsAt > now
+        ? [{ sent, next, last }]
+        : []
     })
     .sort((one, other) => other.last.at.getTime() - one.last.at.getTime())
   for (const { sent, next, last } of late.slice(0, SENT_AT_START)) {
@@ -48,11 +57,12 @@ export async function seedMessages(
   }
   await client.query(STORE_SENT, [JSON.stringify(messages.flatMap(({ sent }) => sent))])
   await client.query(STORE_NEXT, [JSON.stringify(messages.map(({ next }) => next))])
+  await client.query(ANSWER, [now])
 }
 
 /** What a patient has had about a visit, in order, and when the next reminder is due. */
 function messagesOf(
-  { id: appointmentId, startsAt, version, since, email, phone }: Visit,
+  { id: appointmentId, startsAt, version, since, email, phone, isReminded }: Visit,
   rules: readonly ReminderRule[],
   { now, timeZone }: { now: Date; timeZone: string },
 ): { sent: Sent[]; next: { id: string; at: Date | null } } {
@@ -65,7 +75,7 @@ function messagesOf(
       ? [{ id: randomUUID(), appointmentId, kind, step, channel, toKey, startsAt, version, at }]
       : []
   }
-  const due = remindersOf({ startsAt, since, channels }, rules, timeZone)
+  const due = isReminded ? remindersOf({ startsAt, since, channels }, rules, timeZone) : []
   return {
     sent: [
       ...message('booked', null, since),
@@ -86,10 +96,40 @@ export async function seedWishes(client: Pick<PoolClient, 'query'>, now: Date): 
   await client.query(WAIT, [now])
 }
 
-const VISITS_TO_COME = `
-  SELECT a.id, a.starts_at AS "startsAt", a.version, a.created_at AS since, p.email, p.phone_e164 AS phone
+/** Somebody who waits for a first visit at a location and has a telephone alone. */
+export type Caller = { patientId: string; location: string }
+
+/**
+ * A time that has become free, at each location, and who is to be called about it, as no message reaches them: the first
+ * visit from the day after tomorrow on that is on no other list has been cancelled. The call is there until the place closes;
+ * a clinic's desk has an hour.
+ */
+export async function seedCalls(
+  client: Pick<PoolClient, 'query'>,
+  callers: readonly Caller[],
+  { locations, timeZone }: Pick<Clinic, 'locations' | 'timeZone'>,
+  now: Date,
+): Promise<void> {
+  const today = clinicDate(now, timeZone)
+  const untilOf = (code: string) => {
+    const hours = locations.find((each) => each.code === code)?.openingHours ?? []
+    const closing = hours[weekdayOf(today)]?.at(-1)?.to
+    const least = callUntil(hours, now, timeZone)
+    const closes = closing === undefined ? least : toInstant(today, closing, timeZone)
+    return closes > least ? closes : least
+  }
+  const called = callers.map((each) => ({ ...each, until: untilOf(each.location) }))
+  await client.query(CALL, [JSON.stringify(called), now])
+}
+
+/** Whom nobody reminded of a visit that is over misses it more often (seed.ts). */
+export const UNREMINDED = `abs(hashtext(reference)) % 3 = 0`
+
+const VISITS = `
+  SELECT a.id, a.starts_at AS "startsAt", a.version, a.created_at AS since, p.email, p.phone_e164 AS phone,
+    a.starts_at > $1 OR NOT ${UNREMINDED} AS "isReminded"
   FROM appointments a JOIN patients p ON p.id = a.patient_id
-  WHERE a.starts_at > $1 AND a.status <> 'cancelled' AND a.waiting_since IS NULL AND a.told IS NOT NULL`
+  WHERE a.status <> 'cancelled' AND a.waiting_since IS NULL AND a.told IS NOT NULL`
 
 const STORE_SENT = `
   INSERT INTO messages (id, appointment_id, kind, step, channel, to_key, starts_at, version, created_at, due_at, state, settled_at)
@@ -101,6 +141,14 @@ const STORE_SENT = `
 const STORE_NEXT = `
   WITH next AS (SELECT * FROM json_to_recordset($1) AS next (id uuid, at timestamptz))
   UPDATE appointments SET remind_at = (SELECT at FROM next WHERE next.id = appointments.id)`
+
+/** Two of five who came after a reminder had said so. */
+const ANSWER = `
+  UPDATE appointments a SET patient_confirmed_at = m.settled_at + interval '20 minutes'
+  FROM messages m
+  WHERE m.appointment_id = a.id AND m.kind = 'reminder' AND m.step = (
+      SELECT step FROM messages WHERE appointment_id = a.id AND kind = 'reminder' ORDER BY settled_at LIMIT 1)
+    AND a.ends_at <= $1 AND a.visit = 'done' AND abs(hashtext(reference)) % 5 < 2`
 
 /** The third and the sixth of those to come, who are on no other list. */
 const ASK = `
@@ -125,3 +173,29 @@ const WAIT = `
     $1::timestamptz - interval '2 days'
   FROM appointments WHERE starts_at > $1 AND status <> 'cancelled' AND waiting_since IS NULL
   ORDER BY location, starts_at DESC, id`
+
+/** Those of registered patients and the fresh ones of the bell stay. */
+const CALL = `
+  WITH freed AS (
+    SELECT DISTINCT ON (a.location) a.id, a.location, a.doctor_id, a.starts_at, a.ends_at, a.service_id, caller."patientId",
+      caller.until
+    FROM json_to_recordset($1) AS caller ("patientId" uuid, location text, until timestamptz)
+    JOIN appointments a ON a.location = caller.location JOIN patients p ON p.id = a.patient_id
+    WHERE a.starts_at > $2::timestamptz + interval '2 days' AND a.status <> 'cancelled' AND a.created_at < $2::timestamptz - interval '1 day'
+      AND NOT p.verified AND NOT EXISTS (SELECT FROM todos WHERE appointment_id = a.id)
+      AND NOT EXISTS (SELECT FROM waiting_entries WHERE appointment_id = a.id)
+    ORDER BY a.location, a.starts_at, a.id),
+  cancelled AS (
+    UPDATE appointments a SET status = 'cancelled', version = version + 1, remind_at = NULL FROM freed WHERE a.id = freed.id),
+  waiting AS (
+    INSERT INTO waiting_entries (patient_id, location, service_id, minutes, from_day, to_day, language, created_at)
+    SELECT "patientId", location, service_id, extract(epoch FROM ends_at - starts_at)::int / 60, $2::timestamptz::date,
+      $2::timestamptz::date + 14, 'en', $2::timestamptz - interval '3 days'
+    FROM freed RETURNING id, location),
+  told AS (
+    INSERT INTO freed_times (location, doctor_id, starts_at, ends_at, freed_by, due_at, round)
+    SELECT location, doctor_id, starts_at, ends_at, id, until, 1 FROM freed RETURNING id, location)
+  INSERT INTO offers (id, entry_id, freed_id, location, doctor_id, starts_at, ends_at, created_at, good_until, call_at)
+  SELECT gen_random_uuid(), waiting.id, told.id, location, freed.doctor_id, freed.starts_at, freed.ends_at,
+    $2::timestamptz - interval '10 minutes', freed.until, $2
+  FROM freed JOIN waiting USING (location) JOIN told USING (location)`

@@ -1,18 +1,28 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import type { Notifications } from '../../contract/notifications.ts'
 import type { CodeSent } from '../../contract/one-time-codes.ts'
+import type { Overview } from '../../contract/overview.ts'
 import type { Todo } from '../../contract/todo.ts'
+import type { WaitingEntry } from '../../contract/waiting-list.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
-import { testDatabase } from '../../tests/support/database.ts'
 import { syncCatalog } from '../catalog/sync.ts'
 import { sweepReminders } from '../messages/sweep.ts'
 import { demoClinic } from './demo-clinic.ts'
 import { seedDemo } from './seed.ts'
 
+/** A Tuesday morning, for the tests that change nothing. Its admin was there before. */
+let morning: Awaited<ReturnType<typeof startClinic>> & { bearer: Record<string, string> }
+beforeAll(async () => {
+  const started = await startClinic({ now: '2030-03-05T09:15:00+01:00' })
+  const { bearer } = await started.signedIn({ username: 'admin' })
+  await seedDemo(started.database.pool, clinic, started.clock.now)
+  morning = { ...started, bearer }
+})
+afterAll(() => morning[Symbol.asyncDispose]())
+
 it('fills six weeks once, and a second start changes nothing', async () => {
-  await using database = await testDatabase()
-  const now = new Date('2030-03-05T09:15:00+01:00')
+  const { database, clock } = morning
   const look = async () =>
     (
       await database.pool.query(
@@ -20,12 +30,11 @@ it('fills six weeks once, and a second start changes nothing', async () => {
          FROM appointments`,
       )
     ).rows[0]
-  await seedDemo(database.pool, clinic, now)
   const first = await look()
   expect(first).toMatchObject({ locations: 3 })
   expect(first.n).toBeGreaterThan(300)
   expect(first.open).toBeGreaterThan(50)
-  await seedDemo(database.pool, clinic, now)
+  await seedDemo(database.pool, clinic, clock.now)
   expect(await look()).toEqual(first)
   const { rows } = await database.pool.query(
     `SELECT (SELECT count(*)::int FROM blockers) AS blockers,
@@ -55,14 +64,12 @@ it("fits the lengths of the demonstration's services, keeps to hours and leave, 
 })
 
 it('has patients received as they would be at that moment: some done, some not come, some there', async () => {
-  await using database = await testDatabase()
-  const now = new Date('2030-03-05T09:15:00+01:00')
-  await seedDemo(database.pool, clinic, now)
+  const { database, clock } = morning
   const { rows } = await database.pool.query(
     `SELECT coalesce(visit, '') AS visit, count(*)::int AS n, bool_and(starts_at <= $1) AS begun, bool_and(ends_at <= $1) AS over,
        count(arrived_at)::int AS arrived, bool_and(coalesce(in_chair_at, arrived_at, starts_at) <= $1) AS "pressedBefore"
      FROM appointments GROUP BY visit ORDER BY visit`,
-    [now],
+    [clock.now],
   )
   const by = Object.fromEntries(rows.map(({ visit, ...row }) => [visit, row]))
   expect(by.done).toMatchObject({ over: true, arrived: by.done.n, pressedBefore: true })
@@ -119,6 +126,42 @@ it('has reminders to come and some mails that are due now, and somebody who wait
   expect(await sweepReminders({ pool, clinic }, new Date(now.getTime() + 3 * 3_600_000))).toBeGreaterThan(3)
 })
 
+it('has a time that has become free at each location, and somebody to call about it', async () => {
+  await using enamel = await startClinic({ now: '2030-03-05T09:15:00+01:00' })
+  await seedDemo(enamel.database.pool, clinic, enamel.clock.now)
+  const { bearer } = await enamel.signedIn({ username: 'admin' })
+  for (const { code } of clinic.locations) {
+    const path = `/api/waiting-list?location=${code}`
+    const { body } = await enamel.call('GET', path, undefined, bearer)
+    const [called, ...others] = body.data as WaitingEntry[]
+    expect(called).toMatchObject({ location: code, appointment: null, offer: { isToCall: true } })
+    expect(others).toMatchObject([{ offer: null }])
+    const taken = await enamel.call(
+      'POST',
+      `/api/waiting-list/calls/${called?.offer?.id}/taken`,
+      undefined,
+      bearer,
+    )
+    expect(taken).toMatchObject({
+      status: 200,
+      body: { data: { appointment_date: called?.offer?.appointment_date } },
+    })
+  }
+})
+
+it('has had reminders for weeks, and who got none misses visits more often', async () => {
+  const days = 'location=all&from=2030-01-28&to=2030-03-05'
+  const { body } = await morning.call('GET', `/api/overview?${days}`, undefined, morning.bearer)
+  const { noShows } = body.data as Overview
+  const shareOf = (key: 'yes' | 'no') => {
+    const { came, missed } = noShows.byReminded.find((group) => group.key === key) ?? { came: 0, missed: 0 }
+    expect(came + missed).toBeGreaterThan(100)
+    return missed / (came + missed)
+  }
+  expect(shareOf('yes')).toBeLessThan(shareOf('no'))
+  expect(noShows.byConfirmed.find(({ key }) => key === 'yes')?.came).toBeGreaterThan(100)
+})
+
 it('has registered patients to try a code with, each with one appointment to come, and gives them to an older database too', async () => {
   await using enamel = await startClinic({ now: '2030-03-05T09:15:00+01:00', limits: true })
   const { pool } = enamel.database
@@ -146,12 +189,9 @@ it('has registered patients to try a code with, each with one appointment to com
 })
 
 it('has three bookings that are new to the admin: just made, open and still to come', async () => {
-  await using enamel = await startClinic({ now: '2030-03-05T09:15:00+01:00' })
-  const { pool } = enamel.database
-  const { now } = enamel.clock
-  const { bearer } = await enamel.signedIn({ username: 'admin' })
-  await seedDemo(pool, clinic, now)
-  const { body } = await enamel.call('GET', '/api/notifications', undefined, bearer)
+  const { pool } = morning.database
+  const { now } = morning.clock
+  const { body } = await morning.call('GET', '/api/notifications', undefined, morning.bearer)
   const { unread, items } = body.data as Notifications
   expect(unread).toBe(3)
   expect(items.map((item) => item.unread)).toEqual([true, true, true, ...Array(17).fill(false)])

@@ -16,7 +16,7 @@ import {
 } from '../../domain/slots.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { seedDaySide, type Waiting } from './day-side.ts'
-import { seedMessages, seedWishes } from './patients-side.ts'
+import { type Caller, seedCalls, seedMessages, seedWishes, UNREMINDED } from './patients-side.ts'
 import { seedRegistered } from './registered-people.ts'
 import { seedBlockers } from './sample-blockers.ts'
 import { COMPLAINTS, FIRST_NAMES, LAST_NAMES } from './sample-people.ts'
@@ -76,6 +76,7 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
   }
   makeSomeFresh(bookings, clinic, now)
   const waiting: Waiting[] = []
+  const callers: Caller[] = []
   for (const location of clinic.locations) {
     const doctor = clinic.doctors.find((each) => each.location === location.code)
     if (!doctor) continue
@@ -88,6 +89,9 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
       doctorId: doctor.id,
       location: location.code,
     })
+    const caller = { ...samplePerson(clinic, location, pick, now), email: '' }
+    people.push(caller)
+    callers.push({ patientId: caller.id, location: location.code })
   }
   const seenAt = new Date(now.getTime() - SEEN_HOURS_AGO * 3_600_000)
   await inTransaction(pool, async (client) => {
@@ -97,6 +101,7 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
     await seedDaySide(client, waiting, { now, seenAt, timeZone: clinic.timeZone })
     await seedMessages(client, clinic, now)
     await seedWishes(client, now)
+    await seedCalls(client, callers, clinic, now)
     await client.query('UPDATE staff SET notifications_seen_at = $1', [seenAt])
   })
 }
@@ -118,7 +123,8 @@ const STORE_BOOKINGS = `
     tariff numeric, "startsAt" timestamptz, "endsAt" timestamptz, status text, complaint text, "createdAt" timestamptz)`
 
 /**
- * Who has come by the moment $1, some a little late, and whom nobody saw; all have had their confirmation. Of the day itself,
+ * Who has come by the moment $1, some a little late, and whom nobody saw, more of those whom nobody reminded; all have had their
+ * confirmation. Of the day itself,
  * at each location, the next one waits, the second to last that is over did not come, and the third to last has no outcome.
  */
 const RECEIVE_PATIENTS = `
@@ -132,7 +138,8 @@ const RECEIVE_PATIENTS = `
   FROM (SELECT id, chance, CASE
           WHEN ends_at <= $1 AND ends_at > $1 - interval '12 hours' AND turn = 2 THEN 'no_show'
           WHEN ends_at <= $1 AND ends_at > $1 - interval '12 hours' AND turn = 3 THEN NULL
-          WHEN ends_at <= $1 THEN CASE WHEN chance % 18 = 0 THEN 'no_show' WHEN chance % 40 > 0 THEN 'done' END
+          WHEN ends_at <= $1 THEN CASE WHEN chance % (CASE WHEN ${UNREMINDED} THEN 21 ELSE 29 END) = 0 THEN 'no_show'
+                                       WHEN chance % 40 > 0 THEN 'done' END
           WHEN starts_at <= $1 THEN 'in_chair'
           WHEN starts_at <= $1 + interval '60 minutes' AND (turn = 1 OR chance % 4 = 0) THEN 'arrived' END AS state
         FROM (SELECT *, abs(hashtext(reference)) AS chance,

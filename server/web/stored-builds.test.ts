@@ -31,6 +31,7 @@ describe('the hashed files of earlier builds', () => {
     const files = {
       'index.html': 'shell',
       'book-appointment.html': 'booking',
+      'visit.html': 'visit',
       [chunkOf(build)]: script(build),
       [`${chunkOf(build)}.br`]: brotliCompressSync(script(build)),
     }

@@ -23,6 +23,7 @@ describe('the built page', () => {
     await write('index.html', 'shell')
     await write('book-appointment.html', 'booking')
     await write('book-appointment.de.html', 'Buchung')
+    await write('visit.html', 'visit')
     await write('robots.txt', 'User-agent: *')
     await write('docs.html', 'documentation')
     await write('docs-not-found.html', 'no such page')
@@ -53,8 +54,8 @@ describe('the built page', () => {
     ['/book-appointment?x=1', 'booking'],
     ['/Book-Appointment', 'booking'],
     ['/dashboard', 'shell'],
-    ['/visit', 'shell'],
-    ['/v', 'shell'],
+    ['/visit', 'visit'],
+    ['/V/', 'visit'],
     // The service worker fetches it here.
     ['/shell', 'shell'],
     ['/some/unknown/path', 'shell'],
@@ -92,6 +93,7 @@ describe('the built page', () => {
     ['/secret.json'],
     ['/index.html'],
     ['/book-appointment.html'],
+    ['/visit.html'],
     ['/book-appointment.de.html'],
     ['/docs.html'],
     ['/docs-not-found.html'],

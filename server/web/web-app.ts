@@ -11,7 +11,12 @@ import type { StoredBuilds } from './stored-files.ts'
 
 const HOME = '/book-appointment'
 /** Paths prerendered at build time; all others get the shell. */
-const PRERENDERED: Record<string, string> = { [HOME]: '/book-appointment.html' }
+const PRERENDERED: Record<string, string> = {
+  [HOME]: '/book-appointment.html',
+  // A patient's own visit; in SMS the second.
+  '/visit': '/visit.html',
+  '/v': '/visit.html',
+}
 const SHELL = '/index.html'
 /** Answers every address of the documentation that has no page. */
 const NOT_IN_DOCS = `${DOCS}-not-found.html`

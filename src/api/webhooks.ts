@@ -79,9 +79,11 @@ export async function deleteWebhook(id: string): Promise<void> {
   await staffCall(DoneAnswer, { method: 'DELETE', path: pathOf(id), timeoutMs: CHANGE_TIMEOUT_MS })
 }
 
-/** Has an event sent that is about no visit. @throws ApiError */
-export async function testWebhook(id: string): Promise<void> {
-  await staffCall(SentAnswer, { method: 'POST', path: pathOf(id, '/test'), timeoutMs: CHANGE_TIMEOUT_MS })
+/** Has an event sent that is about no visit. @returns its id; throws ApiError */
+export async function testWebhook(id: string): Promise<string> {
+  const path = pathOf(id, '/test')
+  const { data } = await staffCall(SentAnswer, { method: 'POST', path, timeoutMs: CHANGE_TIMEOUT_MS })
+  return data.event
 }
 
 /** Has an event sent again, or now. @throws ApiError */

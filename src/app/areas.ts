@@ -1,6 +1,8 @@
 import { type ComponentType, createElement } from 'react'
+import { isTablet } from '../device/tablet/mark.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { type Place, placeAt } from '../paths.ts'
+import { hasStoredToken } from '../session/stored-token.ts'
 import { type LazyPage, lazyPage } from '../ui/lazy/lazy-page.tsx'
 
 /** Each part of the app, by where it stands. */
@@ -36,6 +38,8 @@ export async function preloadPage(pathname: string): Promise<void> {
   const texts =
     place?.area === 'staff' ? ['shell', ...(place.name === 'dashboard' ? ['appointments'] : [])] : []
   const area = areaAt(pathname)
+  // Where the server cannot be reached a tablet goes from there to its PIN.
+  if (area === 'staff' && isTablet() && !hasStoredToken()) AREAS.account.preload().catch(() => {})
   await Promise.all([
     AREAS[area].preload(),
     ROUTED[area]?.preload(),

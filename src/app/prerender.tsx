@@ -8,13 +8,16 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { clinic } from '../clinic.ts'
 import { ClinicCard } from '../features/booking/clinic-card.tsx'
 import { writtenCard } from '../features/booking/clinic-place.tsx'
+import { EarlyThirdParts } from '../features/booking/early/early-third.tsx'
 import { LATER_STEPS_ID } from '../features/booking/early/hand-over.ts'
 import { written } from '../features/booking/early/written.ts'
 import { PersonalStep } from '../features/booking/personal/personal-step.tsx'
 import { StepHeader } from '../features/booking/step-header.tsx'
+import { EarlyVisit, earlyVisitRules, VisitParts } from '../features/own-visit/early/early-visit.tsx'
 import { StartFrame, startFrameRules } from '../features/shell/start-frame.tsx'
-import { changeLanguage, startI18n } from '../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../i18n/i18n.ts'
 import { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode, offeredLanguages } from '../i18n/languages.ts'
+import { flat } from '../i18n/plain-words.ts'
 import { QueryProvider } from '../offline/query-provider.tsx'
 import { paths, staffPaths } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
@@ -23,7 +26,7 @@ import { App, Surroundings } from './app.tsx'
 import { preloadPage } from './areas.ts'
 import { NotLoaded, notLoadedRules } from './not-loaded.tsx'
 import { pageTitle } from './page-title.ts'
-import type { Prerendered, PrerenderedStart } from './prerendered.ts'
+import type { Prerendered, PrerenderedStart, PrerenderedVisit } from './prerendered.ts'
 import { WithoutScript, withoutScriptRules } from './without-script.tsx'
 
 /**
@@ -32,7 +35,7 @@ import { WithoutScript, withoutScriptRules } from './without-script.tsx'
  */
 export async function prerenderBooking(): Promise<Prerendered> {
   await Promise.all([startI18n(FALLBACK_LANGUAGE), preloadPage(paths.book())])
-  const english = renderBooking(FALLBACK_LANGUAGE)
+  const english = await renderBooking(FALLBACK_LANGUAGE)
   const words = await startWords()
   const withoutScript = (code: LanguageCode) => {
     const text = words.find((each) => each.code === code)?.noScript ?? ''
@@ -42,10 +45,10 @@ export async function prerenderBooking(): Promise<Prerendered> {
   for (const code of offeredLanguages) {
     if (code === FALLBACK_LANGUAGE) continue
     await changeLanguage(code)
-    const { title, html, css, emotionIds } = renderBooking(code)
+    const { title, html, css, emotionIds, third } = await renderBooking(code)
     if (css !== english.css || emotionIds !== english.emotionIds)
       throw new Error(`The booking page in ${code} has other rules than in English.`)
-    languages[isoLanguage(code)] = { title, html, withoutScript: withoutScript(code) }
+    languages[isoLanguage(code)] = { title, html, third, withoutScript: withoutScript(code) }
   }
   return {
     ...english,
@@ -56,7 +59,36 @@ export async function prerenderBooking(): Promise<Prerendered> {
   }
 }
 
-function renderBooking(code: LanguageCode) {
+/**
+ * Renders the page of a visit before the app is there, in English; the other languages' texts are files beside it.
+ */
+export async function prerenderVisit(): Promise<PrerenderedVisit> {
+  await changeLanguage(FALLBACK_LANGUAGE)
+  await loadTexts('visit')
+  const { cache, surround } = surroundings()
+  const html = renderToStaticMarkup(surround(<EarlyVisit />))
+  const parts = renderToStaticMarkup(surround(<VisitParts />))
+  const { css, emotionIds } = rulesIn(html + parts, cache)
+  const words = await startWords()
+  const languages: PrerenderedVisit['languages'] = {}
+  for (const code of new Set([FALLBACK_LANGUAGE, ...offeredLanguages])) {
+    const iso = isoLanguage(code)
+    const texts = await visits[`../i18n/locales/${iso}/visit.json`]?.()
+    const language = await languageWords[`../i18n/locales/${iso}/common.json`]?.()
+    if (texts) languages[iso] = { ...texts, language: language ?? '' }
+  }
+  return {
+    title: i18next.t('visit:title'),
+    html,
+    parts,
+    afterRoot: renderToStaticMarkup(<NotLoaded words={words} />),
+    css: css + notLoadedRules + earlyVisitRules,
+    emotionIds,
+    languages,
+  }
+}
+
+function surroundings() {
   // Without prefixes, as in the browser (main.tsx).
   const cache = createCache({ key: 'css', stylisPlugins: [] })
   // Without it Emotion writes a style element beside every component, which hydration then has to undo.
@@ -69,23 +101,66 @@ function renderBooking(code: LanguageCode) {
       </StrictMode>
     </CacheProvider>
   )
-  const iso = isoLanguage(code)
-  writtenCard.__html = `<div lang="${iso}">${renderToString(surround(<ClinicCard />))}</div>`
-  written.__html = earlyStepOf(surround, iso)
-  const html = renderToString(<App theme={theme} surround={surround} area="booking" />)
+  return { cache, theme, surround }
+}
+
+function rulesIn(html: string, cache: ReturnType<typeof createCache>) {
   const chunks = createEmotionServer(cache).extractCriticalToChunks(html)
   const ids = chunks.styles.filter(({ key }) => key === 'css').flatMap((style) => style.ids)
   const rules = (key: string) =>
     chunks.styles.flatMap((style) => (style.key === key ? style.css : [])).join('')
+  return { baseCss: rules('css-global'), css: rules('css'), emotionIds: ids.join(' ') }
+}
+
+async function renderBooking(code: LanguageCode) {
+  const { cache, theme, surround } = surroundings()
+  const iso = isoLanguage(code)
+  writtenCard.__html = `<div lang="${iso}">${renderToString(surround(<ClinicCard />))}</div>`
+  written.__html = earlyStepOf(surround, iso)
+  const html = renderToString(<App theme={theme} surround={surround} area="booking" />)
   const name = code === FALLBACK_LANGUAGE ? undefined : i18next.t('page.book-appointment')
+  const rules = rulesIn(html, cache)
   return {
     title: pageTitle(paths.book(), clinic.name, name),
     html,
-    baseCss: rules('css-global'),
-    css: rules('css'),
-    emotionIds: ids.join(' '),
+    ...rules,
+    third: await thirdOf(rules.emotionIds),
   }
 }
+
+/** The texts that third.ts says by itself, by the names that it has for them. */
+const WORDS_OF_THIRD: Record<string, RegExp> = {
+  later: /^(?:slots\.(today|(?:free|dayFree)_\w+)|details\.(?:service\.)?(loading|consultation|procedure))$/,
+  booking: /^field\.(required|too_long|(?:name|email|phone|text|age)_\w+)$/,
+  common: /^(fieldsWrong_\w+)$/,
+}
+
+/** @param had ids of the rules that the page has already */
+async function thirdOf(had: string): Promise<string> {
+  await loadTexts('later')
+  const { cache, surround } = surroundings()
+  const html = renderToStaticMarkup(surround(<EarlyThirdParts />))
+  const ids = new Set(had.split(' '))
+  const more = rulesIn(html, cache)
+    .emotionIds.split(' ')
+    .filter((id) => !ids.has(id))
+  const rules = more.map((id) => cache.inserted[id]).join('')
+  const words: Record<string, string> = {}
+  for (const [namespace, names] of Object.entries(WORDS_OF_THIRD)) {
+    for (const language of [FALLBACK_LANGUAGE, i18next.language])
+      for (const [key, text] of Object.entries(flat(i18next.getResourceBundle(language, namespace)))) {
+        const name = names.exec(key)?.slice(1).find(Boolean)
+        if (name) words[name] = text
+      }
+  }
+  return renderToStaticMarkup(
+    <body data-words={JSON.stringify(words)} data-rules={rules}>
+      {PLACE}
+    </body>,
+  ).replace(PLACE, () => html)
+}
+
+const PLACE = '%parts%'
 
 /** Step 2 as a first visitor sees it, below the header as it is then (src/features/booking/early). */
 function earlyStepOf(surround: Surround, iso: string): string {
@@ -102,6 +177,10 @@ function earlyStepOf(surround: Surround, iso: string): string {
 }
 
 const loading = import.meta.glob<string>('../i18n/locales/*/common.json', { import: 'loading' })
+const languageWords = import.meta.glob<string>('../i18n/locales/*/common.json', { import: 'language' })
+const visits = import.meta.glob<Record<string, unknown>>('../i18n/locales/*/visit.json', {
+  import: 'default',
+})
 const others = import.meta.glob<Record<string, Record<string, string>>>('../i18n/locales/*/app.json', {
   import: 'default',
 })

@@ -11,8 +11,10 @@ export type Prerendered = {
   withoutScript: string
   /** What comes after #root. */
   afterRoot: string
+  /** A document with the parts of step 3 (src/features/booking/early/early-third.tsx), its rules and words. */
+  third: string
   /** The same in the other languages, by ISO code; their rules are these. */
-  languages: Record<string, { title: string; html: string; withoutScript: string }>
+  languages: Record<string, { title: string; html: string; withoutScript: string; third: string }>
   /** What Emotion looks for in that block to know which rules are there already. */
   emotionIds: string
 }
@@ -23,4 +25,12 @@ export type PrerenderedStart = {
   css: string
   /** The addresses of the staff pages, where it is their frame. */
   staffPaths: readonly string[]
+}
+
+/** The page of a visit before the app is there. */
+export type PrerenderedVisit = Pick<Prerendered, 'title' | 'html' | 'afterRoot' | 'css' | 'emotionIds'> & {
+  /** The parts of a visit, a template. */
+  parts: string
+  /** What it says, by ISO code: 'visit' of src/i18n/locales, and the name of the choice of languages. */
+  languages: Record<string, object>
 }

@@ -87,7 +87,8 @@ store.sub(authUserAtom, () => {
 export async function prepareStaffArea(): Promise<void> {
   lockAtStart()
   const user = store.get(authUserAtom)
-  if (!user || !store.get(tokenAtom)) return
+  // Who is nobody yet waits for nothing, and for no render either.
+  if (!user || !store.get(tokenAtom)) return void startSession()
   if (opensCalendar()) prefetchCalendar()
   // The store first: it is read meanwhile.
   const open = (owner: StaffUser) => openPagesFor(queryClient, owner, isFirstHere())

@@ -8,11 +8,14 @@ import { dayInDigits, formatTime } from './format-time.ts'
 export function formatInstant(instant: string, timeZone: string, language: string): string {
   const at = new Date(instant)
   const date = clinicDate(at, timeZone)
-  return `${dayOfYear(date, language)}, ${formatTime(clinicTime(at, timeZone), language)}`
+  return `${formatDate(date, language)}, ${formatTime(clinicTime(at, timeZone), language)}`
 }
 
-// Only English needs the month in letters, to tell it from the day.
-function dayOfYear(date: string, language: string): string {
+/**
+ * '14 Nov 2026' in English, which alone needs the month in letters to tell it from the day.
+ * @param date 'YYYY-MM-DD'
+ */
+export function formatDate(date: string, language: string): string {
   if (language !== 'en') return dayInDigits(date, language)
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
   // Newer versions of English abbreviate September to four letters.

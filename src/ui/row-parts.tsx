@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import { useDisabledWithout } from './needs-connection.tsx'
 
 export const Who = styled('div')(({ theme }) => ({
   overflowWrap: 'anywhere',
@@ -14,12 +15,38 @@ export const Soft = styled('span')(({ theme }) => ({
 }))
 
 /** Its label aligns with the row's end; the padding overhangs. */
-export const RowButton = styled(Button)({
+const Quiet = styled(Button)({
   flex: 'none',
   margin: '-6px -12px',
   padding: '8px 12px',
   '&[aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
 })
+
+type RowButtonProps = {
+  /** What it does, and to what: the words on it are the same in each row. */
+  label: string
+  onPress: () => void
+  children: ReactNode
+}
+
+/**
+ * Neutral, since there is one in each row; a question that follows is red. Without a connection it does nothing, as
+ * `NeedsConnection` says once on the page.
+ */
+export function RowButton({ label, onPress, children }: RowButtonProps) {
+  const disabled = useDisabledWithout()
+  return (
+    <Quiet
+      variant="text"
+      color="secondary"
+      aria-label={label}
+      {...disabled}
+      onClick={() => disabled || onPress()}
+    >
+      {children}
+    </Quiet>
+  )
+}
 
 const Body = styled('div')({
   display: 'grid',

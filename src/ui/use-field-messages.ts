@@ -10,6 +10,7 @@ type Namespace =
   | 'keys'
   | 'records'
   | 'verify'
+  | 'waiting'
   | 'webhooks'
 type General = Exclude<Namespace, 'verify'> | 'booking'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ForgotPassword } from '../../../contract/auth.ts'
-import { problemsOf, problemsOfWire } from '../../ui/form/problems.ts'
+import { problemsOfWire } from '../../ui/form/problem-of-wire.ts'
+import { problemsOf } from '../../ui/form/problems.ts'
 import { checkInvite, type InviteForm } from './access-form.ts'
 import { checkNewPassword, checkProfile, checkRegister, checkSignIn, type ProfileForm } from './checks.ts'
 

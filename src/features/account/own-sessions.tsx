@@ -87,12 +87,9 @@ export function OwnSessions() {
               <Soft>{t('sessions.this')}</Soft>
             ) : (
               <RowButton
-                variant="text"
-                color="secondary"
-                aria-label={t('sessions.endOf', { name: nameOf(session) })}
-                {...disabled}
-                onClick={() => {
-                  if (disabled || busy) return
+                label={t('sessions.endOf', { name: nameOf(session) })}
+                onPress={() => {
+                  if (busy) return
                   clear()
                   endOne.mutate(session)
                 }}

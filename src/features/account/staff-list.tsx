@@ -6,7 +6,6 @@ import { staffQueries } from '../../api/staff.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { locationName } from '../../ui/location-name.ts'
-import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { usePageAddress } from '../../ui/paged-list/page-address.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
@@ -31,7 +30,6 @@ export function StaffList({ onChange, onAccess }: Props) {
   const when = useInstants()
   const ownId = useAtomValue(authUserAtom)?.id
   const address = usePageAddress(paths.staff())
-  const disabled = useDisabledWithout()
 
   const who = (row: StaffRow) => (
     <Who>
@@ -52,24 +50,11 @@ export function StaffList({ onChange, onAccess }: Props) {
     return (
       <Buttons>
         {row.state !== 'invited' && (
-          <RowButton
-            variant="text"
-            color="secondary"
-            aria-label={t('staff.changeOf', { name: row.displayName })}
-            {...disabled}
-            onClick={() => disabled || onAccess(row)}
-          >
+          <RowButton label={t('staff.changeOf', { name: row.displayName })} onPress={() => onAccess(row)}>
             {t('staff.change')}
           </RowButton>
         )}
-        <RowButton
-          variant="text"
-          // Neutral in each row; the confirmation that follows is red.
-          color="secondary"
-          aria-label={t(`staff.${verb}Of`, { name: row.displayName })}
-          {...disabled}
-          onClick={() => disabled || onChange(row)}
-        >
+        <RowButton label={t(`staff.${verb}Of`, { name: row.displayName })} onPress={() => onChange(row)}>
           {t(`staff.${verb}`)}
         </RowButton>
       </Buttons>

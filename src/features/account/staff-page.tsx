@@ -7,12 +7,11 @@ import { useStoredState } from '../../session/lock/stored-forms.ts'
 import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { NeedsConnection, useDisabledWithout } from '../../ui/needs-connection.tsx'
+import { Page } from '../../ui/page-parts.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { accessDialog, changeStaffDialog, inviteDialog } from './lazy-staff.ts'
 import { StaffList } from './staff-list.tsx'
-
-const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
 
 const Top = styled('div')({
   display: 'flex',

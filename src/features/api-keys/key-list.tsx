@@ -7,9 +7,8 @@ import { isoLanguage } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { StateTag } from '../../ui/badge.tsx'
-import { dayInDigits } from '../../ui/format-time.ts'
+import { formatDate } from '../../ui/format-instant.ts'
 import { locationName } from '../../ui/location-name.ts'
-import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { usePageAddress } from '../../ui/paged-list/page-address.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
@@ -26,7 +25,6 @@ export function KeyList({ onRevoke }: { onRevoke: (row: ApiKeyRow) => void }) {
   const { t, i18n } = useTranslation('keys')
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const address = usePageAddress(paths.apiKeys())
-  const disabled = useDisabledWithout()
   const when = useInstants()
 
   const placesOf = ({ locations }: ApiKeyRow) => locations?.map(locationName).join(', ') ?? t('allLocations')
@@ -45,25 +43,19 @@ export function KeyList({ onRevoke }: { onRevoke: (row: ApiKeyRow) => void }) {
     </Who>
   )
   const expires = ({ expires }: ApiKeyRow) =>
-    expires === null ? t('noEnd') : t('until', { day: dayInDigits(expires, isoLanguage(i18n.language)) })
+    expires === null ? t('noEnd') : t('until', { day: formatDate(expires, isoLanguage(i18n.language)) })
   const state = (row: ApiKeyRow) => <StateTag tint={TINTS[row.state]}>{t(`states.${row.state}`)}</StateTag>
-  const used = (row: ApiKeyRow) => (
+  const lasting = (row: ApiKeyRow) => (
     <>
-      {row.lastUsedAt ? when(row.lastUsedAt) : t('never')}
+      {state(row)}
       <br />
-      <Soft>{expires(row)}</Soft>
+      {row.state === 'active' && <Soft>{expires(row)}</Soft>}
     </>
   )
+  const used = (row: ApiKeyRow) => (row.lastUsedAt ? when(row.lastUsedAt) : t('never'))
   const action = (row: ApiKeyRow) =>
     row.state === 'active' && (
-      <RowButton
-        variant="text"
-        // Quiet in the row, since there is one in each; the question that follows is red.
-        color="secondary"
-        aria-label={t('revoke.of', { name: row.name })}
-        {...disabled}
-        onClick={() => disabled || onRevoke(row)}
-      >
+      <RowButton label={t('revoke.of', { name: row.name })} onPress={() => onRevoke(row)}>
         {t('revoke.submit')}
       </RowButton>
     )
@@ -76,14 +68,17 @@ export function KeyList({ onRevoke }: { onRevoke: (row: ApiKeyRow) => void }) {
       columns={[
         { name: 'name', head: t('name'), isRowHeader: true, cell: name },
         { name: 'reads', head: t('reads'), width: '32%', cell: reads },
-        { name: 'state', head: t('state'), width: '14%', cell: state },
-        { name: 'used', head: t('used'), width: '22%', cell: used },
+        { name: 'state', head: t('state'), width: '18%', cell: lasting },
+        { name: 'used', head: t('used'), width: '18%', cell: used },
         { name: 'actions', head: t('actions'), width: 130, cell: action },
       ]}
       card={(row) => (
         <RowCard name={name(row)} state={state(row)} action={action(row)}>
           {reads(row)}
-          {t('used')}: {used(row)}
+          <div>
+            {t('used')}: {used(row)}
+          </div>
+          {row.state === 'active' && <div>{expires(row)}</div>}
         </RowCard>
       )}
       tableFrom={TABLE_FROM_PX}

@@ -1,26 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ApiKeyRow } from '../../../contract/api-keys.ts'
 import { apiKeyQueries, revokeApiKey } from '../../api/api-keys.ts'
-import { refetchChanged } from '../../api/refetch-changed.ts'
-import { messageFor } from '../../http/api-error.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { useMessages } from '../../ui/messages.ts'
+import { focusMaker } from '../../ui/maker-focus.ts'
 
 /** Asks, naming the key, before it ends. */
 export function RevokeDialog({ row: { id, name }, onClose }: { row: ApiKeyRow; onClose: () => void }) {
   const { t } = useTranslation('keys')
-  const { notify } = useMessages()
-  const queries = useQueryClient()
-  const revoke = useMutation({
-    mutationFn: () => revokeApiKey(id),
-    onSuccess: () => notify('success', t('revoke.done', { name })),
-    onError: (error) => notify('error', messageFor(error, t('revoke.failed'))),
-    onSettled: () => {
-      void refetchChanged(queries, apiKeyQueries.all())
-      onClose()
-    },
-  })
   return (
     <AskDialog
       title={t('revoke.title', { name })}
@@ -28,8 +14,12 @@ export function RevokeDialog({ row: { id, name }, onClose }: { row: ApiKeyRow; o
       keep={t('cancel')}
       submit={t('revoke.submit')}
       busy={t('revoke.busy')}
-      act={revoke}
+      act={() => revokeApiKey(id)}
+      done={() => t('revoke.done', { name })}
+      failed={t('revoke.failed')}
+      shownIn={apiKeyQueries.all()}
       onClose={onClose}
+      onGone={focusMaker}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { Appointment } from '../../../contract/appointments.ts'
+import { telAddress } from '../../ui/contact-addresses.ts'
 import type { Highlight } from '../../ui/paged-list/highlights.ts'
-import { telLink } from './actions/appointment-label.ts'
 import { RowActions } from './actions/row-actions.tsx'
 import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from './badges.tsx'
 import { Name, Reference, When } from './cells.tsx'
@@ -61,7 +61,7 @@ export const appointmentCard = (row: Appointment, highlight: Highlight | undefin
       <span className="first">
         <Tick of={row} />
         <span className="lines links">
-          {row.user.phone_number && <a href={telLink(row.user.phone_number)}>{row.user.phone_number}</a>}
+          {row.user.phone_number && <a href={telAddress(row.user.phone_number)}>{row.user.phone_number}</a>}
         </span>
       </span>
       <RowActions of={row} />

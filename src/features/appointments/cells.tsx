@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
+import { telAddress } from '../../ui/contact-addresses.ts'
 import { PageLink } from '../../ui/page-link.tsx'
-import { mailLink, patientName, telLink } from './actions/appointment-label.ts'
+import { mailLink, patientName } from './actions/appointment-label.ts'
 import { prefetchDialogs } from './actions/lazy-dialogs.ts'
 import { clinicMoment } from './clinic-moment.ts'
 import { useDetailsLink } from './details/use-details.ts'
@@ -50,7 +51,7 @@ export function Contact({ of: { user } }: Props) {
     <div className="lines links">
       {user.email && <a href={mailLink(user.email)}>{user.email}</a>}
       {user.phone_number && (
-        <a className="soft" href={telLink(user.phone_number)}>
+        <a className="soft" href={telAddress(user.phone_number)}>
           {user.phone_number}
         </a>
       )}

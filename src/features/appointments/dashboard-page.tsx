@@ -52,6 +52,9 @@ const Top = styled('div')({
 
 const End = styled('div')({ marginInlineStart: 'auto' })
 
+/** Has a line of its own on a phone: its words change by themselves, and what is below stays where it is. */
+const Freshness = styled(End)({ '@media (max-width: 559.95px)': { width: '100%' } })
+
 /** Days and weeks have their date as the heading that is seen. */
 const Unseen = styled('h1')(unseen)
 
@@ -82,9 +85,9 @@ export function DashboardPage() {
           <Top>
             <h1>{t('title')}</h1>
             <AskedChip />
-            <End>
+            <Freshness>
               <DataState updatedAt={updatedAt} />
-            </End>
+            </Freshness>
             {search === null && <ViewSwitch address={address} />}
             {openNew && (
               <QuickButton type="button" data-kind="contained" aria-keyshortcuts="n" onClick={openNew}>

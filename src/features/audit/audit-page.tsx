@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { AUDIT_COUNTED, type AuditFilter, type AuditRow } from '../../../contract/audit.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { auditQueries } from '../../api/audit.ts'
+import { clinic } from '../../clinic.ts'
 import type texts from '../../i18n/locales/en/audit.json'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
@@ -13,6 +14,7 @@ import { Hint } from '../../ui/card.tsx'
 import { locationName } from '../../ui/location-name.ts'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
+import { Page as Column, Intro } from '../../ui/page-parts.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { Soft } from '../../ui/row-parts.tsx'
 import { useInstants } from '../../ui/use-instants.ts'
@@ -20,14 +22,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import { ExportAudit } from './export-audit.tsx'
 import { filterOf, searchOf } from './list-filter.ts'
 
-const Page = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 20,
-  '& table': { fontSize: '0.875rem' },
-})
-
-const Intro = styled('div')({ maxWidth: 720, '& > h1 + p': { marginTop: 8 } })
+const Page = styled(Column)({ '& table': { fontSize: '0.875rem' } })
 
 const Cell = styled('div')({ display: 'grid', gap: 2, overflowWrap: 'anywhere' })
 
@@ -36,7 +31,7 @@ const Whole = styled('span')({ whiteSpace: 'nowrap' })
 const TABLE_FROM_PX = 760
 
 /** Those that the page shows in words of its own, or nowhere. */
-const IN_WORDS = ['unattended', 'screen', 'patient', 'extends']
+const IN_WORDS = ['unattended', 'screen', 'patient', 'extends', 'name', 'keyName']
 
 /** /audit: who did what, and who has read whom; for admins. The address holds the filter. */
 export function AuditPage() {
@@ -54,7 +49,7 @@ export function AuditPage() {
   const who = ({ by, details }: AuditRow) =>
     by?.name ||
     (typeof details.key === 'string'
-      ? t('key')
+      ? [t('key'), details.keyName].filter(Boolean).join(': ')
       : t(by || typeof details.owner === 'string' ? 'gone' : 'server'))
   const what = ({ action, seen, details }: AuditRow) => (
     <Cell>
@@ -81,7 +76,8 @@ export function AuditPage() {
     const meant = reference ?? patient
     return (
       <Cell>
-        {reference ?? nameOf(subject)}
+        {typeof details.name === 'string' && <span>{called(details.name)}</span>}
+        {typeof details.name === 'string' ? <Soft>{subject.id}</Soft> : (reference ?? nameOf(subject))}
         {meant !== undefined && filter.about !== meant && (
           <PageLink to={`${paths.audit()}${searchOf({ ...NOTHING, about: meant, page: 1 })}`}>
             {t('whoSaw')}
@@ -146,6 +142,10 @@ export function AuditPage() {
 }
 
 const NOTHING: AuditFilter = { staff: '', kind: '', about: '', from: '', to: '' }
+
+/** A calendar feed of a location is called by its code. */
+const called = (name: string) =>
+  clinic.locations.some(({ code }) => code === name) ? locationName(name) : name
 
 type ActionKey = keyof typeof texts.actions
 

@@ -12,6 +12,7 @@ import type { BlockerPreview } from '../../../contract/blockers.ts'
 import { CancelReason } from '../../../contract/fields.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { mayAtom } from '../../session/rights.ts'
+import { telAddress } from '../../ui/contact-addresses.ts'
 import { DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { locationName } from '../../ui/location-name.ts'
@@ -55,7 +56,6 @@ const PAPER = {
 } as const
 
 /** Digits and a leading plus, as phones dial them. */
-const telLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
 type Props = {
   appointments: BlockerPreview['appointments']
@@ -115,7 +115,7 @@ export function Conflicts({
             {phone === '' ? (
               <span className="soft">{t('conflict.noPhone')}</span>
             ) : (
-              <a href={telLink(phone)}>{phone}</a>
+              <a href={telAddress(phone)}>{phone}</a>
             )}
             <span className="soft end">{doctor.name}</span>
           </li>

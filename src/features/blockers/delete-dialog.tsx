@@ -1,12 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { blockerQueries, deleteBlocker } from '../../api/blockers.ts'
-import { refetchChanged } from '../../api/refetch-changed.ts'
-import { messageFor } from '../../http/api-error.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { useMessages } from '../../ui/messages.ts'
 import { Summary } from './summary.tsx'
 
 type Props = {
@@ -18,20 +14,6 @@ type Props = {
 
 export function DeleteDialog({ blocker, onClose, onDeleted }: Props) {
   const { t } = useTranslation('blockers')
-  const { notify } = useMessages()
-  const queries = useQueryClient()
-  const removal = useMutation({
-    mutationFn: () => deleteBlocker(blocker),
-    onSuccess: (message) =>
-      notify('success', messageForAnswer(message, 'blockerDeleted') ?? t('remove.done')),
-    onError: (error) => notify('error', messageFor(error, t('remove.failed'))),
-    // After a lost answer too: it may have been deleted.
-    onSettled: async (_, error) => {
-      onClose()
-      await refetchChanged(queries, blockerQueries.stored())
-      if (!error) onDeleted()
-    },
-  })
   return (
     <AskDialog
       title={t('remove.title')}
@@ -39,8 +21,12 @@ export function DeleteDialog({ blocker, onClose, onDeleted }: Props) {
       keep={t('remove.keep')}
       submit={t('delete')}
       busy={t('remove.busy')}
-      act={removal}
+      act={() => deleteBlocker(blocker)}
+      done={(message) => messageForAnswer(message, 'blockerDeleted') ?? t('remove.done')}
+      failed={t('remove.failed')}
+      shownIn={blockerQueries.stored()}
       onClose={onClose}
+      onGone={onDeleted}
       fullWidth
     >
       <Summary blocker={blocker} />

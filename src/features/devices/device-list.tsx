@@ -13,7 +13,6 @@ import { authUserAtom } from '../../session/session-atoms.ts'
 import { StateTag } from '../../ui/badge.tsx'
 import { locationName } from '../../ui/location-name.ts'
 import { useMessages } from '../../ui/messages.ts'
-import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { usePageAddress } from '../../ui/paged-list/page-address.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
@@ -47,7 +46,6 @@ export function DeviceList({ ownId, onRevoke }: Props) {
   const { t } = useTranslation('devices')
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const address = usePageAddress(paths.devices())
-  const disabled = useDisabledWithout()
   const { notify, clear } = useMessages()
   const queries = useQueryClient()
   const remove = useMutation({
@@ -73,11 +71,8 @@ export function DeviceList({ ownId, onRevoke }: Props) {
         <Person key={person.id}>
           {person.name}
           <RowButton
-            variant="text"
-            color="secondary"
-            aria-label={t('people.removeOf', { name: person.name, tablet: row.name })}
-            {...disabled}
-            onClick={() => disabled || remove.isPending || remove.mutate({ row, person })}
+            label={t('people.removeOf', { name: person.name, tablet: row.name })}
+            onPress={() => remove.isPending || remove.mutate({ row, person })}
           >
             <X size={16} aria-hidden="true" />
           </RowButton>
@@ -98,14 +93,7 @@ export function DeviceList({ ownId, onRevoke }: Props) {
   const action = (row: DeviceRow) =>
     row.state === 'active' &&
     row.id !== ownId && (
-      <RowButton
-        variant="text"
-        // Quiet in the row, since there is one in each; the question that follows is red.
-        color="secondary"
-        aria-label={t('revokeOf', { name: row.name })}
-        {...disabled}
-        onClick={() => disabled || onRevoke(row)}
-      >
+      <RowButton label={t('revokeOf', { name: row.name })} onPress={() => onRevoke(row)}>
         {t('revoke')}
       </RowButton>
     )

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../ui/card.tsx'
@@ -6,16 +5,13 @@ import { useMessages } from '../../ui/messages.ts'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { OwnPinDialog } from '../../ui/own-pin/own-pin-dialog.tsx'
 import { type ThisTablet, useThisTablet } from '../../ui/own-pin/use-this-tablet.ts'
+import { Intro, Page } from '../../ui/page-parts.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { DeviceList } from './device-list.tsx'
 import { EndDialog, type Ending } from './end-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 import { ThisDevice } from './this-device.tsx'
-
-const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
-
-const Intro = styled('div')({ maxWidth: 720, '& > h1 + p': { marginTop: 8 } })
 
 type Open = { kind: 'setUp' } | { kind: 'changePin'; tablet: ThisTablet } | { kind: 'end'; tablet: Ending }
 

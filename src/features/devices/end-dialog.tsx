@@ -1,9 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { revokeDevice } from '../../api/devices.ts'
-import { messageFor } from '../../http/api-error.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { useMessages } from '../../ui/messages.ts'
 import { useTabletChange } from '../../ui/own-pin/use-tablet-change.ts'
 import { stopBeingTablet } from './become-tablet.ts'
 
@@ -13,16 +10,9 @@ export type Ending = { id: string; name: string; token?: string }
 /** Asks, naming the tablet, before it is revoked, or before this browser stops being one. */
 export function EndDialog({ tablet, onClose }: { tablet: Ending; onClose: () => void }) {
   const { t } = useTranslation('devices')
-  const { notify } = useMessages()
   const change = useTabletChange()
   const { id, name, token } = tablet
   const verb = token === undefined ? 'revoke' : 'stop'
-  const end = useMutation({
-    mutationFn: () => change(() => (token === undefined ? revokeDevice(id) : stopBeingTablet({ id, token }))),
-    onSuccess: () => notify('success', t(`end.${verb}Done`, { name })),
-    onError: (error) => notify('error', messageFor(error, t(`end.${verb}Failed`))),
-    onSettled: onClose,
-  })
   return (
     <AskDialog
       title={t(`end.${verb}`, { name })}
@@ -30,7 +20,9 @@ export function EndDialog({ tablet, onClose }: { tablet: Ending; onClose: () => 
       keep={t('end.keep')}
       submit={t(verb === 'stop' ? 'end.stopSubmit' : 'revoke')}
       busy={t('end.busy')}
-      act={end}
+      act={() => change(() => (token === undefined ? revokeDevice(id) : stopBeingTablet({ id, token })))}
+      done={() => t(`end.${verb}Done`, { name })}
+      failed={t(`end.${verb}Failed`)}
       onClose={onClose}
     />
   )

@@ -5,7 +5,6 @@ import { feedQueries } from '../../api/feeds.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { locationName } from '../../ui/location-name.ts'
-import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { usePageAddress } from '../../ui/paged-list/page-address.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
@@ -22,7 +21,6 @@ export function FeedList({ onRevoke }: { onRevoke: (row: FeedRow) => void }) {
   const { t } = useTranslation('feeds')
   const ownId = useAtomValue(authUserAtom)?.id ?? ''
   const address = usePageAddress(paths.feeds())
-  const disabled = useDisabledWithout()
   const when = useInstants()
 
   const name = (row: FeedRow) => (
@@ -42,14 +40,7 @@ export function FeedList({ onRevoke }: { onRevoke: (row: FeedRow) => void }) {
   )
   const fetched = ({ lastFetchedAt }: FeedRow) => (lastFetchedAt ? when(lastFetchedAt) : t('never'))
   const action = (row: FeedRow) => (
-    <RowButton
-      variant="text"
-      // Quiet in the row, since there is one in each; the question that follows is red.
-      color="secondary"
-      aria-label={t('revokeOf', { subject: subjectOf(row) })}
-      {...disabled}
-      onClick={() => disabled || onRevoke(row)}
-    >
+    <RowButton label={t('revokeOf', { subject: subjectOf(row) })} onPress={() => onRevoke(row)}>
       {t('revoke')}
     </RowButton>
   )

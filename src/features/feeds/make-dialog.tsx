@@ -58,7 +58,8 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <FormDialog labelledBy="make-feed" onClose={close}>
+    // The address is not shown again: only its button closes it.
+    <FormDialog labelledBy="make-feed" onClose={() => made === null && close()}>
       <DialogBody>
         <DialogIntro>
           <h2 id="make-feed">{made === null ? t('make.title') : t('made.title')}</h2>

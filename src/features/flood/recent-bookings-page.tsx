@@ -10,6 +10,7 @@ import { authUserAtom } from '../../session/session-atoms.ts'
 import { Hint } from '../../ui/card.tsx'
 import { NeedsConnection, useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { Note, NoteSign } from '../../ui/note.tsx'
+import { Intro, Page } from '../../ui/page-parts.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -17,10 +18,6 @@ import { GroupCard } from './group-card.tsx'
 import { chosen, ticked } from './ticks.ts'
 
 const HOURS = [6, 24, 72] as const
-
-const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
-
-const Intro = styled('div')({ maxWidth: 720, '& > h1 + p': { marginTop: 8 } })
 
 const Choices = styled('div')({
   display: 'flex',

@@ -27,7 +27,8 @@ const Legend = styled('p')(({ theme }) => ({
 export function ChairsCard({ overview, location }: { overview: Overview; location: string }) {
   const { t } = useTranslation('overview')
   const words = useWords()
-  const { days, doctors, today } = overview
+  const { days, doctors, today, totals } = overview
+  const isEmpty = totals.visits === 0
   const nameOf = (id: string) => doctors.find((doctor) => doctor.id === id)?.name ?? id
   const finding = chairFinding(overview)
   const said = () => {
@@ -48,6 +49,7 @@ export function ChairsCard({ overview, location }: { overview: Overview; locatio
       case 'full':
         return { finding: t('chairs.full', { taken: words.percent(finding.taken) }), detail: '' }
       case 'none':
+        if (isEmpty) return { finding: t('hours.none'), detail: '' }
         return { finding: t('nothing'), detail: t('chairs.taken', { taken: words.percent(finding.taken) }) }
       case 'closed':
         return { finding: t('chairs.closed'), detail: '' }
@@ -55,7 +57,7 @@ export function ChairsCard({ overview, location }: { overview: Overview; locatio
   }
   const ahead = takenShare(days.filter(({ date }) => date >= today))
   const { finding: bold, detail } = said()
-  const coming = ahead === null ? '' : t('chairs.ahead', { taken: words.percent(ahead) })
+  const coming = ahead === null || isEmpty ? '' : t('chairs.ahead', { taken: words.percent(ahead) })
   const minutes = ['openMinutes', 'bookedMinutes', 'blockedMinutes', 'freeMinutes', 'doneMinutes'] as const
   return (
     <OverviewCard

@@ -33,7 +33,7 @@ export function HoursCard({ overview: { from, hours } }: { overview: Overview })
       detail={busiest === undefined ? '' : t('hours.most', { hour: words.hour(busiest) })}
       file={`${t('hours.file')}-${from}`}
       table={{
-        head: [t('columns.hour'), ...weekdays.map(words.weekday), t('columns.together')],
+        head: [t('columns.hour'), ...weekdays.map(words.shortWeekday), t('columns.together')],
         rows: span.map((hour) => [
           words.hour(hour),
           ...weekdays.map((weekday) => visitsAt(hour, weekday)),

@@ -45,6 +45,7 @@ const Scroll = styled('div')(({ theme }) => ({
     borderBottom: `1px solid ${theme.vars.palette.divider}`,
   },
   '& th:first-of-type, & td:first-of-type, & [data-text]': { textAlign: 'left' },
+  '& td:first-of-type': { whiteSpace: 'nowrap' },
   '& thead th': {
     position: 'sticky',
     top: 0,
@@ -106,7 +107,9 @@ export function OverviewCard({ title, finding, detail, table, file, head, childr
 }
 
 function Numbers({ title, table: { head, rows } }: { title: string; table: NumberTable }) {
-  const { count } = useWords()
+  const { count, day } = useWords()
+  // Files have days in digits, as other programs read them.
+  const shown = (value: string) => value.replace(/^\d{4}-\d\d-\d\d/, day)
   const isText = (column: number) => rows.some((row) => typeof row[column] === 'string')
   return (
     <Scroll tabIndex={0} role="group" aria-label={title}>
@@ -125,7 +128,7 @@ function Numbers({ title, table: { head, rows } }: { title: string; table: Numbe
             <tr key={at}>
               {row.map((value, column) => (
                 <td key={head[column]} data-text={isText(column) || undefined}>
-                  {typeof value === 'number' ? count(value) : value}
+                  {typeof value === 'number' ? count(value) : value && shown(value)}
                 </td>
               ))}
             </tr>

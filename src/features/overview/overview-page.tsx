@@ -22,6 +22,7 @@ import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
 import { QuickButton } from '../../ui/quick-button.ts'
+import { useLightOnPaper } from '../../ui/use-light-on-paper.ts'
 import { AheadCard } from './ahead-card.tsx'
 import { ChairsCard } from './chairs-card.tsx'
 import { HoursCard } from './hours-card.tsx'
@@ -69,6 +70,7 @@ const OnPaper = styled('p')({ display: 'none', '@media print': { display: 'block
 export function OverviewPage() {
   const { t, i18n } = useTranslation('overview')
   const { span } = useWords()
+  useLightOnPaper()
   const navigate = useNavigate()
   const { search } = useLocation()
   const user = useAtomValue(authUserAtom)

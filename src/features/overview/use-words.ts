@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../i18n/languages.ts'
-import { formatTime, shortDay } from '../../ui/format-time.ts'
+import { formatTime, shortDay, shortWeekday } from '../../ui/format-time.ts'
 import { weekdayName } from '../../ui/weekdays.ts'
 
 // Nigerian English writes the day before the month.
@@ -32,6 +32,9 @@ export function useWords() {
       date({ day: 'numeric', month: 'short' }).formatRange(asUtc(from), asUtc(to)).replace('Sept', 'Sep'),
     /** 'Friday'; 0 is Sunday. */
     weekday: (weekday: number) => weekdayName(weekday, language),
+    /** 'Fri'; 0 is Sunday. */
+    // A week that begins on a Sunday.
+    shortWeekday: (weekday: number) => shortWeekday(`2030-03-0${3 + weekday}`, language),
     /** 'F' of a day. */
     letter: (day: string) => date({ weekday: 'narrow' }).format(asUtc(day)),
     hour: (hour: number) => formatTime(`${String(hour).padStart(2, '0')}:00`, language),

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { unseen } from '../../theme/unseen.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
+import { Page } from '../../ui/page-parts.ts'
 import { FileCard } from './file-card.tsx'
 import { FileHelp } from './file-help.tsx'
 import { Report } from './report.tsx'
 import { type ImportState, useImport } from './use-import.ts'
-
-const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
 
 const Parts = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -18,8 +17,6 @@ const Parts = styled('div')(({ theme }) => ({
   alignItems: 'start',
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
 }))
-
-const Column = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
 
 /** The tab for registered patients from the clinic's own file. */
 export function ImportView() {
@@ -38,7 +35,7 @@ export function ImportView() {
   return (
     <Page>
       <Parts>
-        <Column>
+        <Page>
           <FileCard
             file={file}
             state={state}
@@ -53,7 +50,7 @@ export function ImportView() {
             <Outcome state={state} />
           </Place>
           <Spoken state={state} />
-        </Column>
+        </Page>
         <FileHelp />
       </Parts>
     </Page>
@@ -96,13 +93,13 @@ function Outcome({ state }: { state: ImportState }) {
       )
     case 'failed':
       return (
-        <Column>
+        <Page>
           <Note kind="error" role="alert">
             <NoteSign kind="error" />
             <span>{state.message}</span>
           </Note>
           {state.report && <Report report={state.report} title={t('beforeThat')} />}
-        </Column>
+        </Page>
       )
     default:
       return null

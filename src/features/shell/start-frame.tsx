@@ -115,7 +115,7 @@ export const startFrameRules = (codes: readonly LanguageCode[]): string =>
     `.s-top{display:flex;align-items:center;height:${TARGET_PX}px;margin-bottom:68px}.s-top i{width:220px;height:26px}`,
     // Head and rows of the table, or cards under the fields where it has no room: on most starts its picture takes their
     // place (src/offline/picture).
-    `.s-list{box-sizing:border-box;height:${HEAD_PX + PAGE_SIZE * ROW_PX}px;border:1px solid ${line};border-radius:10px;background:repeating-linear-gradient(transparent 0 ${ROW_PX - 1}px,${line} 0 ${ROW_PX}px) 0 ${HEAD_PX}px,${paper}}[data-start=frame] .s-list{display:none}`,
+    `.s-list{box-sizing:border-box;height:${HEAD_PX + PAGE_SIZE * ROW_PX}px;border:1px solid ${line};border-radius:10px;background:repeating-linear-gradient(transparent 0 ${ROW_PX - 1}px,${line} 0 ${ROW_PX}px) 0 ${HEAD_PX}px no-repeat,${paper}}[data-start=frame] .s-list{display:none}`,
     `@container (max-width:959.95px){.s-list{border:0;background:repeating-linear-gradient(${paper} 0 258px,transparent 0 270px) 0 78px no-repeat}}`,
     '@container (max-width:560px){.s-top{margin-bottom:122px}}',
   ].join('')

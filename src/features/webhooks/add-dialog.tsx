@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { AddWebhook } from '../../../contract/webhooks.ts'
+import { AddWebhook, WEBHOOK_FIELD_MESSAGES, type WebhookSecret } from '../../../contract/webhooks.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
 import { addWebhook, webhookQueries } from '../../api/webhooks.ts'
 import { messageFor } from '../../http/api-error.ts'
@@ -15,7 +15,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 
-type Props = { onSecret: (secret: string) => void; onClose: () => void }
+type Props = { onSecret: (added: WebhookSecret) => void; onClose: () => void }
 
 /** Adds an address; what follows is its secret. */
 export function AddDialog({ onSecret, onClose }: Props) {
@@ -26,11 +26,12 @@ export function AddDialog({ onSecret, onClose }: Props) {
     initial: { url: '' },
     check: (values) => problemsOf(AddWebhook, values),
     messages: useFieldMessages('webhooks'),
+    own: WEBHOOK_FIELD_MESSAGES,
     send: async ({ url }) => {
       clear()
-      const { secret } = await addWebhook(url)
+      const added = await addWebhook(url)
       void refetchChanged(queries, webhookQueries.all())
-      onSecret(secret)
+      onSecret(added)
     },
     failed: (error) => notify('error', messageFor(error, t('addFailed'))),
   })

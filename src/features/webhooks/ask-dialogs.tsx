@@ -1,26 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Webhook } from '../../../contract/webhooks.ts'
-import { refetchChanged } from '../../api/refetch-changed.ts'
+import type { Webhook, WebhookSecret } from '../../../contract/webhooks.ts'
 import { deleteWebhook, renewSecret, webhookQueries } from '../../api/webhooks.ts'
-import { messageFor } from '../../http/api-error.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { useMessages } from '../../ui/messages.ts'
+import { focusMaker } from '../../ui/maker-focus.ts'
 
 type Props = { webhook: Webhook; onClose: () => void }
 
 /** Asks before an address gets another secret, which the receiver doesn't have yet. */
-export function RenewDialog({ webhook, onSecret, onClose }: Props & { onSecret: (secret: string) => void }) {
+export function RenewDialog({
+  webhook,
+  onSecret,
+  onClose,
+}: Props & { onSecret: (renewed: WebhookSecret) => void }) {
   const { t } = useTranslation('webhooks')
-  const { notify } = useMessages()
-  const renew = useMutation({
-    mutationFn: () => renewSecret(webhook.id),
-    onSuccess: ({ secret }) => onSecret(secret),
-    onError: (error) => {
-      notify('error', messageFor(error, t('renew.failed')))
-      onClose()
-    },
-  })
   return (
     <AskDialog
       title={t('renew.title')}
@@ -29,7 +21,12 @@ export function RenewDialog({ webhook, onSecret, onClose }: Props & { onSecret: 
       submit={t('renew.submit')}
       busy={t('renew.busy')}
       color="primary"
-      act={renew}
+      act={() => renewSecret(webhook.id)}
+      done={(renewed) => {
+        onSecret(renewed)
+        return null
+      }}
+      failed={t('renew.failed')}
       onClose={onClose}
     />
   )
@@ -38,18 +35,6 @@ export function RenewDialog({ webhook, onSecret, onClose }: Props & { onSecret: 
 /** Asks before an address is deleted with its deliveries. */
 export function RemoveDialog({ webhook, onClose }: Props) {
   const { t } = useTranslation('webhooks')
-  const { notify } = useMessages()
-  const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => deleteWebhook(webhook.id),
-    onSuccess: () => notify('success', t('remove.done')),
-    onError: (error) => notify('error', messageFor(error, t('remove.failed'))),
-    onSettled: () => {
-      // Not its deliveries, which are gone.
-      void refetchChanged(queries, webhookQueries.lists())
-      onClose()
-    },
-  })
   return (
     <AskDialog
       title={t('remove.title')}
@@ -57,8 +42,13 @@ export function RemoveDialog({ webhook, onClose }: Props) {
       keep={t('keep')}
       submit={t('remove.submit')}
       busy={t('remove.busy')}
-      act={remove}
+      act={() => deleteWebhook(webhook.id)}
+      done={() => t('remove.done')}
+      failed={t('remove.failed')}
+      // Not its deliveries, which are gone.
+      shownIn={webhookQueries.lists()}
       onClose={onClose}
+      onGone={focusMaker}
     />
   )
 }

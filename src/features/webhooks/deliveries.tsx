@@ -10,12 +10,11 @@ import { redeliver, webhookQueries } from '../../api/webhooks.ts'
 import { messageFor } from '../../http/api-error.ts'
 import type texts from '../../i18n/locales/en/webhooks.json'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { StateTag } from '../../ui/badge.tsx'
 import { Hint } from '../../ui/card.tsx'
 import { useMessages } from '../../ui/messages.ts'
-import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { RowButton, Soft } from '../../ui/row-parts.tsx'
 import { useInstants } from '../../ui/use-instants.ts'
+import { DeliveryState } from './delivery-state.tsx'
 
 const Part = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 })
 
@@ -43,8 +42,6 @@ const What = styled('span')({ display: 'grid', gap: 2 })
 
 /** Seen at once; the others by a press. */
 const FIRST = 8
-
-const TINTS = { delivered: 'closed', pending: 'open', given_up: 'cancelled' } as const
 
 /** 'appointment.booked' is 'booked'. */
 const keyOf = (type: string) => type.replace(/^.*\./, '') as keyof typeof texts.types
@@ -104,33 +101,16 @@ export function Deliveries({ of: { id, off } }: { of: Webhook }) {
 function DeliveryRow({ of: delivery, onAgain }: { of: Delivery; onAgain: (() => void) | null }) {
   const { t } = useTranslation('webhooks')
   const when = useInstants()
-  const disabled = useDisabledWithout()
-  const { type, created, state, status, error, tookMs, attempts, nextAt, lastAt } = delivery
-  const [what, at] = [t(`types.${keyOf(type)}`), when(created)]
-  const facts = [
-    status !== null && t('answer', { status, ms: tookMs ?? 0 }),
-    error && t(`errors.${error}`),
-    attempts > 1 && t('tries', { count: attempts }),
-    state === 'pending' && lastAt !== null && nextAt !== null && t('nextTry', { at: when(nextAt) }),
-  ]
+  const [what, at] = [t(`types.${keyOf(delivery.type)}`), when(delivery.created)]
   return (
     <Row>
       <What>
         <strong>{what}</strong>
         <Soft>{at}</Soft>
       </What>
-      <StateTag tint={TINTS[state]} className="state">
-        {t(`states.${state}`)}
-      </StateTag>
-      <Soft>{facts.filter(Boolean).join(' · ')}</Soft>
+      <DeliveryState of={delivery} />
       {onAgain && (
-        <RowButton
-          variant="text"
-          color="secondary"
-          aria-label={t('againOf', { type: what, at })}
-          {...disabled}
-          onClick={() => disabled || onAgain()}
-        >
+        <RowButton label={t('againOf', { type: what, at })} onPress={() => onAgain()}>
           {t('again')}
         </RowButton>
       )}

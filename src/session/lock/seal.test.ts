@@ -6,7 +6,8 @@ it('opens under the key that it was sealed with, and no other', async () => {
   expect(sealed).not.toContain('Ngozi')
   expect(await openText('the key of the lock', sealed)).toBe('Ngozi, 10:30')
   expect(await openText('another key', sealed)).toBeNull()
-  expect(await openText('the key of the lock', `A${sealed.slice(1)}`)).toBeNull()
+  const other = sealed.startsWith('A') ? 'B' : 'A'
+  expect(await openText('the key of the lock', `${other}${sealed.slice(1)}`)).toBeNull()
   expect(await openText('the key of the lock', 'nothing')).toBeNull()
 })
 

@@ -2,7 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../http/api-error.ts'
 import { storedOf, useStored } from '../../session/lock/stored-forms.ts'
 import { type FormField, formField } from './form-field.ts'
-import { type Problems, problemsOfWire } from './problems.ts'
+import { problemsOfWire } from './problem-of-wire.ts'
+import type { Problems } from './problems.ts'
 
 type Options<F extends string> = {
   initial: Record<F, string>
@@ -14,10 +15,12 @@ type Options<F extends string> = {
   failed: (error: unknown) => void
   /** The sentence for a key of the contract's table. */
   messages: (key: string) => string
+  /** The server's sentences of this form alone, by key: a table that other pages need not carry. */
+  own?: Readonly<Record<string, string>>
 }
 
 /** Sends once at a time. After a failure the first wrong field gets the focus. */
-export function useForm<F extends string>({ initial, check, send, failed, messages }: Options<F>) {
+export function useForm<F extends string>({ initial, check, send, failed, messages, own }: Options<F>) {
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
@@ -49,7 +52,8 @@ export function useForm<F extends string>({ initial, check, send, failed, messag
     try {
       await send(values)
     } catch (error) {
-      const atFields = error instanceof ApiError && refuse(problemsOfWire(error.errors, values, error.code))
+      const atFields =
+        error instanceof ApiError && refuse(problemsOfWire(error.errors, values, error.code, own))
       if (!atFields) failed(error)
     } finally {
       sending.current = false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailLink, momentParts, telLink } from './appointment-label.ts'
+import { mailLink, momentParts } from './appointment-label.ts'
 import { cancelDisabledReason } from './disabled-reason.ts'
 
 describe('a moment in words', () => {
@@ -9,11 +9,6 @@ describe('a moment in words', () => {
     ['2031-03-04T00:00:00+01:00', { day: 'Tue 4 Mar 2031', time: '12:00 AM' }],
   ])('%s is %o, in clinic time', (instant, parts) => expect(momentParts(instant, 'en', now)).toEqual(parts))
 })
-
-it.each([
-  ['0803 123-4567', 'tel:08031234567'],
-  ['+234 (803) 123 4567', 'tel:+2348031234567'],
-])('%s is dialled as %s', (phone, link) => expect(telLink(phone)).toBe(link))
 
 it.each([
   ['ada@example.com', 'mailto:ada@example.com'],

@@ -17,8 +17,5 @@ export function momentParts(instant: string, language: string, now = clock.now()
   return { day: shortDay(date, language, { year }), time: formatTime(instant.slice(11, 16), language) }
 }
 
-/** Without the characters between the digits, which are for the eye. */
-export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
-
 /** Encoded, since special characters in an address would be read as a subject and the like. */
 export const mailLink = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`

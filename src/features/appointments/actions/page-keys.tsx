@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { useKeys } from '../../../ui/use-keys.ts'
 import { keysDialog } from '../desk/lazy-desk.ts'
 import { useDesk } from '../desk/use-desk.ts'
 import { useDeskLocation } from '../desk/use-desk-location.ts'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
-import { useKeys } from './keys.ts'
 
 /** The keys of the book, and what shows them. */
 export function PageKeys() {

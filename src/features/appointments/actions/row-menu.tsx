@@ -12,10 +12,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayAtom } from '../../../session/rights.ts'
 import { TARGET_PX } from '../../../theme/theme-components.ts'
+import { telAddress } from '../../../ui/contact-addresses.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useDetails } from '../details/use-details.ts'
 import { EmailText } from '../email-text.tsx'
-import { mailLink, telLink } from './appointment-label.ts'
+import { mailLink } from './appointment-label.ts'
 import { cancelDisabledReason } from './disabled-reason.ts'
 import { type OpenMenu, ROW_MENU_ID, rowMenuAtom } from './row-menu-atom.ts'
 import { toCancelAtom, useChanges } from './use-changes.ts'
@@ -96,7 +97,7 @@ function MenuOf({ row, opener, at, isOpen, close }: Props) {
         {t('actions.details')}
       </Item>
       {phone && (
-        <Item component="a" href={telLink(phone)} onClick={close}>
+        <Item component="a" href={telAddress(phone)} onClick={close}>
           <Phone size={ICON_PX} aria-hidden="true" />
           <span>
             {t('actions.call')} <small>{phone}</small>

@@ -10,6 +10,7 @@ import { type AskedRequest, type AskedState, mayCorrect, maySend } from '../../.
 import { correctRequest } from '../../../offline/asked/requests.ts'
 import type { Sent } from '../../../offline/asked/send.ts'
 import { askedNumber, useWish } from '../../../ui/asked/asked-words.ts'
+import { telAddress } from '../../../ui/contact-addresses.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useInstants } from '../../../ui/use-instants.ts'
 import { patientName } from '../actions/appointment-label.ts'
@@ -80,7 +81,7 @@ export function AskedCard({ of: request, state, outcome, busy, needsConnection, 
       <div className="line">
         <span className="number">{askedNumber(request.number)}</span>
         <strong>{request.name}</strong>
-        {request.phone && <a href={`tel:${request.phone.replace(/[^+\d]/g, '')}`}>{request.phone}</a>}
+        {request.phone && <a href={telAddress(request.phone)}>{request.phone}</a>}
       </div>
       <p>{wish(request)}</p>
       <p className="soft">

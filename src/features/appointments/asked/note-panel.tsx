@@ -15,8 +15,10 @@ import { shortDay } from '../../../ui/format-time.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { focusBack } from '../actions/focus-back.ts'
 import { noticeAtom } from '../actions/use-changes.ts'
+import { addressOf } from '../dashboard-address.ts'
 import { ChannelChoice } from '../desk/channel-choice.tsx'
 import { ChoiceLine } from '../desk/choice-line.tsx'
+import { comingDay } from '../desk/coming-day.ts'
 import type { Desk } from '../desk/desk-atom.ts'
 import { Panel } from '../desk/panel-look.ts'
 import { usePanelPlace } from '../desk/use-panel-place.ts'
@@ -39,6 +41,8 @@ type Props = Desk & { onClose: () => void; today: string }
 
 /** What a caller asks for while there is no connection: it is noted, and not booked. */
 export function NotePanel({ place, location, patient, note: start, opener, onClose, today, request }: Props) {
+  const days = Array.from({ length: DAYS }, (_, i) => addDays(today, i))
+  const shown = comingDay(addressOf(window.location.search), today)
   const { t, i18n } = useTranslation('asked')
   const language = isoLanguage(i18n.language)
   const user = useAtomValue(authUserAtom)
@@ -49,7 +53,12 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
   const panel = useRef<HTMLElement>(null)
   const first = useRef<HTMLInputElement>(null)
   const { note, change, services, doctors, chooseService } = useNote(
-    request ? noteOf(request) : startOf({ place, location, patient, ...(start && { note: start }) }, today),
+    request
+      ? noteOf(request)
+      : startOf(
+          { place, location, patient, ...(start && { note: start }) },
+          shown && days.includes(shown) ? shown : today,
+        ),
   )
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -90,7 +99,6 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
     event.stopPropagation()
     close()
   }
-  const days = Array.from({ length: DAYS }, (_, i) => addDays(today, i))
   if (note.day && !days.includes(note.day)) days.unshift(note.day)
   // Who has the hole that was pressed, also where the list of the doctors is not stored.
   const isListed = place?.doctor.id !== note.doctor || doctors.some(({ id }) => id === note.doctor)

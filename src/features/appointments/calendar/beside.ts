@@ -9,7 +9,7 @@ export const Beside = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 12,
-  '& > div': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 },
+  '& > div': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: 12 },
   // It reaches down to the window's edge, over the margin of other pages.
   '& > aside': { marginBottom: -32 },
   '@media (min-width: 1200px)': { '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 388px' } },

@@ -16,7 +16,7 @@ import type { CalendarWords } from './use-calendar-words.ts'
 const TWO_LINES_FROM = 45
 
 /** Where the usual two lines do not fit, in minutes below which that is so. */
-const TIGHT_BELOW = { desk: 60, touch: 0, lane: 28 } as const
+const TIGHT_BELOW = { desk: 60, touch: 30, lane: 28 } as const
 
 /** 'desk': a line or two; 'touch': name over service, the step as the right part; 'lane': a week's, as narrow as they come. */
 export type BlockKind = 'desk' | 'touch' | 'lane'

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -14,6 +15,7 @@ import { useStateWords } from '../visit/use-state-words.ts'
 import { useStepRules } from '../visit/use-step-rules.ts'
 import { minutesIn, startOf, visitStateOf } from '../visit/visit-state.ts'
 import { BlockedSign } from './blocked-sign.tsx'
+import { foldedOf, SETTLED, settledIn } from './settled.ts'
 
 const List = styled('ol')(({ theme }) => ({
   ...visitColours(theme),
@@ -70,6 +72,16 @@ const List = styled('ol')(({ theme }) => ({
   '& .signs': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 10px' },
 }))
 
+const Fold = styled('details')(({ theme }) => ({
+  '& > summary': {
+    cursor: 'pointer',
+    lineHeight: '44px',
+    fontSize: '0.875rem',
+    fontWeight: 600,
+    color: theme.vars.palette.text.secondary,
+  },
+}))
+
 type Props = {
   label: string
   /** Sorted by time. */
@@ -80,21 +92,39 @@ type Props = {
   onOpen: (id: string) => void
 }
 
-/** Where there is no room for columns: a day by time, with one next step in each row. */
+/**
+ * Where there is no room for columns: a day by time, with one next step in each row. Of today what was settled when the list was opened
+ * is folded up: what is to be done begins at its top. Nothing is folded up under a finger.
+ */
 export function DayList({ label, appointments, now, isToday, onOpen }: Props) {
+  const stateWords = useStateWords()
+  const [first] = useState(() => settledIn(appointments, now))
+  const folded = isToday ? foldedOf(appointments, first, now) : []
   const next = isToday ? appointments.find((appointment) => startOf(appointment) >= now) : undefined
-  return (
-    <List aria-label={label}>
-      {appointments.map((appointment) => (
-        <DayRow
-          key={appointment.id}
-          of={appointment}
-          isNext={appointment === next}
-          now={now}
-          onOpen={onOpen}
-        />
+  const listOf = (rows: readonly Appointment[], name: string) => (
+    <List aria-label={name}>
+      {rows.map((row) => (
+        <DayRow key={row.id} of={row} isNext={row === next} now={now} onOpen={onOpen} />
       ))}
     </List>
+  )
+  const counts = SETTLED.map(
+    (state) => [state, folded.filter(({ visit }) => visit === state).length] as const,
+  )
+  const words = counts.flatMap(([state, count]) => (count > 0 ? `${stateWords(state)} ${count}` : []))
+  return (
+    <>
+      {folded.length > 0 && (
+        <Fold>
+          <summary>{words.join(' · ')}</summary>
+          {listOf(folded, words.join(', '))}
+        </Fold>
+      )}
+      {listOf(
+        appointments.filter((each) => !folded.includes(each)),
+        label,
+      )}
+    </>
   )
 }
 

@@ -18,11 +18,12 @@ export function LoadWords({ of, kind }: { of: Load; kind: 'long' | 'short' | 'le
     <span className="load">
       {percent !== null && (kind !== 'least' || free === null) && (
         <span className={free === null ? undefined : 'share'}>
-          <strong>{t('calendar.percent', { percent })}</strong> {kind === 'long' ? t('calendar.booked') : ''}
+          <strong>{t('calendar.percent', { percent })}</strong>
+          {kind === 'long' && <span className="booked"> {t('calendar.booked')}</span>}
           {free === null ? '' : ' · '}
         </span>
       )}
-      {free}
+      <span className={of.left > 0 ? 'free' : undefined}>{free}</span>
     </span>
   )
 }

@@ -44,6 +44,7 @@ export function NarrowDay({ label, code, day, now, appointments, facts, onOpen }
       )}
       {timed.length > 0 && (
         <DayList
+          key={`${code} ${day}`}
           label={label}
           appointments={timed}
           now={now.at}

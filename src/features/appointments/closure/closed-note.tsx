@@ -11,6 +11,7 @@ import { refetchChanged } from '../../../api/refetch-changed.ts'
 import { clinic } from '../../../clinic.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { telAddress } from '../../../ui/contact-addresses.ts'
 import { DialogFoot, DialogIntro, DialogMessages } from '../../../ui/dialog-body.tsx'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useMessages } from '../../../ui/messages.ts'
@@ -52,11 +53,12 @@ export function ClosedNote({ closure, onClose }: { closure: Closure; onClose: ()
     },
   })
   const { visits } = closure
+  const absent = visits.filter((visit) => !isHere(visit))
   const links = useMutation({
     mutationFn: () =>
       sendLinks(
         closure.blocker.id,
-        visits.map(({ appointment }) => appointment.id),
+        absent.map(({ appointment }) => appointment.id),
       ),
     onError: (error) => notify('error', messageFor(error, t('failed'))),
   })
@@ -84,7 +86,7 @@ export function ClosedNote({ closure, onClose }: { closure: Closure; onClose: ()
         <Button variant="text" aria-disabled={back.isPending} onClick={() => back.isPending || back.mutate()}>
           {t('takeBack')}
         </Button>
-        {visits.length > 0 && (
+        {absent.length > 0 && (
           <Button
             variant="outlined"
             aria-busy={links.isPending}
@@ -102,13 +104,17 @@ export function ClosedNote({ closure, onClose }: { closure: Closure; onClose: ()
   )
 }
 
+/** Who waits or sits in the chair is told there, not called. */
+const isHere = ({ appointment: { visit } }: ClosedVisit) => visit === 'arrived' || visit === 'in_chair'
+
 type VisitProps = {
   visit: ClosedVisit
   /** Whether its patient gets the link; undefined: nobody has pressed. */
   isTold: boolean | undefined
 }
 
-function Visit({ visit: { appointment, next, phone }, isTold }: VisitProps) {
+function Visit({ visit, isTold }: VisitProps) {
+  const { appointment, next, phone } = visit
   const { t, i18n } = useTranslation('closure')
   const language = isoLanguage(i18n.language)
   const { user, doctor, appointment_date } = appointment
@@ -127,12 +133,14 @@ function Visit({ visit: { appointment, next, phone }, isTold }: VisitProps) {
         {time} · {name}
       </strong>
       <span className="soft">{doctor.name}</span>
-      {isTold !== undefined && <span role="status">{t(isTold ? 'told' : 'notTold')}</span>}
-      {user.phone_number === '' ? (
+      {!isHere(visit) && isTold !== undefined && <span role="status">{t(isTold ? 'told' : 'notTold')}</span>}
+      {isHere(visit) ? (
+        <span>{t('here')}</span>
+      ) : user.phone_number === '' ? (
         <span className="soft">{t('noPhone')}</span>
       ) : (
         <span className="calls">
-          <a href={`tel:${phone ?? user.phone_number.replace(/[^+\d]/g, '')}`}>{user.phone_number}</a>
+          <a href={telAddress(phone ?? user.phone_number)}>{user.phone_number}</a>
           {phone !== null && (
             <a href={whatsAppLink(phone, message)} target="_blank" rel="noreferrer">
               {t('whatsApp')}

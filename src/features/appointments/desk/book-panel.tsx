@@ -20,8 +20,10 @@ import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { focusBack } from '../actions/focus-back.ts'
 import { formatSpan } from '../calendar/format-span.ts'
+import { addressOf } from '../dashboard-address.ts'
 import type { DeskWish } from '../waitlist/wish-form.tsx'
 import { ChannelChoice, type DeskChannel } from './channel-choice.tsx'
+import { comingDay } from './coming-day.ts'
 import { type Desk, deskAtom, type NoteStart } from './desk-atom.ts'
 import { FoundPatients } from './found-patients.tsx'
 import { isWhole } from './moment-line.tsx'
@@ -74,9 +76,10 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const [isUrgent, setUrgent] = useState(false)
   const [serviceId, setServiceId] = useState('')
   const [minutes, setMinutes] = useState<number | null>(null)
-  const [channel, setChannel] = useState<DeskChannel>(place || forWhom ? 'phone' : 'walk_in')
+  const [shown] = useState(() => comingDay(addressOf(window.location.search), today))
+  const [channel, setChannel] = useState<DeskChannel>(place || forWhom || shown ? 'phone' : 'walk_in')
   const [when, setWhen] = useState<When>({
-    day: place?.day ?? today,
+    day: place?.day ?? shown ?? today,
     time: place ? timeOf(place.from) : '',
     doctor: place?.doctor.id ?? '',
   })
@@ -84,7 +87,10 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
 
   const services = useQuery(serviceQueries.all(location))
   const doctors = useQuery(doctorQueries.list(location))
-  const service = services.data?.find(({ id }) => id === serviceId) ?? services.data?.[0]
+  // In somebody's column there is what they do.
+  const offered = (services.data ?? []).filter((each) => !place || isDoneBy(each, place.doctor.id))
+  const service = offered.find(({ id }) => id === serviceId) ?? offered[0]
+  const able = (doctors.data ?? []).filter(({ id }) => !service || isDoneBy(service, id))
   const length = minutes ?? service?.minutes ?? DEFAULT_MINUTES
   const search = useDebounced(text.trim(), SEARCH_AFTER_MS)
   const found = useQuery({
@@ -283,11 +289,13 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
           />
         )}
         <ServiceChoice
-          services={services.data ?? []}
+          services={offered}
           serviceId={service?.id ?? ''}
           onService={(id) => {
             setServiceId(id)
             setMinutes(null)
+            const chosen = offered.find((each) => each.id === id)
+            if (chosen && when.doctor && !isDoneBy(chosen, when.doctor)) setWhen({ ...when, doctor: '' })
           }}
           minutes={length}
           onMinutes={setMinutes}
@@ -297,7 +305,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
             {t('nextIs', { name: place.next.name, time: formatTime(place.next.time, language) })}
           </p>
         )}
-        {!place && <TimeChoice when={when} onWhen={setWhen} today={today} doctors={doctors.data ?? []} />}
+        {!place && <TimeChoice when={when} onWhen={setWhen} today={today} doctors={able} />}
         <ChannelChoice
           legend={t('askedBy')}
           value={channel}
@@ -373,3 +381,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
     </Panel>
   )
 }
+
+/** A service that names no doctors is done by all. */
+const isDoneBy = ({ doctors }: { doctors: readonly string[] | null }, doctorId: string) =>
+  doctors?.includes(doctorId) ?? true

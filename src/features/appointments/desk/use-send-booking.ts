@@ -7,9 +7,9 @@ import type { AddWaitingWire } from '../../../../contract/waiting-list.ts'
 import { isUnanswered } from '../../../api/appointments-change.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { bookAtDesk, bookSeries, type DeskConflict, deskConflict } from '../../../api/desk.ts'
-import { addWaiting } from '../../../api/waiting-list.ts'
-import { ApiError, messageFor } from '../../../http/api-error.ts'
-import { problemOfWire } from '../../../ui/form/problem-of-wire.ts'
+import { addWaiting } from '../../../api/waiting-changes.ts'
+import { messageFor } from '../../../http/api-error.ts'
+import { firstProblem } from '../../../ui/form/first-problem.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { highlight } from '../../../ui/paged-list/highlights.ts'
 import { useFieldMessages } from '../../../ui/use-field-messages.ts'
@@ -39,13 +39,6 @@ export function useSendBooking(onBooked: () => void) {
   /** What was sent without an answer. */
   const lost = useRef<NoteStart['attempt']>(null)
 
-  /** What is wrong with the first field that the server names. */
-  const fieldText = (error: unknown): string | undefined => {
-    const [sentence] = error instanceof ApiError ? Object.values(error.errors) : []
-    if (sentence === undefined) return undefined
-    const wrong = problemOfWire(sentence, 'invalid_input')
-    return 'key' in wrong ? fieldMessage(wrong.key) : wrong.sentence
-  }
   const conflictText = ({ conflict: time, samePerson }: DeskConflict) => {
     if (samePerson[0]) return t('samePerson', { who: naming(samePerson[0]) })
     return time ? timeText(time) : t('taken')
@@ -69,7 +62,9 @@ export function useSendBooking(onBooked: () => void) {
       lost.current = isUnanswered(error) ? { key: attempt.current.key, body } : null
       const now = deskConflict(error)
       setConflict(now)
-      setProblem(now ? conflictText(now) : (fieldText(error) ?? messageFor(error, t('failed'))))
+      setProblem(
+        now ? conflictText(now) : (firstProblem(error, fieldMessage) ?? messageFor(error, t('failed'))),
+      )
     } finally {
       setBusy(false)
     }
@@ -103,7 +98,7 @@ export function useSendBooking(onBooked: () => void) {
     try {
       await act()
     } catch (error) {
-      setProblem(fieldText(error) ?? messageFor(error, t('failed')))
+      setProblem(firstProblem(error, fieldMessage) ?? messageFor(error, t('failed')))
     } finally {
       setBusy(false)
     }

@@ -8,12 +8,13 @@ import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { paths } from '../../../paths.ts'
 import { mayAtom } from '../../../session/rights.ts'
+import { telAddress } from '../../../ui/contact-addresses.ts'
 import { shortDay, zoneCity } from '../../../ui/format-time.ts'
 import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { SentMessages } from '../../../ui/sent-messages.tsx'
-import { mailLink, telLink } from '../actions/appointment-label.ts'
+import { mailLink } from '../actions/appointment-label.ts'
 import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../badges.tsx'
 import { spanOf } from '../calendar/arrange.ts'
 import { formatSpan } from '../calendar/format-span.ts'
@@ -117,7 +118,7 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
         <Facts>
           {user.phone_number && (
             <Fact name={t('records:details.phone')}>
-              <a href={telLink(user.phone_number)}>{user.phone_number}</a>
+              <a href={telAddress(user.phone_number)}>{user.phone_number}</a>
             </Fact>
           )}
           {user.email && (

@@ -1,17 +1,20 @@
 import Printer from 'lucide:printer'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LateVisits } from '../../../../contract/desk.ts'
 import { lateVisits, tellLate } from '../../../api/late.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { telAddress } from '../../../ui/contact-addresses.ts'
 import { DialogBody, DialogFoot, DialogIntro } from '../../../ui/dialog-body.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
-import { telLink } from '../actions/appointment-label.ts'
 import { whatsAppLink } from '../actions/whats-app-link.ts'
 import { LateSheet } from './late-sheet.tsx'
 
@@ -24,7 +27,13 @@ const List = styled('ol')(({ theme }) => ({
   '& > li': { display: 'grid', gap: 2, padding: '10px 16px', overflowWrap: 'anywhere' },
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& strong': { fontWeight: 600 },
-  '& .head': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px' },
+  '& .head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '0 16px',
+  },
   '& .soft': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
   '& .calls': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 24px' },
   // As tall as a finger.
@@ -53,13 +62,12 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
     gcTime: 0,
     retry: false,
   })
-  const texts = useMutation({
-    mutationFn: () =>
-      tellLate(
-        asked,
-        (data ?? []).map(({ id }) => id),
-      ),
-  })
+  const texts = useMutation({ mutationFn: (ids: readonly string[]) => tellLate(asked, ids) })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const reached = (data ?? []).filter(({ reachable }) => reachable).map(({ id }) => id)
+  const ticked = reached.filter((id) => !left.has(id))
+  const toggle = (ids: readonly string[], isTicked: boolean) =>
+    setLeft(new Set(isTicked ? [...left].filter((id) => !ids.includes(id)) : [...left, ...ids]))
   const failure = error ?? texts.error
   const title = t('title', { doctor: doctor.name, minutes })
   return (
@@ -77,17 +85,40 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
           <Note kind="error" role="alert">
             <NoteSign kind="error" />
             <span>{messageFor(failure, t(error ? 'failed' : 'sendFailed'))}</span>
-            <Button variant="text" onClick={() => (error ? void refetch() : texts.mutate())}>
+            <Button variant="text" onClick={() => (error ? void refetch() : texts.mutate(ticked))}>
               {t('again')}
             </Button>
           </Note>
         )}
         {data && data.length > 0 && (
-          <List>
-            {data.map((visit) => (
-              <LateVisit key={visit.id} of={visit} isTold={texts.data?.includes(visit.id)} />
-            ))}
-          </List>
+          <>
+            {reached.length > 1 && !texts.isSuccess && (
+              <Button
+                variant="text"
+                sx={{ justifySelf: 'start', margin: '-8px 0 -8px -20px' }}
+                onClick={() => toggle(reached, ticked.length === 0)}
+              >
+                {t(ticked.length === 0 ? 'tickAll' : 'untickAll')}
+              </Button>
+            )}
+            <List>
+              {data.map((visit) => (
+                <LateVisit
+                  key={visit.id}
+                  of={visit}
+                  tick={
+                    visit.reachable && !texts.isSuccess
+                      ? {
+                          checked: !left.has(visit.id),
+                          onChange: (isTicked) => toggle([visit.id], isTicked),
+                        }
+                      : undefined
+                  }
+                  isTold={texts.variables?.includes(visit.id) ? texts.data?.includes(visit.id) : undefined}
+                />
+              ))}
+            </List>
+          </>
         )}
         <DialogFoot>
           {data && data.length > 0 && (
@@ -103,10 +134,10 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
             <Button
               variant="outlined"
               aria-busy={texts.isPending}
-              disabled={texts.isSuccess}
-              onClick={() => texts.isPending || texts.mutate()}
+              disabled={texts.isSuccess || ticked.length === 0}
+              onClick={() => texts.isPending || texts.mutate(ticked)}
             >
-              {t('send')}
+              {t('send', { count: ticked.length })}
             </Button>
           )}
           <Button variant="contained" autoFocus onClick={onClose}>
@@ -119,7 +150,14 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
   )
 }
 
-function LateVisit({ of: visit, isTold }: { of: LateVisits[number]; isTold: boolean | undefined }) {
+type VisitProps = {
+  of: LateVisits[number]
+  /** Whether they get the text; not of whom no message reaches, nor once it is sent. */
+  tick: { checked: boolean; onChange: (isTicked: boolean) => void } | undefined
+  isTold: boolean | undefined
+}
+
+function LateVisit({ of: visit, tick, isTold }: VisitProps) {
   const { t, i18n } = useTranslation('late')
   const language = isoLanguage(i18n.language)
   const clock = (instant: string) => formatTime(instant.slice(11, 16), language)
@@ -127,14 +165,26 @@ function LateVisit({ of: visit, isTold }: { of: LateVisits[number]; isTold: bool
   return (
     <li>
       <div className="head">
-        <strong>{visit.name}</strong>
+        {tick ? (
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={tick.checked}
+                onChange={({ currentTarget }) => tick.onChange(currentTarget.checked)}
+              />
+            }
+            label={<strong>{visit.name}</strong>}
+          />
+        ) : (
+          <strong>{visit.name}</strong>
+        )}
         <span>{t('times', { time, expected })}</span>
       </div>
       {visit.phone_number === '' ? (
         <span className="soft">{t('noPhone')}</span>
       ) : (
         <div className="calls">
-          <a href={telLink(visit.phone ?? visit.phone_number)}>{visit.phone_number}</a>
+          <a href={telAddress(visit.phone ?? visit.phone_number)}>{visit.phone_number}</a>
           {visit.phone !== null && (
             <a href={whatsAppLink(visit.phone, visit.text)} target="_blank" rel="noreferrer">
               {t('whatsApp')}
@@ -143,6 +193,7 @@ function LateVisit({ of: visit, isTold }: { of: LateVisits[number]; isTold: bool
         </div>
       )}
       <span className="soft">{visit.text}</span>
+      {!visit.reachable && <span className="soft">{t('notTold')}</span>}
       {isTold !== undefined && <span role="status">{t(isTold ? 'told' : 'notTold')}</span>}
     </li>
   )

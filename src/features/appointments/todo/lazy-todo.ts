@@ -7,6 +7,7 @@ export const todoDock = lazyModule(async () => {
     import('./todo-dock.tsx'),
     loadTexts('todo'),
     loadTexts('waiting'),
+    loadTexts('wish'),
   ])
   return TodoDock
 })

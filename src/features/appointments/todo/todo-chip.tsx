@@ -1,10 +1,5 @@
 import ListTodo from 'lucide:list-todo'
-import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { waitingQueries } from '../../../api/waiting-list.ts'
-import { mayAtom } from '../../../session/rights.ts'
-import { authUserAtom } from '../../../session/session-atoms.ts'
 import { prefetch } from '../../../ui/lazy/lazy-module.ts'
 import { todoDock } from './lazy-todo.ts'
 import { useTodo } from './use-todo.ts'
@@ -20,11 +15,8 @@ type Props = {
 /** How much is to be done, and what shows it; gone where there is nothing, and nobody waits either. */
 export function TodoChip({ location, now, isOpen, onPress }: Props) {
   const { t } = useTranslation('appointments')
-  const { count } = useTodo(location, now)
-  const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const enabled = useAtomValue(mayAtom)('book.write')
-  const waiting = useQuery({ ...waitingQueries.list(staffId, location), enabled })
-  if (count === 0 && !waiting.data?.total) return null
+  const { count, waits } = useTodo(location, now)
+  if (count === 0 && waits === 0) return null
   return (
     <button
       type="button"

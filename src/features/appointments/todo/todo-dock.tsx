@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { visitColours } from '../../../ui/visit-colours.ts'
 import { useReach } from '../calendar/use-frame.ts'
 import { useClinicNow } from '../visit/use-clinic-now.ts'
+import { OfferCalls } from '../waitlist/offer-call.tsx'
 import { WaitingSection } from '../waitlist/waiting-section.tsx'
 import { CalledBar } from './called-bar.tsx'
 import { OutcomeRow } from './outcome-row.tsx'
@@ -88,6 +89,7 @@ const Dock = styled('aside')(({ theme }) => ({
     color: 'var(--visit-ink)',
     '& > svg': { flex: 'none', marginTop: 2 },
   },
+  '& .urgent': { fontSize: '0.75rem', color: theme.vars.palette.error.main },
   '& .words': { paddingInline: '22px 8px', overflowWrap: 'anywhere' },
   '& .acts': {
     display: 'flex',
@@ -104,6 +106,7 @@ const Dock = styled('aside')(({ theme }) => ({
     whiteSpace: 'nowrap',
   },
   '& .acts > .wide': { flex: '1 1 0' },
+  '& .two': { gap: 8, paddingInlineEnd: 8 },
   '& .phone': {
     display: 'inline-flex',
     alignItems: 'center',
@@ -130,7 +133,7 @@ type Props = {
 export function TodoDock({ location, isPage, onClose }: Props) {
   const { t } = useTranslation('todo')
   const now = useClinicNow()
-  const { waiting, calls, outcomes, count, isKnown } = useTodo(location, now)
+  const { waiting, calls, outcomes, offers, entries, waits, count, isKnown } = useTodo(location, now)
   const called = useCalled()
   const dock = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -178,6 +181,7 @@ export function TodoDock({ location, isPage, onClose }: Props) {
           {isKnown && count === 0 && <p className="nothing">{t('none')}</p>}
           {!isKnown && <p className="nothing">{t('loading')}</p>}
         </div>
+        <OfferCalls entries={offers} today={now.today} />
         {section(
           'waiting',
           waiting.map((todo) => <TodoRow key={todo.id} of={todo} now={now} onCalled={called.finish} />),
@@ -190,7 +194,7 @@ export function TodoDock({ location, isPage, onClose }: Props) {
           'outcomes',
           outcomes.map((row) => <OutcomeRow key={row.id} of={row} now={now} />),
         )}
-        <WaitingSection location={location} today={now.today} />
+        <WaitingSection entries={entries} total={waits - offers.length} today={now.today} />
       </div>
       <CalledBar of={called.last} onUndo={called.undo} onClose={called.forget} />
     </Dock>

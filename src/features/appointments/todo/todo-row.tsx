@@ -1,7 +1,6 @@
 import EllipsisVertical from 'lucide:ellipsis-vertical'
 import Hourglass from 'lucide:hourglass'
 import MailX from 'lucide:mail-x'
-import Phone from 'lucide:phone'
 import PhoneCall from 'lucide:phone-call'
 import PhoneIncoming from 'lucide:phone-incoming'
 import Button from '@mui/material/Button'
@@ -11,11 +10,11 @@ import { type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Todo } from '../../../../contract/todo.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
-import { telLink } from '../actions/appointment-label.ts'
 import { noticeAtom } from '../actions/use-changes.ts'
 import { useDetails } from '../details/use-details.ts'
 import { focusNext } from './focus-next.ts'
 import { NoteForm } from './note-form.tsx'
+import { PhoneNumber } from './phone-number.tsx'
 import { TodoMenu } from './todo-menu.tsx'
 import { useRowActions } from './use-row-actions.ts'
 import { useWhen } from './use-when.ts'
@@ -80,10 +79,7 @@ export function TodoRow({ of: todo, now, onCalled }: Props) {
         {appointment.phone_number === '' ? (
           <span className="quiet">{t('noPhone')}</span>
         ) : (
-          <a className="phone" href={telLink(appointment.phone ?? appointment.phone_number)}>
-            <Phone size={16} aria-hidden="true" />
-            {appointment.phone_number}
-          </a>
+          <PhoneNumber of={appointment} />
         )}
         <div className="end">
           <Button

@@ -21,6 +21,7 @@ import { paths } from '../../../paths.ts'
 import { bookForAtom } from '../../../session/book-for.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
+import { telAddress } from '../../../ui/contact-addresses.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
@@ -201,7 +202,7 @@ function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
               {it.phoneNumber !== '' && (
                 <span>
                   <Phone size={16} aria-hidden="true" />
-                  <a href={`tel:${it.phoneNumber.replace(/[^+\d]/g, '')}`}>{it.phoneNumber}</a>
+                  <a href={telAddress(it.phoneNumber)}>{it.phoneNumber}</a>
                 </span>
               )}
               {it.email !== '' && (

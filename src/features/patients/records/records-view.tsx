@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
@@ -9,6 +9,7 @@ import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { StatusAlert } from '../../../ui/status-alert.tsx'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useFreshStatus } from '../../../ui/use-fresh-status.ts'
+import { useKeys } from '../../../ui/use-keys.ts'
 import { newPatient, patientSearch } from './lazy-records.ts'
 import { RecordPanel } from './record-panel.tsx'
 import { StoredRecords } from './stored-records.tsx'
@@ -33,9 +34,6 @@ const Nobody = styled('p')(({ theme }) => ({
   '@media (max-width: 899.95px)': { display: 'none' },
 }))
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog]') !== null
-
 /** Search and record side by side. The address holds whose record is open, by its id. */
 export function RecordsView() {
   const { t } = useTranslation('records')
@@ -56,16 +54,7 @@ export function RecordsView() {
     })
   }
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useKeys({ '/': () => input.current?.focus() })
 
   return (
     <>

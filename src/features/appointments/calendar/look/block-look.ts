@@ -123,9 +123,7 @@ export const blockLook = ({ vars: { palette } }: Theme): CSSObject => ({
     '&[data-lines="1"]': {
       display: 'flex',
       '& .words, & .end': { display: 'contents' },
-      '& .open': { flexShrink: 0, maxWidth: '100%' },
-      '&[data-step] .open': { maxWidth: 'calc(100% - 150px)' },
-      '& .state': { flex: '0 1 auto', minWidth: 14, overflow: 'hidden' },
+      '& .state': { flex: '0 99999 auto', minWidth: 14, overflow: 'hidden' },
       '& .said': { overflow: 'hidden', textOverflow: 'ellipsis' },
     },
     '&[data-lines="2"]': { alignContent: 'start', paddingTop: 3, lineHeight: '22px' },
@@ -148,6 +146,14 @@ export const blockLook = ({ vars: { palette } }: Theme): CSSObject => ({
     '& .words': { display: 'grid', gap: 0 },
     '& .what': { flex: 'none' },
     '& .end': { alignSelf: 'start', height: 38 },
+    // Less than two lines: the sign beside the name.
+    '&[data-tight]': {
+      alignContent: 'center',
+      paddingBlock: 0,
+      '& .words': { display: 'flex', gap: 8 },
+      '& .what': { flex: '1 100 0' },
+      '& .end': { alignSelf: 'center', height: 'auto' },
+    },
     '&[data-step=due]': { paddingInlineEnd: 96 },
     '& .step': {
       position: 'absolute',

@@ -55,7 +55,10 @@ export const headsLook = ({ vars: { palette } }: Theme): CSSObject => ({
       },
     },
     '&:not(.day)': { containerType: 'inline-size' },
+    // A word that doesn't fit is left out, not cut: the strip says it too.
+    '@container (max-width: 400px)': { '& .share > .booked': { display: 'none' } },
     '@container (max-width: 320px)': { '& .share': { display: 'none' } },
+    '@container (max-width: 250px)': { '& .free': { display: 'none' } },
   },
   '& .strip': {
     display: 'flex',

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Whether a key is typed into something, or meant for a dialog or a menu that is open. */
 function isElsewhere({ target }: KeyboardEvent): boolean {
@@ -15,7 +15,8 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
+  // With the page, not a moment after it: a key that is pressed as soon as it is seen must not be lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event))
         return
