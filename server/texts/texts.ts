@@ -36,6 +36,14 @@ const PLACE = /\{\{(\w+)\}\}/g
  * or as a reference to another text.
  */
 export function textsIn(language: IsoLanguage): Texts {
+  const texts = known.get(language) ?? readIn(language)
+  known.set(language, texts)
+  return texts
+}
+
+const known = new Map<IsoLanguage, Texts>()
+
+function readIn(language: IsoLanguage): Texts {
   const rules = new Intl.PluralRules(language)
   const template = (key: TextKey, { count }: Values): string => {
     const [section = '', name = ''] = key.split('.')
