@@ -17,9 +17,15 @@ import { median, openBrowser, type Paints, SLOWDOWN, slowly } from './support/sl
 /*
  * `npm run bench:offline`: how soon the app is there when the worker has it, what a refresh brings over the wire, and
  * what the app takes of a device. On a demonstration of its own. README.md says what is asked of them. What is compared
- * with the bare page takes turns with it on one profile, fifteen times, and medians count; as an argument another number.
+ * with the bare page takes turns with it on one profile, fifteen times, and medians count. Arguments are another number, and names
+ * of what is to be measured alone: `npm run bench:offline -- 5 dashboard`.
  */
-const RUNS = Number(process.argv[2] ?? 15)
+const PARTS = ['booking', 'device', 'dashboard', 'process', 'tablet'] as const
+const named = process.argv.slice(2).filter((argument) => !/^\d+$/.test(argument))
+const unknown = named.filter((name) => !PARTS.some((part) => part === name))
+if (unknown.length > 0) throw new Error(`There is ${PARTS.join(', ')}, and no ${unknown.join(', ')}.`)
+const isAsked = (part: (typeof PARTS)[number]) => named.length === 0 || named.includes(part)
+const RUNS = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argument)) ?? 15)
 /** Turns that are not counted: until a script has run twice, the browser has not stored what it compiled. */
 const WARM_UP = 2
 /** Starts of the browser itself, which take seconds each. */
@@ -35,7 +41,10 @@ const LIST = `document.querySelector('[data-picture], [data-row]')`
 const ROWS = `document.querySelector('[data-row]')`
 const PIN_FIELD = `document.querySelector('main input')`
 
-const say = (what: string, text: string) => console.log(`${what.padEnd(52)}${text}`)
+/** Of what is said before a figure, in characters. */
+const WIDTH = 70
+
+const say = (what: string, text: string) => console.log(`${what.padEnd(WIDTH)}${text}`)
 const ms = (value: number) => `${Math.round(value)} ms`
 
 const folder = await mkdtemp(path.join(tmpdir(), 'enamel-offline-'))
@@ -51,9 +60,11 @@ try {
   await page.evaluate(`navigator.serviceWorker.ready`)
   await page.goto('/book-appointment')
   await appIsCached(page, 'booking')
-  const openBooking = () => page.goto(`${demo.url}/book-appointment`)
-  await inTurns(page, 'repeat visit of the booking page', openBooking, FIRST_STEP)
-  await inTurns(page, 'the same, until a press leads on', openBooking, ALIVE)
+  if (isAsked('booking')) {
+    const openBooking = () => page.goto(`${demo.url}/book-appointment`)
+    await inTurns(page, 'repeat visit of the booking page', openBooking, FIRST_STEP)
+    await inTurns(page, 'the same, until a press leads on', openBooking, ALIVE)
+  }
 
   await signIn(page)
   await fillDay(clinicDay(fullDay()))
@@ -61,25 +72,32 @@ try {
   await page.locator('[data-row]').first().waitFor()
   await page.goto('/dashboard')
   await Promise.all([appIsCached(page), arePagesStored(page, [clinicDay(14), 'list'])])
-  await refreshOfList(page)
-  await heap(page)
-  await precache(page)
+  if (isAsked('device')) {
+    await refreshOfList(page)
+    await heap(page)
+    await precache(page)
+  }
 
   await page.goto('/dashboard')
   await page.locator('[data-row]').first().waitFor()
   await arePagesStored(page, ['picture'])
   await demo.stop()
-  const openDashboard = () => page.goto(`${demo.url}/dashboard`)
-  await inTurns(page, 'the dashboard without a server', openDashboard, LIST)
-  await inTurns(page, 'the same, until its rows can be pressed', openDashboard, ROWS)
+  if (isAsked('dashboard')) {
+    const openDashboard = () => page.goto(`${demo.url}/dashboard`)
+    await inTurns(page, 'the dashboard without a server', openDashboard, LIST)
+    await inTurns(page, 'the same, until its rows can be pressed', openDashboard, ROWS)
+  }
   await browser.close()
-  await coldStarts('ordinary', {
-    what: 'booking in a new process',
-    path: '/book-appointment',
-    isThere: FIRST_STEP,
-  })
-  await demo.start()
-  await onTablet()
+  if (isAsked('process'))
+    await coldStarts('ordinary', {
+      what: 'booking in a new process',
+      path: '/book-appointment',
+      isThere: FIRST_STEP,
+    })
+  if (isAsked('tablet')) {
+    await demo.start()
+    await onTablet()
+  }
 } finally {
   await browser.close()
   await demo.close()
@@ -147,9 +165,12 @@ async function unlocked(page: Page): Promise<number> {
   return Number(await (await page.waitForFunction(() => (globalThis as { took?: number }).took)).jsonValue())
 }
 
-type Turn = Record<'slowBare' | 'slow' | 'fullBare' | 'full', Paints>
+type Turn = Record<'slowBare' | 'slow' | 'emptyBare' | 'empty' | 'fullBare' | 'full', Paints>
 
-/** Loads a page in turns with the bare one: both on a slow processor, and then both at full speed, where their work counts. */
+/**
+ * Loads a page in turns with the bare one: both on a slow processor, in their own place and then where the tab was empty, and both
+ * at full speed, where their work counts.
+ */
 async function inTurns(
   page: Page,
   what: string,
@@ -158,28 +179,36 @@ async function inTurns(
 ): Promise<void> {
   const loadBare = () => page.goto(bare.url)
   const turns: Turn[] = []
-  /** A page in its own place, as a reload is. */
+  /** A page in its own place, as a reload is: what is put away is the page itself, the bare one or ours. */
   const again = async (load: () => Promise<unknown>, isThere: string, slowdown: number) => {
     await load()
     await expect.poll(() => page.evaluate(`Boolean(${isThere})`), { intervals: [50] }).toBe(true)
     await page.waitForTimeout(REST_MS)
     return slowly(page, load, isThere, slowdown)
   }
+  /** A page in a tab that has nothing in it, as who opens it has: neither has a page of its own to be put away. */
+  const inEmptyTab = async (load: () => Promise<unknown>, isThere: string) => {
+    await page.goto('about:blank')
+    await page.waitForTimeout(REST_MS)
+    return slowly(page, load, isThere)
+  }
   for (let i = -WARM_UP; i < RUNS; i++) {
     const turn = {
       slowBare: await again(loadBare, BARE_CONTENT, SLOWDOWN),
       slow: await again(load, isThere, SLOWDOWN),
+      emptyBare: await inEmptyTab(loadBare, BARE_CONTENT),
+      empty: await inEmptyTab(load, isThere),
       fullBare: await again(loadBare, BARE_CONTENT, 1),
       full: await again(load, isThere, 1),
     }
     if (i >= 0) turns.push(turn)
   }
   const of = (kind: keyof Turn) => mediansOf(turns.map((turn) => turn[kind]))
-  const [floor, mine] = [of('slowBare'), of('slow')]
-  report(what, mine, floor)
+  report(`${what}, a reload`, of('slow'), of('slowBare'))
+  report('  in an empty tab', of('empty'), of('emptyBare'))
   const [fullFloor, mineFull] = [of('fullBare'), of('full')]
   say(
-    '  at full speed',
+    '  a reload at full speed',
     `content ${ms(mineFull.content)}, main-thread work until then ${ms(mineFull.work)} (bare page: ${ms(fullFloor.content)}, ${ms(fullFloor.work)})`,
   )
 }
@@ -188,8 +217,8 @@ function report(what: string, mine: Paints, floor: Paints): void {
   const times = (key: keyof Paints) =>
     `${(mine[key] / floor[key]).toFixed(2)} times the bare page's ${ms(floor[key])}`
   say(`${what}: first paint`, `${ms(mine.firstPaint)}, ${times('firstPaint')}`)
-  say('  content', `${ms(mine.content)}, ${times('content')}`)
-  say('  of both until the page before was gone', `${ms(mine.begun)} (bare page: ${ms(floor.begun)})`)
+  say('    content', `${ms(mine.content)}, ${times('content')}`)
+  say('    of both until the page before was gone', `${ms(mine.begun)} (bare page: ${ms(floor.begun)})`)
 }
 
 function mediansOf(runs: readonly Paints[]): Paints {

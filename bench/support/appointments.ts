@@ -1,7 +1,7 @@
 import clinicConfig from '../../clinic.config.ts'
 import { FIRST_NAMES, LAST_NAMES } from '../../server/demo/sample-people.ts'
+import { withoutIndexes } from '../../tests/support/without-indexes.ts'
 import { barePool } from './bare-pool.ts'
-import { withoutIndexes } from './without-indexes.ts'
 
 /** Rare names are made of these: three or four of them give some hundred thousand. */
 const SYLLABLES =

@@ -18,7 +18,8 @@ export const BARE_CONTENT = `document.getElementById('content')?.textContent`
 
 /**
  * The least that a page kept by a service worker can be: a heading and a script of one line. What it takes is what the
- * browser itself takes.
+ * browser itself takes. As ours, it is cut off from the windows of others: whoever comes to such a page from another site, or from an
+ * empty tab, gets a new process for it.
  */
 export async function startBarePage(): Promise<{ url: string; close(): void }> {
   const answers: Record<string, [type: string, body: string]> = {
@@ -28,6 +29,7 @@ export async function startBarePage(): Promise<{ url: string; close(): void }> {
   }
   const server = createServer(({ url = '' }, response) => {
     const [type, body] = answers[url] ?? ['text/plain', '']
+    response.setHeader('cross-origin-opener-policy', 'same-origin')
     response.setHeader('content-type', type).end(body)
   })
   server.listen(0, '127.0.0.1')

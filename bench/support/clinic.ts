@@ -10,6 +10,8 @@ const allDay = [{ from: '00:00', to: '24:00' }]
  */
 export const benchClinic: Clinic = {
   ...clinicConfig,
+  // Half an hour at half the load takes half a million slots.
+  booking: { ...clinicConfig.booking, horizonDays: 200 },
   locations: clinicConfig.locations.map((location) =>
     location.code === 'lag' ? { ...location, openingHours: Array(7).fill(allDay) } : location,
   ),

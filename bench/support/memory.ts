@@ -20,9 +20,10 @@ export type Health = {
 /** In a measured process: says, when asked, how it is; once rubbish is cleared away, or just as it is. */
 export function answerMemory(): void {
   const lateness = monitorEventLoopDelay({ resolution: 10 })
-  lateness.enable()
   process.on('message', (asked) => {
     if (asked === 'cleared') globalThis.gc?.()
+    // Only from the first question on: a hundred looks a second are more than an idle process does itself.
+    lateness.enable()
     const { rss, heapUsed, external } = process.memoryUsage()
     const { user, system } = process.cpuUsage()
     const health: Health = {

@@ -19,6 +19,8 @@ export type Stack = {
   server: ChildProcess
   /** Keeps as many connections to the first server as are asked for at once. */
   http: Pool
+  /** Process id of PostgreSQL's first process. */
+  postmaster: number
   stop(): Promise<void>
 }
 
@@ -44,14 +46,9 @@ export async function startStack(
     url: first.url,
     server: first.process,
     http: first.http,
+    postmaster: postgres.pid() ?? 0,
     async stop() {
-      await Promise.all(
-        servers.map(async ({ process, http }) => {
-          await http.close()
-          process.kill('SIGTERM')
-          await once(process, 'exit')
-        }),
-      )
+      await Promise.all(servers.map(stopServer))
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -83,14 +80,36 @@ export async function withStack<Result>(
   }
 }
 
+/** In order, as a service manager stops it. */
+export async function stopServer({ process, http }: Pick<RunningServer, 'process' | 'http'>): Promise<void> {
+  await http.close()
+  process.kill('SIGTERM')
+  await once(process, 'exit')
+}
+
 /** The server as `npm start` runs it: with the same flags of Node, and what was compiled at the last start. */
-async function startServerProcess(
+export async function startServerProcess(
   databaseUrl: string,
   dataDir: string,
   connections: number,
-  env: Record<string, string>,
+  env: Record<string, string> = {},
 ): Promise<RunningServer> {
-  const server = fork(new URL('./server.ts', import.meta.url), {
+  const { child: process, ports } = await forkServer('./server.ts', databaseUrl, dataDir, env)
+  const url = `http://127.0.0.1:${ports[0]}`
+  return { url, process, http: new Pool(url, { connections }) }
+}
+
+/**
+ * A process that runs servers.
+ * @param file which tells its ports when all are ready
+ */
+export async function forkServer(
+  file: string,
+  databaseUrl: string,
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; ports: number[] }> {
+  const child = fork(new URL(file, import.meta.url), {
     execArgv: [...nodeFlags.server, ...MEASURABLE.execArgv],
     env: {
       ...process.env,
@@ -103,13 +122,12 @@ async function startServerProcess(
       ...env,
     },
   })
-  const ended = once(server, 'exit').then(() => {
+  const ended = once(child, 'exit').then(() => {
     throw new Error('The server ended before it listened.')
   })
   ended.catch(() => {})
-  const [{ port }] = (await Promise.race([once(server, 'message'), ended])) as [{ port: number }]
-  const url = `http://127.0.0.1:${port}`
-  return { url, process: server, http: new Pool(url, { connections }) }
+  const [{ ports }] = (await Promise.race([once(child, 'message'), ended])) as [{ ports: number[] }]
+  return { child, ports }
 }
 
 export const PORTAL_HEADERS = { authorization: 'Bearer portal', 'content-type': 'application/json' }

@@ -73,7 +73,7 @@ const STORED_UNTIL = '16:00'
 
 /**
  * Every slot of every bench doctor from tomorrow on that no stored appointment can have, the doctors in turn, so that
- * a load spreads over them: some 170,000. Each database has them once.
+ * a load spreads over them: some 760,000. Each database has them once.
  */
 export function* freeSlots(): Generator<Slot> {
   const today = clinicDate(new Date(), benchClinic.timeZone)
