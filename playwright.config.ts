@@ -3,13 +3,6 @@ import { browserFlags } from './scripts/browser/find-browser.ts'
 
 const inCi = process.env.CI !== undefined
 
-/** Flows that are looked at on a phone too; the others are the same at every width. */
-const BOTH_WIDTHS = /\/(?:booking|lost-race)\.spec\.ts$/
-
-/** What moves most. On a desk these are looked at as they move, booking on a phone without, and all the rest without. */
-const MOVING = /\/(?:booking|blockers|day-side|day-view|desk|lock)\.spec\.ts$/
-const DESK = { width: 1280, height: 800 }
-
 // Minutes each: they have a command of their own (tests/e2e/run.ts), and a place in .ci/run.
 const ignored = process.env.LONG_TESTS ? [] : ['**/long/**']
 
@@ -32,6 +25,7 @@ export default defineConfig({
     // Nine hours behind the clinic: a time that leaks the device's zone cannot pass by luck.
     timezoneId: 'America/Los_Angeles',
     colorScheme: 'light',
+    viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     // What is tested is what the server sends; specs about what is kept allow the worker.
     serviceWorkers: 'block',
@@ -45,17 +39,4 @@ export default defineConfig({
       args: browserFlags(),
     },
   },
-  projects: [
-    { name: 'desktop', testIgnore: [MOVING, ...ignored], use: { viewport: DESK } },
-    {
-      name: 'in-motion',
-      testMatch: MOVING,
-      use: { viewport: DESK, reducedMotion: 'no-preference' },
-    },
-    {
-      name: 'phone',
-      testMatch: BOTH_WIDTHS,
-      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
-    },
-  ],
 })

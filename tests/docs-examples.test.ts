@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../server/db/embedded/port.ts'
 import { testDatabase } from './support/database.ts'
 import { examplesOf, isAsSaid, runExamples, withComingDays } from './support/doc-examples.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
@@ -11,10 +12,10 @@ import { storeSignedIn } from './support/staff.ts'
 
 /*
  * The examples of docs/, run as they stand there against one server (tests/support/doc-examples.ts says how they are
- * marked). They know `$ENAMEL`, the server's address, `$TOKEN`, the bearer of an admin who has just signed in, and the
- * settings of the server.
+ * marked). They know `$ENAMEL`, the server's address, `$TOKEN`, the bearer of an admin who has just signed in, `$PORT`, on
+ * which nothing listens yet, and the settings of the server.
  */
-const SETTINGS = { WEBHOOK_HOSTS: '127.0.0.1' }
+const SETTINGS = { WEBHOOK_HOSTS: '127.0.0.1 hooks.example.com' }
 
 const pages = globSync('docs/*.md').filter((page) => examplesOf(readFileSync(page, 'utf8')).length > 0)
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   server = startServerProcess(own)
   const address = await server.address()
   const { token } = await storeSignedIn(database.pool, new Date())
-  settings = { ...own, ENAMEL: address, TOKEN: token }
+  settings = { ...own, ENAMEL: address, TOKEN: token, PORT: String(await freePort()) }
 })
 
 afterAll(async () => {

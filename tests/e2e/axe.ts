@@ -23,11 +23,11 @@ export async function expectColours(page: Page, where: string, colorScheme: 'lig
 
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // The new colours come once the page has heard of them and has nothing else to do, which on some pages is never, are worked out with the next frame,
-  // and then change in a transition, however short; half of it would be measured.
+  // and then change in a transition, however short; half of it would be measured. Asked for often: Playwright's own pauses grow to a second.
   await page.evaluate(
     'new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(done)), { timeout: 1000 }))',
   )
-  await expect.poll(() => page.evaluate(RUNNING)).toEqual([])
+  await expect.poll(() => page.evaluate(RUNNING), { intervals: [25] }).toEqual([])
   // Legacy mode spares a second page, which only frames of other hosts need. What axe-core is, half a megabyte, stays in
   // the page until it is left.
   const isThere = await page.evaluate<boolean>('typeof axe === "object"')

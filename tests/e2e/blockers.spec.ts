@@ -2,11 +2,14 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import type { SaveBlockerWire } from '../../contract/blockers.ts'
 import { addDays, weekdayOf } from '../../domain/clinic-time.ts'
 import { expectAccessible } from './axe.ts'
-import { typedDay, typedMoment, typedTime } from './blocker-form.ts'
-import { clinicDay, dayOfMonth, type Slot, spokenMonth, spokenTime } from './labels.ts'
+import { typedDay, typedMoment } from './blocker-form.ts'
+import { IN_MOTION } from './device.ts'
+import { clinicDay, type Slot, spokenMonth, spokenTime } from './labels.ts'
 import { expectNoScrollBox } from './scroll-boxes.ts'
 import { expect, refused, signIn, test } from './staff.ts'
 import { chooseSlot, dayCell, fillPersonal, heading, next, openMonth, startAsVisitor } from './wizard.ts'
+
+test.use(IN_MOTION)
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -69,7 +72,10 @@ type Kind = {
   inRow: (slot: Slot) => string
 }
 
-const another = (date: string) => (dayOfMonth(date) === '1' ? '2' : '1')
+/**
+ * One of hours and one of whole days. What else there is to choose is looked at in keyboard.spec.ts, what each type means in
+ * blocker-form.test.ts and server/blockers/routes.test.ts.
+ */
 const KINDS: Kind[] = [
   {
     kind: 'One Time',
@@ -82,16 +88,6 @@ const KINDS: Kind[] = [
     inRow: () => '10:00 AM',
   },
   {
-    kind: 'Daily',
-    wholeDay: false,
-    fill: async (_, page) => {
-      await type(page, 'Start', typedTime('10:00'))
-      await type(page, 'End', typedTime('11:00'))
-    },
-    move: (_, page) => type(page, 'End', typedTime('10:30')),
-    inRow: () => '10:00 AM11:00 AM',
-  },
-  {
     kind: 'Weekly',
     wholeDay: true,
     fill: async (form, _, { date }) => form.getByLabel(WEEKDAYS[weekdayOf(date)] ?? '').check(),
@@ -101,33 +97,7 @@ const KINDS: Kind[] = [
     },
     inRow: ({ date }) => WEEKDAYS[weekdayOf(date)] ?? '',
   },
-  {
-    kind: 'Monthly',
-    wholeDay: true,
-    fill: async (form, _, { date }) => form.getByLabel(dayOfMonth(date), { exact: true }).check(),
-    move: async (form, _, { date }) => {
-      await form.getByLabel(another(date), { exact: true }).check()
-      await form.getByLabel(dayOfMonth(date), { exact: true }).uncheck()
-    },
-    inRow: ({ date }) => dayOfMonth(date),
-  },
-  {
-    kind: 'Yearly',
-    wholeDay: true,
-    fill: async (form, _, { date }) => {
-      await form.getByLabel('Month').selectOption(String(Number(date.slice(5, 7)) - 1))
-      await form.getByLabel(dayOfMonth(date), { exact: true }).check()
-    },
-    move: async (form, _, { date }) => {
-      await form.getByLabel(another(date), { exact: true }).check()
-      await form.getByLabel(dayOfMonth(date), { exact: true }).uncheck()
-    },
-    inRow: ({ date }) => `${dayOfMonth(date)} ${spokenMonth(date).split(' ')[0]}`,
-  },
 ]
-
-/** The wizard shows what the API says: it is looked at for a blocker of hours and for one of whole days. */
-const IN_THE_WIZARD = ['One Time', 'Weekly']
 
 for (const { kind, wholeDay, fill, move, inRow } of KINDS) {
   test(`${kind}: added, no one can book into it; changed and deleted, one can again`, async ({
@@ -141,12 +111,8 @@ for (const { kind, wholeDay, fill, move, inRow } of KINDS) {
     const slot = await clinic.freeSlot()
     await openConfig(page, await staff.colleague())
     await expect(page.getByRole('main')).toContainText('No blockers are set up here yet.')
-    const wizard = IN_THE_WIZARD.includes(kind) ? await visitorAtTimes(page, visitor) : null
-    const expectFree = async (free: boolean) => {
-      if (wizard) return expectOffered(wizard, slot, free, wholeDay)
-      const day = (await clinic.freeDays(2, 20)).find(({ date }) => date === slot.date)
-      expect(day?.slots.includes(slot.time)).toBe(free)
-    }
+    const wizard = await visitorAtTimes(page, visitor)
+    const expectFree = (free: boolean) => expectOffered(wizard, slot, free, wholeDay)
 
     await page.bringToFront()
     const form = await startForm(page, kind)
@@ -185,17 +151,6 @@ for (const { kind, wholeDay, fill, move, inRow } of KINDS) {
     await expectFree(true)
   })
 }
-
-test('a form opens without the message of what was done before', async ({ page, clinic: _, staff }) => {
-  await openConfig(page, await staff.colleague())
-  const form = await startForm(page, 'Weekly')
-  await form.getByLabel('Sunday').check()
-  await save(page).click()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByRole('main').getByText('Created successfully!')).toBeVisible()
-  await startForm(page, 'Weekly')
-  await expect(form.getByText('Created successfully!')).toHaveCount(0)
-})
 
 test('appointments under a blocker are listed before it is saved, stay when it is, and are sent their links', async ({
   page,

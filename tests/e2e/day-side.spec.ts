@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { IN_MOTION } from './device.ts'
 import { expect, signIn, test } from './staff.ts'
+
+test.use(IN_MOTION)
 
 const block = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}, .*Dr\\. `) })

@@ -4,9 +4,12 @@ import { addDays, weekdayOf } from '../../domain/clinic-time.ts'
 import { expectAccessible } from './axe.ts'
 import { addressOf } from './built-chunks.ts'
 import type { Clinic } from './clinic.ts'
+import { IN_MOTION } from './device.ts'
 import { instantOf, type Slot, shortDay, spokenDay, spokenTime } from './labels.ts'
 import { setClock } from './set-clock.ts'
 import { expect, signIn, test } from './staff.ts'
+
+test.use(IN_MOTION)
 
 const doctors = clinicFacts.doctors.filter(({ location }) => location === 'fct')
 

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { mailParts } from '../support/mail-server.ts'
 import { expectAccessible } from './axe.ts'
+import { IN_MOTION } from './device.ts'
 import { spokenTime } from './labels.ts'
 import { expect, signIn, test } from './staff.ts'
+
+test.use(IN_MOTION)
 
 /** Counts what a hand does: each press of a key or a button. What is typed is no press. */
 function counted(page: Page) {
@@ -240,6 +243,23 @@ test.describe('an offered time', () => {
     const entry = page.getByRole('region', { name: /^Waiting list/ }).getByRole('listitem')
     await expect(entry).toContainText('Mon, Tue, Wed, Thu, Fri, Sat · mornings')
     await expect(entry).toContainText(/Offered .*10:30 AM/)
+    await entry.getByRole('button', { name: /^Change what suits/ }).click()
+    const wish = entry.getByRole('form')
+    await expect(wish.getByLabel('Doctor')).toBeFocused()
+    await wish.getByLabel('Time of day').selectOption('Any time')
+    await wish.getByLabel('Note (optional)').fill('Lives nearby')
+    await expectAccessible(page, 'a wish that is changed')
+    await wish.getByRole('button', { name: 'Save' }).click()
+    await expect(entry).toContainText('Lives nearby')
+    await expect(entry).not.toContainText('mornings')
+    await expect(entry.getByRole('button', { name: /^Change what suits/ })).toBeFocused()
+    // As the queue has it when a message cannot be sent.
+    await pool.query(`UPDATE offers SET call_at = now()`)
+    await page.reload()
+    await expect(page.getByRole('region', { name: /^A time is free: call/ })).toContainText(
+      /Free: .*10:30 AM/,
+    )
+    await expectAccessible(page, 'somebody to be called about a free time')
 
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'An earlier time is free' })).toBeVisible()
@@ -261,6 +281,9 @@ test.describe('by touch', () => {
     )
     await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${date}`)
     await expect(block(page, 'Halima Umar')).toBeVisible()
+    // Nothing is put above the day any more, and it may be written to.
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(page.getByText('7 h 30 min free').first()).toBeVisible()
     const frame = page.locator('[data-fills-window]')
     const box = await block(page, 'Halima Umar').boundingBox()
     if (!box) throw new Error('The visit is not drawn.')

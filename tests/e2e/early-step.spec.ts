@@ -2,19 +2,21 @@ import type { Page } from '@playwright/test'
 import { chunkWith } from '../../scripts/build/chunk-stats.ts'
 import { readChunkStats } from './built-chunks.ts'
 import { expect, test } from './clinic.ts'
-import { alert, heading } from './wizard.ts'
+import { clinicDay, instantOf } from './labels.ts'
+import { setClock } from './set-clock.ts'
+import { alert, dayTiles, fillPersonal, heading, next, submit } from './wizard.ts'
 
 /** Between two keys of a quick typist, in milliseconds. */
 const KEY_MS = 30
 
-/** Opens the page with its scripts held back, as on a slow line. @returns what lets them come */
-async function openWithoutApp(page: Page): Promise<() => void> {
+/** Opens the page with its scripts held back, as on a slow line; `third`: but for step 3's. @returns what lets them come */
+async function openWithoutApp(page: Page, { third = false } = {}): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    await held
+    if (!third || !route.request().url().endsWith('-third.js')) await held
     await route.continue()
   })
   await page.goto('/book-appointment', { waitUntil: 'commit' })
@@ -24,7 +26,7 @@ async function openWithoutApp(page: Page): Promise<() => void> {
 const no = (page: Page) => page.getByRole('button', { name: 'No', exact: true })
 const isTakenOver = (page: Page) => page.evaluate<boolean>('window.earlyBooking === undefined')
 
-test('a press on No asks at once for all that the next steps need, and then for nothing of step 1', async ({
+test('a press on No asks at once for all that the next steps need, once, and then for nothing of step 1', async ({
   page,
 }) => {
   const stats = await readChunkStats()
@@ -38,8 +40,12 @@ test('a press on No asks at once for all that the next steps need, and then for 
     'i18n/locales/en/later.json',
   ])
     await expect.poll(() => fetched).toContain(chunkWith(`src/${source}`, stats))
+  await expect.poll(() => fetched).toContain('api/availability')
   release()
   await expect.poll(() => isTakenOver(page)).toBe(true)
+  // What the app asks for after the times.
+  await expect.poll(() => fetched).toContain('api/fetch/doctors')
+  expect(fetched.filter((path) => path === 'api/availability')).toHaveLength(1)
   expect(fetched).not.toContain(chunkWith('src/features/booking/clinic-card.tsx', stats))
 })
 
@@ -146,4 +152,96 @@ test('everything that was entered before the app is there is its own, and Next i
   await expect(page.getByLabel('Female')).toBeChecked()
   await expect(page.getByLabel('Nationality')).toHaveValue('ghana')
   await expect(alert(page, 'Please fill')).toHaveCount(0)
+})
+
+test.describe('step 3 before the app is there', () => {
+  test.beforeEach(async ({ page }) => {
+    // The times of one month are there by then: of its first day, so that it has some.
+    const [year, month] = clinicDay(0).split('-').map(Number)
+    await setClock(page, Date.UTC(year as number, month as number, 1, 7))
+  })
+
+  test('is checked, chosen from and gone on from, and the app books what was chosen', async ({
+    page,
+    clinic,
+    visitor,
+  }) => {
+    const release = await openWithoutApp(page, { third: true })
+    await no(page).click()
+    await fillPersonal(page, { ...visitor, lastName: '', email: 'ada@' })
+    await next(page)
+    await expect(page.getByLabel('Last Name')).toBeFocused()
+    await expect(page.getByLabel('Last Name')).toHaveAccessibleDescription('Please fill in this field.')
+    await expect(page.getByText('2 fields need your attention.')).toBeVisible()
+    await fillPersonal(page, visitor)
+    await expect(page.getByText('Please fill in this field.')).toHaveCount(0)
+    await next(page)
+    await expect(heading(page, 3)).toBeFocused()
+
+    await dayTiles(page).last().check()
+    const date = await page.locator('label:has(:checked)[data-day]').getAttribute('data-day')
+    const first = page.locator('[data-time]').first()
+    const [time, name] = [await first.getAttribute('data-time'), await first.innerText()]
+    await first.click()
+    await expect(first).toHaveAttribute('aria-pressed', 'true')
+    await page.getByLabel('Consultation', { exact: true }).check()
+    await next(page)
+    expect(await isTakenOver(page)).toBe(false)
+    release()
+    await expect(heading(page, 4)).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await page.goBack()
+    await expect(page.getByLabel('Last Name')).toHaveValue(visitor.lastName)
+    await next(page)
+    await next(page)
+    await submit(page)
+    await expect(heading(page, 'booked')).toBeVisible()
+    expect(await clinic.appointmentsOf(visitor)).toMatchObject([
+      { first_name: visitor.firstName, starts_at: instantOf({ date: date ?? '', time: time ?? '' }) },
+    ])
+  })
+
+  test('speaks the language of the page, and the app waits until a text is written', async ({
+    page,
+    context,
+    visitor,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: 'language', value: 'gr', url: baseURL }])
+    await page.addInitScript(`localStorage.setItem('I18N_LANGUAGE', 'gr')`)
+    const stats = await readChunkStats()
+    const steps = chunkWith('src/features/booking/steps-two-to-four.tsx', stats)
+    const release = await openWithoutApp(page, { third: true })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await button('Nein').click()
+    for (const [name, text] of [
+      ['firstName', visitor.firstName],
+      ['lastName', visitor.lastName],
+      ['email', visitor.email],
+      ['phoneNumber', visitor.phone],
+    ] as const)
+      await page.locator(`[name=${name}]`).fill(text)
+    await button('Weiter').click()
+    await expect(page.getByRole('heading', { name: 'Termindetails' })).toBeFocused()
+    await expect(
+      page.getByRole('radio', { name: /^\p{L}+, \d+\. \p{L}+, \d+ freie Zeit/u }).first(),
+    ).toBeVisible()
+    const time = page.locator('[data-time]').last()
+    const name = await time.innerText()
+    await time.click()
+    const text = page.locator('textarea')
+    await text.click()
+    await page.keyboard.type('Zahn', { delay: KEY_MS })
+    const come = page.waitForResponse((response) => response.url().includes(steps))
+    release()
+    await (await come).finished()
+    await page.keyboard.type(' oben', { delay: KEY_MS })
+    expect(await isTakenOver(page)).toBe(false)
+    await page.keyboard.press('Tab')
+    await expect.poll(() => isTakenOver(page)).toBe(true)
+    await expect(text).toHaveValue('Zahn oben')
+    await expect(button('Zurück')).toBeFocused()
+    await expect(button(name)).toHaveAttribute('aria-pressed', 'true')
+  })
 })

@@ -110,6 +110,8 @@ test('a blocker of each type can be made with the keyboard alone', async ({ page
     await tabTo(page, page.getByRole('button', { name: 'Add Blocker' }).first())
     await keyboard.press('Enter')
     await tabTo(page, form.getByLabel('Description'))
+    // Of the one before, which is still said on the page.
+    await expect(form.getByText('Created successfully!')).toHaveCount(0)
     await keyboard.type(`Closed ${kind}`)
     await tabTo(page, form.getByLabel('Type'))
     await keyboard.type(kind)

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import { IN_MOTION } from './device.ts'
 import { becomeTablet, choosePin, PIN, typePin } from './offline-support/tablet.ts'
 import { expect, signIn, test, typeSignIn } from './staff.ts'
 
 // What the browser stores of appointments, the service worker stores.
 test.use({
+  ...IN_MOTION,
   expectedProblems: /status of (?:400|401)|ERR_(?:INTERNET_DISCONNECTED|FAILED)/,
   serviceWorkers: 'allow',
 })

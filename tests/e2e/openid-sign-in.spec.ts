@@ -47,6 +47,9 @@ const test = staffTest.extend<object, { port: number; provider: Provider }>({
   ],
 })
 
+// One after another by one worker: each would start a server and a provider of its own.
+test.describe.configure({ mode: 'default' })
+
 // The way there and back: the provider is another host, and its answer stands after '#' for a moment.
 test.use({
   expectedProblems: /^request to http:\/\/127\.0\.0\.1:|^address: \S+\/login\/return#|status of 400/,
@@ -80,7 +83,7 @@ test('whoever refuses at the provider is told so', async ({ page, provider, base
 })
 
 test('someone who is no staff is not let in', async ({ page, provider, server, baseURL }) => {
-  provider.expectAtTheDoor({ email: 'eve@example.com', email_verified: true })
+  provider.expectAtTheDoor({ sub: 'eve', email: 'eve@example.com', email_verified: true })
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Clinic account' }).click()
   await expect(page.getByText('Nobody at the clinic has this email address').first()).toBeVisible()

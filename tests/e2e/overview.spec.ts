@@ -24,7 +24,7 @@ test('a manager sees how full a day is, its numbers as a table and a file, on on
   expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 
   await chairs.getByRole('button', { name: 'Table: How full the chairs are' }).click()
-  const row = chairs.getByRole('row', { name: `${slot.date} Dr. Ibrahim Musa` })
+  const row = chairs.getByRole('row', { name: `${shortDay(slot.date)} Dr. Ibrahim Musa` })
   const minutes = (await row.getByRole('cell').allTextContents()).slice(2, 7).map((text) => Number(text))
   const [open, booked, blocked, free, done] = minutes as [number, number, number, number, number]
   expect([booked, free, done]).toEqual([30, open - blocked - 30, 0])
@@ -39,9 +39,17 @@ test('a manager sees how full a day is, its numbers as a table and a file, on on
   await expect(page).toHaveURL(`/dashboard?view=day&day=${slot.date}&location=fct`)
 })
 
-test('on a phone nothing of the overview is wider than the screen', async ({ page, staff }) => {
+test('on a dark phone nothing of the overview is wider than the screen, and paper stays white', async ({
+  page,
+  staff,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, await staff.colleague(), '/overview?location=all')
   await expect(page.getByRole('link', { name: /^Dr\. Chidi Amadi, .* taken/ }).first()).toBeVisible()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  const heading = page.getByRole('heading', { name: 'Overview' })
+  await expect(heading).toHaveCSS('color', 'rgb(230, 239, 239)')
+  await page.emulateMedia({ media: 'print' })
+  await expect(heading).toHaveCSS('color', 'rgb(18, 38, 43)')
 })

@@ -14,8 +14,33 @@ import {
 const REQUIRED = 'Please fill all required fields!'
 const EMPTY = 'Please fill in this field.'
 
-test('an empty step 2 is not left: all that is missing is said, at the fields too', async ({ page }) => {
+test('step 2 has its fields in their order, the age a number from 10 on, which a wheel leaves alone; empty it is not left', async ({
+  page,
+}) => {
   await startAsVisitor(page)
+  const labels = page.locator('main label')
+  await expect(labels).toHaveText([
+    /^First Name/,
+    /^Last Name/,
+    /^Age/,
+    /^Email/,
+    /^Phone Number/,
+    'Female',
+    'Male',
+    'I prefer not to say.',
+    /^Nationality/,
+    /^Prefered Location/,
+  ])
+  const age = page.getByRole('spinbutton', { name: 'Age' })
+  await expect(age).toHaveAttribute('min', '10')
+  await age.fill('34')
+  await age.hover()
+  await page.mouse.wheel(0, -300)
+  await page.mouse.wheel(0, 300)
+  await expect(age).not.toBeFocused()
+  await expect(age).toHaveValue('34')
+  await age.fill('')
+
   await next(page)
 
   await expect(alert(page, REQUIRED)).toBeVisible()
@@ -30,6 +55,13 @@ test('an empty step 2 is not left: all that is missing is said, at the fields to
   await expect(page.getByLabel('First Name')).not.toHaveAccessibleDescription(EMPTY)
   await next(page)
   await expect(page.getByLabel('Last Name')).toBeFocused()
+
+  // Neither by the header, which leads to no step that was not reached.
+  await expect(stepButton(page, 'Booking Details')).toBeDisabled()
+  await expect(stepButton(page, 'Confirmation')).toBeDisabled()
+  await stepButton(page, 'Validation').click()
+  await expect(heading(page, 1)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(?:Previous|Next)$/ })).toHaveCount(0)
 })
 
 test('an empty step 3 is not left either', async ({ page, visitor }) => {
@@ -99,15 +131,6 @@ test('names and complaints in any script are taken', async ({ page, clinic, visi
   ])
 })
 
-test('the header leads to no step that was not reached', async ({ page }) => {
-  await startAsVisitor(page)
-  await expect(stepButton(page, 'Booking Details')).toBeDisabled()
-  await expect(stepButton(page, 'Confirmation')).toBeDisabled()
-  await stepButton(page, 'Validation').click()
-  await expect(heading(page, 1)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^(?:Previous|Next)$/ })).toHaveCount(0)
-})
-
 test('the header leads back, and forward again only when the steps between are in order', async ({
   page,
   clinic,
@@ -129,29 +152,4 @@ test('the header leads back, and forward again only when the steps between are i
   await expect(heading(page, 4)).toBeVisible()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(heading(page, 3)).toBeVisible()
-})
-
-test('the age is a number from 10 on, third in the step, which a wheel leaves alone', async ({ page }) => {
-  await startAsVisitor(page)
-  const labels = page.locator('main label')
-  await expect(labels).toHaveText([
-    /^First Name/,
-    /^Last Name/,
-    /^Age/,
-    /^Email/,
-    /^Phone Number/,
-    'Female',
-    'Male',
-    'I prefer not to say.',
-    /^Nationality/,
-    /^Prefered Location/,
-  ])
-  const age = page.getByRole('spinbutton', { name: 'Age' })
-  await expect(age).toHaveAttribute('min', '10')
-  await age.fill('34')
-  await age.hover()
-  await page.mouse.wheel(0, -300)
-  await page.mouse.wheel(0, 300)
-  await expect(age).not.toBeFocused()
-  await expect(age).toHaveValue('34')
 })

@@ -7,7 +7,7 @@ import { findTestBrowser, NoBrowserError } from '../../scripts/browser/find-brow
 
 /*
  * The tests in a real browser on the built page: `npm run test:browser`.
- * What follows `--` goes to Playwright: npm run test:browser -- --project=phone lost-race
+ * What follows `--` goes to Playwright: npm run test:browser -- lost-race -g phone
  * With --long first, the long ones of tests/e2e/long and no others: `npm run test:long`.
  */
 

@@ -20,7 +20,17 @@ const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width
 test.describe('an admin', () => {
   test.beforeEach(async ({ page, staff }) => signIn(page, await staff.colleague()))
 
-  test('finds the pages in a horizontal menu, the open one marked', async ({ page }) => {
+  test('finds the pages in a horizontal menu, skips it by keyboard, folds it, and has it behind a button below 992 pixels', async ({
+    page,
+    baseURL,
+  }) => {
+    await page.evaluate('document.activeElement.blur()')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page).toHaveURL(`${baseURL}/dashboard`)
+
     await expect(menu(page).getByRole('link')).toHaveText([
       'Appointments',
       'Booked',
@@ -33,6 +43,21 @@ test.describe('an admin', () => {
     await expect(page).toHaveTitle('Config | Enamel Dental Clinic')
     await expect(menu(page).getByRole('link', { name: 'Config' })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('contentinfo')).toContainText(/© 20\d\d Enamel Dental Clinic/)
+
+    await page.getByRole('button', { name: 'Close the menu' }).click()
+    await expect(menu(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await expect(menu(page).getByRole('link', { name: 'Booked' })).toBeVisible()
+
+    const button = page.getByRole('button', { name: 'Open the menu' })
+    for (const [width, isWide] of [
+      [992, true],
+      [991, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(menu(page)).toBeVisible({ visible: isWide })
+      await expect(button).toBeVisible({ visible: !isWide })
+    }
   })
 
   test('sees every setting take effect at once, and finds it again after a reload', async ({ page }) => {
@@ -83,7 +108,9 @@ test.describe('an admin', () => {
     expect(await fillOf('Vertical')).not.toBe(await fillOf('Horizontal'))
   })
 
-  test('closes the settings with a click outside, with Escape, and gets the focus back', async ({ page }) => {
+  test('closes the settings with a click outside, with Escape, gets the focus back, and finds links at their foot', async ({
+    page,
+  }) => {
     await openSettings(page)
     await expect(page.getByRole('button', { name: 'Close the settings' })).toBeFocused()
     await page.keyboard.press('Escape')
@@ -92,6 +119,17 @@ test.describe('an admin', () => {
     await openSettings(page)
     await page.getByRole('main').click({ position: { x: 20, y: 200 } })
     await expect(settings(page)).toBeHidden()
+
+    await openSettings(page)
+    for (const [name, address] of [
+      ['Sample layout', '/docs/demonstration'],
+      ['Purchase', '/docs/enamel'],
+    ] as const) {
+      const link = settings(page).getByRole('link', { name })
+      await expect(link).toHaveAttribute('href', address)
+      await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+      await expect(link).toHaveAttribute('target', '_blank')
+    }
   })
 
   test.describe('whose line drops', () => {
@@ -112,13 +150,6 @@ test.describe('an admin', () => {
       await openSettings(page)
       await expect(settings(page)).toBeVisible()
     })
-  })
-
-  test('folds the row of the menu and brings it back', async ({ page }) => {
-    await page.getByRole('button', { name: 'Close the menu' }).click()
-    await expect(menu(page)).toBeHidden()
-    await page.getByRole('button', { name: 'Open the menu' }).click()
-    await expect(menu(page).getByRole('link', { name: 'Booked' })).toBeVisible()
   })
 
   test('collapses and expands the sidebar; what is to come cannot be pressed', async ({ page }) => {
@@ -189,40 +220,6 @@ test.describe('an admin', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${baseURL}/staff`)
     await expect(page.getByRole('menu')).toBeHidden()
-  })
-
-  test('has the menu in view from 992 pixels on, and behind a button below', async ({ page }) => {
-    const button = page.getByRole('button', { name: 'Open the menu' })
-    for (const [width, isWide] of [
-      [992, true],
-      [991, false],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      await expect(menu(page)).toBeVisible({ visible: isWide })
-      await expect(button).toBeVisible({ visible: !isWide })
-    }
-  })
-
-  test('skips the bars with the keyboard', async ({ page, baseURL }) => {
-    await page.evaluate('document.activeElement.blur()')
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('main')).toBeFocused()
-    await expect(page).toHaveURL(`${baseURL}/dashboard`)
-  })
-
-  test('finds the outbound links at the foot of the settings', async ({ page }) => {
-    await openSettings(page)
-    for (const [name, address] of [
-      ['Sample layout', '/docs/demonstration'],
-      ['Purchase', '/docs/enamel'],
-    ] as const) {
-      const link = settings(page).getByRole('link', { name })
-      await expect(link).toHaveAttribute('href', address)
-      await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-      await expect(link).toHaveAttribute('target', '_blank')
-    }
   })
 
   // The colours of all three themes are held to their contrast in src/theme/theme-palette.test.ts.

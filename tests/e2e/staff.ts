@@ -5,6 +5,7 @@ import { mailParts } from '../support/mail-server.ts'
 import { type StaffOptions, storeStaff } from '../support/staff.ts'
 import { test as clinicTest } from './clinic.ts'
 import type { ClinicServer } from './clinic-server.ts'
+import { offerEmptyPage } from './empty-page.ts'
 import { fillAtOnce } from './wizard.ts'
 
 export { expect }
@@ -88,9 +89,7 @@ export async function signIn(
     data: { username, password },
   })
   const { data } = await answer.json()
-  // An empty page, for the storage of its origin; without an icon of its own the browser would ask for one.
-  const empty = { contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }
-  await page.route('**/empty', (route) => route.fulfill(empty))
+  await offerEmptyPage(page)
   await page.goto('/empty')
   await page.unroute('**/empty')
   await page.evaluate(

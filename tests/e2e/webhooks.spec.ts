@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, signIn, test } from './staff.ts'
+import { expect, refused, signIn, test } from './staff.ts'
+
+// An address in a private network, which is asked of the server.
+test.use({ expectedProblems: refused(400) })
 
 test('an admin adds a webhook, sees its secret once, tests it, sends again, switches it off and deletes it', async ({
   page,
@@ -26,15 +29,19 @@ test('an admin adds a webhook, sees its secret once, tests it, sends again, swit
   await adding.getByLabel('Address').fill('enamel.example.com')
   await adding.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(adding.getByText('begins with https://, without a name')).toBeVisible()
+  await adding.getByLabel('Address').fill('https://10.0.0.5/enamel')
+  await adding.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(adding.getByText('in a private network or on this machine')).toBeVisible()
   await adding.getByLabel('Address').fill(url)
   await adding.getByRole('button', { name: 'Add', exact: true }).click()
   const shown = page.getByRole('dialog', { name: 'The secret of this webhook' })
   const secret = await shown.getByLabel('Secret', { exact: true }).inputValue()
   expect(secret).toMatch(/^whsec_/)
+  await shown.getByRole('button', { name: 'Send a test' }).click()
+  await expect(shown.getByText('Answer 204')).toBeVisible()
   await shown.getByRole('button', { name: 'Done' }).click()
 
   const card = page.getByRole('region', { name: url })
-  await card.getByRole('button', { name: 'Send a test' }).click()
   const row = card.getByRole('list', { name: 'Last deliveries' }).getByRole('listitem')
   await expect(row).toContainText(/Test.*Delivered.*Answer 204/)
   await row.getByRole('button', { name: /^Send again/ }).click()
@@ -55,5 +62,6 @@ test('an admin adds a webhook, sees its secret once, tests it, sends again, swit
     .getByRole('button', { name: 'Delete' })
     .click()
   await expect(page.getByText('No other program is told of visits.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a webhook' })).toBeFocused()
   receiver.close()
 })

@@ -380,7 +380,9 @@ async function compare(pool: Pool, world: World): Promise<string[]> {
           [...world.down, ...world.away[due.channel]].some(
             ([begin, over]) => begin <= until && from < over + SOON,
           )
-        if (visit.isRefused ? state === 'refused' : state === 'unknown' && due.channel === 'sms') continue
+        if (visit.isRefused && state === 'refused') continue
+        // The process was killed while it sent: nobody can say whether the SMS went out, so it is not sent again.
+        if (due.channel === 'sms' && state === 'unknown') continue
         // Cancelled, moved or begun before it could go out.
         if (wasHeldUp(due.at, end) || end - due.at <= SOON) {
           if (['none', 'skipped', 'waiting', 'given_up'].includes(state)) continue

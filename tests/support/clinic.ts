@@ -13,6 +13,7 @@ import { primaryReads, type StandbyReads } from '../../server/db/standby-reads.t
 import { createEvents, type EventsOptions } from '../../server/events/events.ts'
 import type { IncomingSettings } from '../../server/replies/settings.ts'
 import { BOOKING_CONNECTIONS } from '../../server/start.ts'
+import type { Resolve } from '../../server/webhooks/reach.ts'
 import { noDeliveries } from '../../server/webhooks/worker.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type StaffOptions, storeSignedIn } from './staff.ts'
@@ -29,6 +30,8 @@ export type TestOptions = {
   incomingSms?: IncomingSettings
   /** Hosts that webhooks may reach by http and in private networks. */
   webhookHosts?: readonly string[]
+  /** By default every host is one of the internet. */
+  resolveHost?: Resolve
   oidc?: OidcSettings
   /** Types that must have a second factor; by default none. */
   secondFactor?: readonly StaffType[]
@@ -83,7 +86,11 @@ export async function startClinic(options: TestOptions = {}) {
     jobsAreHeard: options.jobsAreHeard ?? (() => true),
     portalToken: PORTAL_TOKEN,
     incomingSms: options.incomingSms ?? null,
-    webhooks: { named: new Set(options.webhookHosts), counts: noDeliveries() },
+    webhooks: {
+      named: new Set(options.webhookHosts),
+      resolve: options.resolveHost ?? (async () => [{ address: '93.184.215.14', family: 4 }]),
+      counts: noDeliveries(),
+    },
     oidc: options.oidc,
     secondFactor: {
       types: options.secondFactor ?? [],

@@ -17,8 +17,7 @@ export type TestDatabase = AsyncDisposable & { url: string; pool: pg.Pool; close
  */
 export async function copyTemplate(serverUrl: string, template = TEMPLATE_DATABASE): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: serverUrl })
-  await admin.connect()
+  const admin = adminOf(serverUrl)
   // FILE_COPY takes a quarter of the work of the default, which goes through the log.
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
 
@@ -26,10 +25,43 @@ export async function copyTemplate(serverUrl: string, template = TEMPLATE_DATABA
   const pool = createPool(url)
   const close = async () => {
     if (!pool.ended) await pool.end()
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-    await admin.end()
+    await dropLater(serverUrl, name)
   }
   return { url, pool, close, [Symbol.asyncDispose]: close }
+}
+
+/** What is to be dropped, by the server's address; for all files of a process, which share no modules (per-file.ts). */
+const LEFT = Symbol.for('databases that are to be dropped')
+const shared = globalThis as { [LEFT]?: Map<string, string[]> }
+shared[LEFT] ??= new Map()
+const left = shared[LEFT]
+
+/**
+ * Drops the one that was closed before: its connections have gone by now. PostgreSQL waits 100 ms for one that is
+ * still on its way out. The last one goes with its server.
+ */
+async function dropLater(serverUrl: string, name: string): Promise<void> {
+  const names = left.get(serverUrl) ?? []
+  left.set(serverUrl, [name])
+  for (const each of names) await adminOf(serverUrl).query(`DROP DATABASE IF EXISTS ${each} WITH (FORCE)`)
+}
+
+const admins = new Map<string, pg.Pool>()
+
+/** Kept from one database to the next: a connection costs a third of what a copy does. It ends by itself when nobody asks. */
+function adminOf(serverUrl: string): pg.Pool {
+  const known = admins.get(serverUrl)
+  if (known) return known
+  const admin = new pg.Pool({
+    connectionString: serverUrl,
+    max: 2,
+    idleTimeoutMillis: 1_000,
+    allowExitOnIdle: true,
+  })
+  // The server may go before its connections do.
+  admin.on('error', () => {})
+  admins.set(serverUrl, admin)
+  return admin
 }
 
 export function withDatabase(url: string, name: string): string {

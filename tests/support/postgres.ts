@@ -1,7 +1,7 @@
 import { access, chmod, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import pg, { escapeIdentifier, escapeLiteral } from 'pg'
 import pino from 'pino'
 import clinic from '../../clinic.config.ts'
 import { readPassword, SUPERUSER } from '../../server/db/embedded/cluster.ts'
@@ -20,17 +20,23 @@ export async function startTestPostgres(): Promise<{
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), durable: false })
 
-  const admin = new pg.Pool({ connectionString: postgres.url, max: 1 })
-  await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`)
+  const superuser = new URL(postgres.url)
+  const { username, password } = superuser
+  superuser.username = SUPERUSER
+  superuser.password = (await readPassword(postgres.folder)) ?? ''
+
+  const admin = new pg.Client({ connectionString: superuser.href })
+  await admin.connect()
+  // Thousands of connections are made, and each side of each would hash 4,096 times.
+  await admin.query('SET scram_iterations = 1')
+  await admin.query(`ALTER ROLE ${escapeIdentifier(username)} PASSWORD ${escapeLiteral(password)}`)
+  await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER ${escapeIdentifier(username)}`)
   await admin.end()
 
   const template = new pg.Pool({ connectionString: withDatabase(postgres.url, TEMPLATE_DATABASE), max: 2 })
   await migrate(template, clinic)
   await template.end()
 
-  const superuser = new URL(postgres.url)
-  superuser.username = SUPERUSER
-  superuser.password = (await readPassword(postgres.folder)) ?? ''
   return {
     url: postgres.url,
     superuserUrl: superuser.href,

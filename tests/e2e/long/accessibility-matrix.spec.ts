@@ -7,7 +7,7 @@ import { test as patientsTest } from '../patients.ts'
 import { expect, signIn, test as staffTest } from '../staff.ts'
 import { chooseSlot, fillPersonal, next, startAsVisitor } from '../wizard.ts'
 import { type Look, walkAccounts, walkBooking, walkVerification } from './walk-patients.ts'
-import { walkAppointments, walkBars, walkBlockers, walkPeople } from './walk-staff.ts'
+import { walkAppointments, walkBars, walkBlockers, walkPeople, walkPrograms } from './walk-staff.ts'
 
 /*
  * The proof of WCAG 2.2 AA: axe-core on every page, step, dialog and error, in every language, light and dark. The walk
@@ -55,34 +55,40 @@ const test = mergeTests(patientsTest, staffTest)
 test.use({ expectedProblems: /./ })
 test.describe.configure({ timeout: 6 * MINUTES })
 
-test('accessible: the verification of a patient', ({ page, clinic: _ }) =>
-  walkVerification(page, inEachLanguage(page)))
+// The longest first, so that none of them is left alone at the end.
+test('accessible: the blockers', async ({ page, clinic: _, staff }) => {
+  await signIn(page, await staff.colleague())
+  await walkBlockers(page, inEachLanguage(page))
+})
 
-test('accessible: the whole booking', ({ page, clinic, visitor }) =>
-  walkBooking(page, clinic, visitor, inEachLanguage(page)))
+test('accessible: staff, patients and the profile', async ({ page, clinic: _, staff }) => {
+  await staff.colleague('staff')
+  await signIn(page, await staff.colleague())
+  await walkPeople(page, inEachLanguage(page))
+})
 
-test('accessible: the account pages', ({ page }) => walkAccounts(page, inEachLanguage(page)))
+test('accessible: devices, other programs and the overview', async ({ page, clinic: _, staff }) => {
+  await signIn(page, await staff.colleague())
+  await walkPrograms(page, inEachLanguage(page))
+})
 
 test('accessible: the appointments', async ({ page, clinic, staff }) => {
   await signIn(page, await staff.colleague())
   await walkAppointments(page, clinic, inEachLanguage(page))
 })
 
+test('accessible: the whole booking', ({ page, clinic, visitor }) =>
+  walkBooking(page, clinic, visitor, inEachLanguage(page)))
+
+test('accessible: the account pages', ({ page }) => walkAccounts(page, inEachLanguage(page)))
+
 test('accessible: the bars and the settings', async ({ page, clinic: _, staff }) => {
   await signIn(page, await staff.colleague())
   await walkBars(page, inEachLanguage(page))
 })
 
-test('accessible: the blockers', async ({ page, clinic: _, staff }) => {
-  await signIn(page, await staff.colleague())
-  await walkBlockers(page, inEachLanguage(page))
-})
-
-test('accessible: staff, patients, devices and the profile', async ({ page, clinic: _, staff }) => {
-  await staff.colleague('staff')
-  await signIn(page, await staff.colleague())
-  await walkPeople(page, inEachLanguage(page))
-})
+test('accessible: the verification of a patient', ({ page, clinic: _ }) =>
+  walkVerification(page, inEachLanguage(page)))
 
 test('accessible: every colour of the bars', async ({ page, clinic: _, staff }) => {
   await signIn(page, await staff.colleague())

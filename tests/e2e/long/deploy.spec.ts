@@ -49,7 +49,7 @@ test('open tabs survive a deploy, say that it is there, and change when somebody
   clinic: _,
   visitor,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const next = await nextVersion()
   const isOld = ({ name }: { name: string }) => !next.assets.includes(name)
 

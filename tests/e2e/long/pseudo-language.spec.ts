@@ -9,7 +9,7 @@ import { test as patientsTest } from '../patients.ts'
 import { expect, signIn, test as staffTest } from '../staff.ts'
 import { notCutOff, unmarkedTexts } from './pseudo-page.ts'
 import { type Look, walkAccounts, walkBooking, walkVerification } from './walk-patients.ts'
-import { walkAppointments, walkBars, walkBlockers, walkPeople } from './walk-staff.ts'
+import { walkAppointments, walkBars, walkBlockers, walkPeople, walkPrograms } from './walk-staff.ts'
 
 /*
  * A language that nobody speaks: every English text in marks and a third longer, in place of the German files. What is
@@ -115,8 +115,13 @@ test('pseudo-language: the blockers', async ({ page, clinic: _, staff }) => {
   await walkBlockers(page, lookAtMarks(page))
 })
 
-test('pseudo-language: staff, patients, devices and the profile', async ({ page, clinic: _, staff }) => {
+test('pseudo-language: staff, patients and the profile', async ({ page, clinic: _, staff }) => {
   await staff.colleague('staff')
   await signIn(page, await staff.colleague())
   await walkPeople(page, lookAtMarks(page))
+})
+
+test('pseudo-language: devices, other programs and the overview', async ({ page, clinic: _, staff }) => {
+  await signIn(page, await staff.colleague())
+  await walkPrograms(page, lookAtMarks(page))
 })

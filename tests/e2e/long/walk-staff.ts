@@ -6,8 +6,11 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click()
 
-/** Closes what lies over the page. */
+const HAS_FOCUS = `!!document.activeElement.closest('[role=dialog], [role=menu], [role=presentation], aside')`
+
+/** Closes what lies over the page. A look at a narrow window may have made it anew, without the focus for a moment. */
 async function close(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(HAS_FOCUS)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('menu')).toHaveCount(0)
@@ -86,7 +89,7 @@ export async function walkBlockers(page: Page, look: Look): Promise<void> {
   await close(page)
 }
 
-/** The pages about people and devices, each with its dialogs. */
+/** The pages about people, each with its dialogs. */
 export async function walkPeople(page: Page, look: Look): Promise<void> {
   await page.goto('/profile')
   await page.getByLabel('Surname').fill('')
@@ -121,6 +124,10 @@ export async function walkPeople(page: Page, look: Look): Promise<void> {
   await press(page, 'Check only')
   await expect(page.getByRole('heading', { name: 'The file is checked' })).toBeVisible()
   await look('patients')
+}
+
+/** The pages about devices and what joins the clinic to other programs, each with its dialogs, and the overview. */
+export async function walkPrograms(page: Page, look: Look): Promise<void> {
   await page.goto('/devices')
   await press(page, 'Use this device as a reception tablet')
   await press(page, 'Use as a tablet')

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/* The units of deploy/systemd: what they start is there, and the backup is as shut in as the server. */
+const SERVICES = ['enamel', 'enamel-backup'] as const
+const read = (name: string) => readFileSync(`deploy/systemd/${name}`, 'utf8')
+const lines = (name: (typeof SERVICES)[number]) => read(`${name}.service`).split('\n')
+
+it.each(SERVICES)('%s.service starts a script that is there, by the Node of the packages', (name) => {
+  const [command = ''] = lines(name).filter((line) => line.startsWith('ExecStart='))
+  const [node, ...scripts] = command.slice('ExecStart='.length).split(' ')
+  expect(node).toBe('/opt/enamel/node_modules/.bin/node')
+  for (const script of scripts.filter((word) => /\.(?:mjs|ts)$/.test(word)))
+    expect(existsSync(script), script).toBe(true)
+})
+
+it('both give up the same rights', () => {
+  const rights = (name: (typeof SERVICES)[number]) =>
+    lines(name).slice(lines(name).indexOf('NoNewPrivileges=yes'))
+  const given = (name: (typeof SERVICES)[number]) =>
+    rights(name).filter((line) => /^[A-Z]\w+=/.test(line) && !line.startsWith('WantedBy='))
+  expect(given('enamel').length).toBeGreaterThan(20)
+  expect(given('enamel-backup')).toEqual(given('enamel'))
+})
+
+it('the timer is that of the backup', () => {
+  expect(read('enamel-backup.timer')).toContain('OnCalendar=')
+  expect(existsSync('deploy/systemd/enamel-backup.service')).toBe(true)
+})
+
+const hasSystemd = (() => {
+  try {
+    execFileSync('systemd-analyze', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+/** Of 10 for a unit without any of it, in tenths; what is left is that Node compiles, and asks other machines. */
+const MOST_EXPOSED = 15
+
+it.runIf(hasSystemd).each(SERVICES)('systemd finds %s.service hardly exposed', (name) => {
+  const args = ['security', '--offline=true', `--threshold=${MOST_EXPOSED}`, `deploy/systemd/${name}.service`]
+  expect(() => execFileSync('systemd-analyze', args, { stdio: 'pipe' })).not.toThrow()
+})
