@@ -25,10 +25,19 @@ const BOOKING = { limit: 125_000, aim: 124_700 }
  * 5.5 KB, left the first load for it; 102 until requests were noted and tasks stood beside the book.
  */
 const DASHBOARD = { limit: 105_000, aim: 90_000 }
+/** The booking page itself in each of its languages, brotli: a slow line brings it before anything else. */
+const PAGE_LIMIT = 14_000
+/**
+ * Step 3 before the app is there, which a tap on step 1 fetches when the app is not: its script, most of it the rules of step 2, and
+ * its parts in one language.
+ */
+const THIRD_LIMIT = { js: 8_000, html: 4_300 }
 /** Page, scripts and icon together. */
 const MOST_REQUESTS = 8
-/** What a visit's own page adds to the first load, with the form that moves it: its link comes by SMS, to any phone. */
+/** What a visit's own page adds to the first load once a form is asked for, with the one that moves it. */
 const OWN_VISIT = { limit: 60_000, aim: 60_000 }
+/** The page itself, with rules, script, parts and import map: the app comes for a form alone. */
+const VISIT_PAGE_LIMIT = 20_000
 /** Later steps load these; each would cost a slow phone a second. */
 const NOT_IN_FIRST_LOAD = ['@mui/x-date-pickers', 'dayjs', '@tanstack/react-query', 'valibot']
 const PACKAGES_LISTED = 12
@@ -69,8 +78,17 @@ const held = new Set(
 for (const name of NOT_IN_FIRST_LOAD) {
   if (held.has(name)) faults.push(`It holds ${name}, which belongs to a later chunk.`)
 }
+const pages = (await readdir(client)).filter((name) => /^book-appointment(?:\.\w\w)?\.html$/.test(name))
+await reportPages(pages.sort(), PAGE_LIMIT)
+const thirds = (await readdir(path.join(client, 'assets'))).filter((name) => /-third\.\w+$/.test(name))
+for (const [type, limit] of Object.entries(THIRD_LIMIT))
+  await reportPages(
+    thirds.filter((name) => name.endsWith(`.${type}`)).map((name) => `assets/${name}`),
+    limit,
+  )
 report('Beyond it /dashboard', await weighed(dashboardScripts({ booking, shell }, stats)), DASHBOARD)
-report('Beyond it /visit', await weighed(ownVisitScripts()), OWN_VISIT)
+report('Beyond it the app on /visit', await weighed(ownVisitScripts()), OWN_VISIT)
+await reportPages(['visit.html'], VISIT_PAGE_LIMIT)
 await reportLanguages()
 const precache: Precache = JSON.parse(await readFile(path.join(distDir, 'precache.json'), 'utf8'))
 await reportPrecache(precache)
@@ -118,6 +136,14 @@ function report(
   const rest = others.reduce((sum, [, bytes]) => sum + bytes, 0)
   if (others.length > 0) console.log(`  ${kb(rest).padStart(9)}  ${others.length} more`)
   if (total > limit) faults.push(`${what}: ${kb(total)}; the limit is ${kb(limit)}.`)
+}
+
+/** What pages weigh by themselves, brotli. */
+async function reportPages(names: readonly string[], limit: number): Promise<void> {
+  for (const { name, wireBytes } of await weighed(names)) {
+    console.log(`  ${kb(wireBytes).padStart(9)}  ${name} (limit ${kb(limit)})`)
+    if (wireBytes > limit) faults.push(`${name}: ${kb(wireBytes)}; the limit is ${kb(limit)}.`)
+  }
 }
 
 async function reportLanguages(): Promise<void> {
