@@ -7,9 +7,10 @@ import { FileRefused, ImportBusy } from '../imports/file-refused.ts'
 import { openedFile } from '../imports/opened-file.ts'
 import { utf8Text } from '../imports/utf8-text.ts'
 import { parsedArgs } from '../parsed-args.ts'
+import type { BookReport } from './book-report.ts'
 import { csvBook } from './csv-book.ts'
 import { icsBook } from './ics-book.ts'
-import { type BookReport, importBook } from './import-book.ts'
+import { importBook } from './import-book.ts'
 import { readMap, wordsOf } from './words.ts'
 
 export const USAGE = `npm run appointments -- import <file.csv or file.ics> [--dry-run] [--map map.csv] [--doctor id] [--location code]

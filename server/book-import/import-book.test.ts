@@ -6,8 +6,9 @@ import { FileRefused } from '../imports/file-refused.ts'
 import { sweepReminders } from '../messages/sweep.ts'
 import { erasePeople } from '../patients/erase.ts'
 import { rememberErased } from '../patients/erased-clinic-ids.ts'
+import type { BookReport } from './book-report.ts'
 import { csvBook } from './csv-book.ts'
-import { type BookOptions, type BookReport, importBook } from './import-book.ts'
+import { type BookOptions, importBook } from './import-book.ts'
 import { wordsOf } from './words.ts'
 
 let clinic: Awaited<ReturnType<typeof startClinic>>

@@ -1,33 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool, PoolClient } from 'pg'
-import type { LiveEvent } from '../../contract/events.ts'
+import type { Pool } from 'pg'
 import { IMPORT_ERRORS_LIMIT } from '../../contract/patients.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
-import { DEADLOCK } from '../appointments/book.ts'
-import { REFERENCE_TAKEN } from '../appointments/booking-function.ts'
-import { audit } from '../audit/audit.ts'
-import { notify } from '../events/channel.ts'
 import { FileRefused } from '../imports/file-refused.ts'
 import { importAlone, transactionOn } from '../imports/import-alone.ts'
-import { TELL_AFTER_MS } from '../jobs/index.ts'
 import { comparableName } from '../patients/comparable-name.ts'
 import { erasedAmong } from '../patients/erased-clinic-ids.ts'
-import { type BookRules, type BookVisit, readVisit, type UnknownWord } from './book-visit.ts'
+import { type BookReport, entryOf, refusedFrom } from './book-report.ts'
+import { type BookRules, type BookVisit, readVisit } from './book-visit.ts'
 import type { BookLine } from './columns.ts'
 import { exchanges, type Wanting } from './exchanges.ts'
 import {
+  dryPlacing,
+  isKnown,
+  type KnownCandidate,
+  type Placed,
+  type Placing,
+  storedPlacing,
+} from './place-visits.ts'
+import {
   type Candidate,
-  changeVisits,
-  freeTimes,
   holdersOf,
-  insertVisits,
   type KnownPerson,
   type KnownVisit,
   knownVisits,
   peopleOf,
-  type Storing,
   silenceBell,
-  takenBy,
   takesTime,
 } from './stored-visits.ts'
 import { takenTimes } from './taken-times.ts'
@@ -38,25 +36,6 @@ const BATCH = 1_000
 const WAITING = 100_000
 /** Kinds of unknown words that a report names. */
 const WORDS_NAMED = 50
-const TRIES = 3
-
-export type BookReport = {
-  created: number
-  updated: number
-  unchanged: number
-  /** Over already, or cancelled and never brought in. */
-  passedOver: number
-  failed: number
-  /** Stored as they are, with something that the desk should know. */
-  marked: number
-  /** The first of those that failed. */
-  errors: { line: number; message: string }[]
-  /** The first of those that are marked. */
-  notes: { line: number; message: string }[]
-  /** What the clinic has nothing for, and how often. */
-  unknown: (UnknownWord & { lines: number })[]
-  dryRun: boolean
-}
 
 export type BookOptions = BookRules & {
   pool: Pool
@@ -84,161 +63,8 @@ export async function importBook(lines: AsyncIterable<BookLine>, options: BookOp
   })
 }
 
-type Placed = {
-  /** Those whose time is taken, with the reference of who has it. */
-  taken: { candidate: Candidate; by: string }[]
-  /** Those that somebody has changed here meanwhile. */
-  overtaken: Candidate[]
-}
-type Placing = {
-  /** Stores candidates whose time is free. `again`: the whole file has been read. */
-  place(candidates: readonly Candidate[], at: { report(): BookReport; again: boolean }): Promise<Placed>
-  /** Stores candidates of whom each gets what others of them leave, all of them or none. */
-  exchange(candidates: readonly KnownCandidate[], at: { report(): BookReport }): Promise<Placed>
-  /** Visits that stand elsewhere by now, though they have not been stored. */
-  moved: ReadonlySet<string>
-}
-type KnownCandidate = Candidate & { known: KnownVisit }
-
-function dryPlacing(pool: Pool): Placing {
-  const moved = new Set<string>()
-  const move = (candidates: readonly Candidate[]) => {
-    for (const { known } of candidates) if (known) moved.add(known.id)
-  }
-  return {
-    moved,
-    async place(candidates, { again }) {
-      const { free, taken } = split(candidates, await takenBy(pool, candidates, again ? [...moved] : []))
-      move(free)
-      return { taken, overtaken: [] }
-    },
-    async exchange(candidates) {
-      move(candidates)
-      return { taken: [], overtaken: [] }
-    },
-  }
-}
-
-function storedPlacing(client: PoolClient, importId: string, { now, sendMails }: BookOptions): Placing {
-  const tellAt = sendMails ? new Date(now.getTime() + TELL_AFTER_MS) : null
-  const storing: Storing = { importId, now, tellAt }
-  async function tried(
-    candidates: readonly Candidate[],
-    { report }: { report(): BookReport },
-    store: () => Promise<Placed>,
-  ): Promise<Placed> {
-    for (let attempt = 1; ; attempt++) {
-      let placed: Placed = { taken: [], overtaken: [] }
-      try {
-        await transactionOn(client, async () => {
-          placed = await store()
-          const stored = candidates.length - placed.taken.length - placed.overtaken.length
-          if (stored > 0) await entryOf(client, importId, report(), { complete: false, stored, sendMails })
-        })
-        return placed
-      } catch (error) {
-        const { code, constraint } = error as { code?: string; constraint?: string }
-        const isRace = code === DEADLOCK || code === EXCLUDED || constraint === REFERENCE_TAKEN
-        if (!isRace || attempt === TRIES) throw error
-      }
-    }
-  }
-  return {
-    moved: new Set(),
-    place: (candidates, at) => tried(candidates, at, () => storeFree(client, candidates, storing)),
-    async exchange(candidates, at) {
-      try {
-        return await tried(candidates, at, () => storeExchanged(client, candidates, storing))
-      } catch (error) {
-        if (error instanceof NotExchanged) return error.placed
-        throw error
-      }
-    },
-  }
-}
-
-/** Something came between visits that were to change places: all of them stay. */
-class NotExchanged extends Error {
-  readonly placed: Placed
-
-  constructor(placed: Placed) {
-    super('visits do not change places')
-    this.placed = placed
-  }
-}
-
-async function storeExchanged(
-  client: PoolClient,
-  candidates: readonly KnownCandidate[],
-  storing: Storing,
-): Promise<Placed> {
-  const freed = await freeTimes(
-    client,
-    candidates.map(({ known }) => known.id),
-  )
-  const overtaken = candidates.filter(({ known }) => !freed.has(known.id))
-  const waiting = (each: readonly Candidate[]) => each.map((candidate) => ({ candidate, by: '' }))
-  const free = candidates.filter(({ known }) => freed.has(known.id))
-  if (overtaken.length > 0) throw new NotExchanged({ taken: waiting(free), overtaken })
-  const { taken } = await storeFree(client, candidates, storing)
-  if (taken.length > 0) throw new NotExchanged({ taken: waiting(candidates), overtaken: [] })
-  return { taken: [], overtaken: [] }
-}
-
 const CHANGED_HERE =
   'It has changed in the file and here since the last import. Please compare the two; here it stays.'
-
-/** PostgreSQL's code where an exclusion constraint refuses a row. */
-const EXCLUDED = '23P01'
-
-async function storeFree(
-  client: PoolClient,
-  candidates: readonly Candidate[],
-  storing: Storing,
-): Promise<Placed> {
-  const { free, taken } = split(candidates, await takenBy(client, candidates, []))
-  const [fresh, others] = [
-    free.filter(({ known }) => known === null),
-    free.filter(({ known }) => known !== null),
-  ]
-  // Changed ones first: they may leave times to others.
-  const changed = others.length > 0 ? await changeVisits(client, others, storing) : new Set<string>()
-  const overtaken = others.filter(({ known }) => known && !changed.has(known.id))
-  const stored = fresh.length > 0 ? await insertVisits(client, fresh, storing) : new Map<string, string>()
-  await notify(
-    client,
-    ...eventsOf(
-      free.filter((each) => !overtaken.includes(each)),
-      stored,
-    ),
-  )
-  const late = fresh.filter(({ visit }) => !stored.has(visit.key))
-  return { taken: [...taken, ...late.map((candidate) => ({ candidate, by: '' }))], overtaken }
-}
-
-/** One of many for each column of the book: whoever looks at it asks anew. */
-function eventsOf(candidates: readonly Candidate[], stored: ReadonlyMap<string, string>): LiveEvent[] {
-  const events = new Map<string, LiveEvent>()
-  for (const { visit, known } of candidates) {
-    const id = known?.id ?? stored.get(visit.key)
-    if (id === undefined) continue
-    const left = known?.doctorId ?? visit.doctor.id
-    for (const location of new Set([visit.location.code, known?.location ?? visit.location.code])) {
-      const change = known ? 'changed' : 'booked'
-      const event = { type: 'appointment', change, id, location, version: 1, left } as const
-      events.set(`${location} ${visit.doctor.id} ${left}`, event)
-    }
-  }
-  return [...events.values()]
-}
-
-function split(candidates: readonly Candidate[], by: ReadonlyMap<number, string>) {
-  const taken = candidates.flatMap((candidate, place) => {
-    const reference = by.get(place)
-    return reference === undefined ? [] : [{ candidate, by: reference }]
-  })
-  return { free: candidates.filter((_, place) => !by.has(place)), taken }
-}
 
 async function run(
   db: Pick<Pool, 'query'>,
@@ -404,8 +230,6 @@ async function run(
   return finished()
 }
 
-const isKnown = (candidate: Candidate): candidate is KnownCandidate => candidate.known !== null
-
 async function wantingOf(
   db: Pick<Pool, 'query'>,
   candidates: readonly KnownCandidate[],
@@ -477,31 +301,4 @@ function noteOf(candidate: Candidate): string | null {
     ...(!candidate.known && candidate.isSamePerson ? ['beside another visit of the same patient'] : []),
   ]
   return notes.length > 0 ? `Taken as it is: ${notes.join(', ')}.` : null
-}
-
-/** The message when a file broke off. */
-function refusedFrom({ message, isTooLarge }: FileRefused, report: BookReport) {
-  const lines = report.created + report.updated + report.unchanged
-  if (lines === 0) return new FileRefused<BookReport>(message, { isTooLarge })
-  const what = report.dryRun ? 'visits were read' : 'visits were imported, and stay'
-  return new FileRefused(`${message} Before that, ${lines.toLocaleString('en')} ${what}.`, {
-    isTooLarge,
-    report,
-  })
-}
-
-/** One with each transaction, as the trail is only added to: what was done before it, and how many it stored. */
-async function entryOf(
-  client: PoolClient,
-  id: string,
-  { created, updated, unchanged, passedOver, failed, marked }: BookReport,
-  more: { complete: boolean; sendMails: boolean; stored?: number },
-): Promise<void> {
-  const details = { created, updated, unchanged, passedOver, failed, marked, ...more, by: 'operator' }
-  await audit(client, {
-    staffId: null,
-    action: 'appointments.imported',
-    subject: { kind: 'import', id },
-    details,
-  })
 }

@@ -6,8 +6,8 @@ import { changeUntil, ownChangeRefusal } from '../../domain/own-visit.ts'
 import { nameInitials } from '../../domain/patient-name.ts'
 import type { Visit } from '../../domain/visits.ts'
 import { canKeepUntil } from '../appointments/by-patient.ts'
-import { ownEntry } from '../waiting-list/entries.ts'
 import { currentOffer } from '../waiting-list/offers.ts'
+import { ownEntry } from '../waiting-list/who-waits.ts'
 
 type Row = {
   reference: string

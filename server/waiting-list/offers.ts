@@ -15,8 +15,9 @@ import type { CurrentBlockers } from '../blockers/current.ts'
 import type { SqlCall } from '../db/sql-function.ts'
 import type { Events } from '../events/events.ts'
 import { TELL_AFTER_MS } from '../jobs/index.ts'
-import { type By, serviceText } from './entries.ts'
+import type { By } from './entries.ts'
 import { HOLDS, IS_FREE } from './offer-state.ts'
+import { serviceText } from './who-waits.ts'
 
 type Database = Pick<Pool, 'query'>
 

@@ -22,8 +22,9 @@ import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
-import { addAtDesk, changeEntry, listWaiting, ownEntry, waitForFirst, withdraw } from './entries.ts'
+import { addAtDesk, changeEntry, waitForFirst, withdraw } from './entries.ts'
 import { setRecall } from './recalls.ts'
+import { listWaiting, ownEntry } from './who-waits.ts'
 
 const TAGS = ['Waiting list']
 const GONE = 'This is no longer on the waiting list.'
