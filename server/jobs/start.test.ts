@@ -94,18 +94,16 @@ describe('the worker', () => {
   it('goes on without a pause while there are any, each in its turn', async () => {
     await Promise.all(Array.from({ length: 35 }, () => enqueue()))
     const turns: Urgency[] = []
-    const began = performance.now()
     const jobs = await startJobs({
       databaseUrl: database.url,
       log: capturedLog().log,
       handlers: { ...idle, confirmation: async () => 'sent' },
       pace: { noteBooking() {}, turn: async (urgency) => void turns.push(urgency) },
+      // Longer than this waits: batches of a poll each would take three of them.
       pollSeconds: 30,
     })
     running.push(jobs)
     await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])), within)
-    // Batches of a poll each would take three of them.
-    expect(performance.now() - began).toBeLessThan(15_000)
     expect(turns).toEqual(Array(35).fill('change'))
   })
 

@@ -35,9 +35,9 @@ export async function clinicWithWebhooks(options: TestOptions = {}) {
     /** The latest first. */
     deliveries: async (id: string) => (await ask('GET', `/${id}/deliveries`)).body.data as Delivery[],
     /** A process that delivers, as the server starts one. */
-    deliver(named = ['127.0.0.1']) {
+    deliver({ named = ['127.0.0.1'], timeoutMs = 2_000 } = {}) {
       const counts = noDeliveries()
-      const post = createPost({ named: new Set(named), timeoutMs: 2_000 })
+      const post = createPost({ named: new Set(named), timeoutMs })
       const worker = deliverWebhooks({ pool, log, post, counts, now: () => new Date(), everyMs: 20 })
       workers.push(worker)
       return { ...worker, counts }
