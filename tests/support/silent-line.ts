@@ -1,9 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What is not one is 'X', by which a connection ends. */
-const isQuestion = (chunk: Buffer) => chunk[0] !== 0x58
-
 /**
  * A TCP proxy in front of a PostgreSQL that loses connections as a network does: silently, or in the middle of a question.
  * @param databaseUrl of a server at 127.0.0.1
@@ -13,7 +10,6 @@ export async function openSilentLine(databaseUrl: string) {
   const lines = new Set<{ ends: Socket[]; isSilent: boolean }>()
   let isSilent = false
   let cutsNext = 0
-  let unanswered = 0
 
   const proxy = createServer((client) => {
     const server = connect(Number(target.port), target.hostname)
@@ -25,10 +21,7 @@ export async function openSilentLine(databaseUrl: string) {
     }
     for (const end of line.ends) end.setNoDelay().on('error', hangUp).on('close', hangUp)
     client.on('data', (chunk) => {
-      if (line.isSilent) {
-        if (isQuestion(chunk)) unanswered += 1
-        return
-      }
+      if (line.isSilent) return
       if (cutsNext > 0) {
         cutsNext -= 1
         hangUp()
@@ -58,8 +51,6 @@ export async function openSilentLine(databaseUrl: string) {
     cutNext(questions = 1) {
       cutsNext = questions
     },
-    /** Questions that were sent on a silent connection. */
-    unanswered: () => unanswered,
     /** Open connections, the silent ones among them. */
     count: () => lines.size,
     async [Symbol.asyncDispose]() {
