@@ -137,6 +137,7 @@ test('whoever comes is received by one press a step, and that is taken back by o
   receive.said('Receive')
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(visit).toContainText(/Waiting \d min/)
+  await page.getByRole('button', { name: 'Close this message' }).click()
 
   await visit.getByRole('button', { name: /^Chidi Eze, / }).click()
   const details = page.getByRole('dialog')
