@@ -20,7 +20,7 @@ export default defineConfig({
           ...SHARED_WORKERS,
           name: 'rules',
           include: [
-            '{domain,contract,build,seal,src,sw,scripts}/**/*.test.{ts,tsx}',
+            '{domain,contract,build,seal,src,sw,scripts,bench}/**/*.test.{ts,tsx}',
             'tests/{architecture,docs}.test.ts',
           ],
         },

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -51,4 +52,10 @@ describe('the hash of what the page is built from', () => {
     await write('dist/client/index.html', 'built')
     expect(await inputsHash(root, { PORT: '4000' })).toBe(before)
   })
+})
+
+it('is made where few files may be open at once', () => {
+  const made = `import(${JSON.stringify(new URL('./inputs.ts', import.meta.url).href)}).then((m) => m.inputsHash('.', {})).then(console.log)`
+  const limited = ['-c', 'ulimit -n 100 && exec "$0" -e "$1"', process.execPath, made]
+  expect(execFileSync('sh', limited, { encoding: 'utf8', stdio: 'pipe' })).toMatch(/^[0-9a-f]{64}$/m)
 })

@@ -32,11 +32,12 @@ const SETTINGS = ['PORTAL_TOKEN', 'VITE_API_BASE_URL']
  */
 export async function inputsHash(root: string, env: Record<string, string | undefined>): Promise<string> {
   const files = (await Promise.all(INPUTS.map((name) => filesUnder(root, name)))).flat().sort()
-  const contents = await Promise.all(files.map((file) => readFile(path.join(root, file))))
   const hash = createHash('sha256')
-  files.forEach((file, i) => {
-    hash.update(`${file}\0${contents[i]?.length}\0`).update(contents[i] as Buffer)
-  })
+  // One after the other: all at once are more than a container may have open.
+  for (const file of files) {
+    const content = await readFile(path.join(root, file))
+    hash.update(`${file}\0${content.length}\0`).update(content)
+  }
   for (const name of SETTINGS) hash.update(`${name}=${env[name]?.trim() ?? ''}\0`)
   return hash.digest('hex')
 }
