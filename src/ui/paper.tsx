@@ -12,18 +12,19 @@ const Sheet = styled('div')({
   '& h2': { fontSize: '14pt' },
 })
 
-const printedAlone = (sheet: string) =>
+const printedAlone = (body: string, sheet: string) =>
   ({
     '@page': { size: 'A4 portrait', margin: '10mm 8mm' },
     '@media print': {
-      [`body > :not(${sheet})`]: { display: 'none !important' },
-      [`body > ${sheet}`]: { display: 'block !important' },
+      [`${body} > :not(${sheet})`]: { display: 'none !important' },
+      [`${body} > ${sheet}`]: { display: 'block !important' },
       'html, body': { colorScheme: 'only light', background: 'Canvas !important' },
     },
   }) as const
 
-const OF_PAGE = printedAlone('[data-paper]')
-const OF_DIALOG = printedAlone('[data-paper=dialog]')
+const OF_PAGE = printedAlone('body', '[data-paper]')
+// More specific, since a page that renders its sheet at 'beforeprint' puts its rules after those of an open dialog.
+const OF_DIALOG = printedAlone('html body', '[data-paper=dialog]')
 
 type Props = {
   className?: string

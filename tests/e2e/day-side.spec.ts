@@ -68,3 +68,30 @@ test('the desk seats who waits without a time, calls whom no message reached, an
   const { rows } = await pool.query(`SELECT visit FROM appointments WHERE ${of('Chidi')}`)
   expect(rows).toEqual([{ visit: 'done' }])
 })
+
+test('what the browser prints of an open list of whom to call is that list alone, without the day below it', async ({
+  page,
+  clinic,
+  staff,
+  server,
+}) => {
+  const slot = await clinic.freeSlot()
+  await clinic.book(slot, { surname: 'Amina', doctor_id: 'fct-okafor' })
+  // Still to come today, whatever the clinic's hours.
+  await server.database.pool.query(
+    `UPDATE appointments SET starts_at = date_trunc('minute', now()) + interval '5 minutes',
+       ends_at = date_trunc('minute', now()) + interval '35 minutes'
+     WHERE patient_id IN (SELECT id FROM patients WHERE first_name = 'Amina')`,
+  )
+  await signIn(page, await staff.colleague('reception'), '/dashboard?view=day')
+  await page.getByRole('button', { name: 'More for Dr. Amaka Okafor' }).click()
+  await page.getByRole('menuitem', { name: 'Running late by 20 minutes' }).click()
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
+
+  await page.emulateMedia({ media: 'print' })
+  // The day's sheet renders for the printer, after the list's.
+  await expect(page.locator('[data-paper=page]')).toHaveCount(1)
+  await expect(page.locator('[data-paper=page]')).toBeHidden()
+  await expect(page.getByRole('heading')).toHaveText(['Dr. Amaka Okafor is running late by 20 minutes'])
+  await expect(page.getByRole('table')).toContainText('Amina Eze')
+})

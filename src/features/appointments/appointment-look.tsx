@@ -26,8 +26,9 @@ export const AppointmentLook = styled('div')(({ theme }) => ({
     '--patient': '20%',
     '--contact': '19%',
     '--when': '118px',
-    '--status': '140px',
-    '--actions': '168px',
+    // Room for a state with its minutes, and for the longest step with the menu beside it, where the window has it.
+    '--status': 'clamp(140px, 14vw, 180px)',
+    '--actions': 'clamp(176px, 20vw, 200px)',
   },
   '& [data-row]': { cursor: 'pointer' },
   '& tbody tr:focus-within': { backgroundColor: theme.vars.palette.background.default },
@@ -38,7 +39,7 @@ export const AppointmentLook = styled('div')(({ theme }) => ({
   '& [data-row-actions] .MuiButton-root': {
     border: 0,
     minHeight: 44,
-    padding: '0 10px',
+    padding: '0 8px',
     '&:hover': { border: 0 },
   },
   '@media (max-width: 1100px)': {
@@ -47,8 +48,6 @@ export const AppointmentLook = styled('div')(({ theme }) => ({
       '--patient': '19%',
       '--contact': '18%',
       '--when': '112px',
-      '--status': '140px',
-      '--actions': '176px',
     },
   },
   '@media (max-width: 899px)': {

@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
@@ -35,10 +34,7 @@ import { Summary } from './summary.tsx'
 import { Quiet, Totals } from './totals.tsx'
 import { useAnswer, useAsked } from './use-book.ts'
 import { usePlaceFacts } from './use-place-facts.ts'
-import { useTouch } from './use-touch.ts'
-
-/** Narrower screens show a day as a list. */
-const COLUMNS_FROM = '(min-width: 700px)'
+import { useIsWide, useTouch } from './use-touch.ts'
 
 const PlaceHead = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' })
 
@@ -47,7 +43,7 @@ export function DayView() {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const isWide = useMediaQuery(COLUMNS_FROM, { noSsr: true })
+  const isWide = useIsWide()
   const isTouch = useTouch()
   const details = useDetails()
   const { address, go, now, location, codes } = useAsked()

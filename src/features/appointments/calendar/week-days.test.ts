@@ -10,6 +10,8 @@ it('says months and years once where they are alike', () => {
   const plain = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ').replace(/\s?–\s?/, ' – ')
   expect(plain(formatWeek('2026-11-23', '2026-11-28', 'en'))).toBe('23 – 28 November 2026')
   expect(plain(formatWeek('2026-11-30', '2026-12-05', 'en'))).toBe('30 November – 5 December 2026')
+  expect(plain(formatWeek('2026-11-23', '2026-11-28', 'en', 'tablet'))).toBe('23 – 28 Nov 2026')
+  expect(plain(formatWeek('2026-11-30', '2026-12-05', 'en', 'phone'))).toBe('30 Nov – 5 Dec')
 })
 
 it.each([

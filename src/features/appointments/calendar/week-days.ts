@@ -6,17 +6,17 @@ export function weekOf(day: string): string[] {
   return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days))
 }
 
-/** '23 – 28 November 2026', from one day to another; where there is less room: '23 – 28 Nov 2026'. */
+/** '23 – 28 November 2026', from one day to another; where there is less room: '23 – 28 Nov 2026'; on a phone: '23 – 28 Nov'. */
 export function formatWeek(
   from: string,
   to: string,
   language: string,
-  month: 'long' | 'short' = 'long',
+  room: 'desk' | 'tablet' | 'phone' = 'desk',
 ): string {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
-    month,
-    year: 'numeric',
+    month: room === 'desk' ? 'long' : 'short',
+    year: room === 'phone' ? undefined : 'numeric',
     timeZone: 'UTC',
   })
   const at = (day: string) => new Date(`${day}T00:00:00Z`)

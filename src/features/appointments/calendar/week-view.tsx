@@ -31,7 +31,7 @@ import { Summary } from './summary.tsx'
 import { useAnswer, useAsked } from './use-book.ts'
 import { type PlaceFacts, usePlaceFacts } from './use-place-facts.ts'
 import { useShared } from './use-shared.ts'
-import { HALF_HOUR_PX, useTouch } from './use-touch.ts'
+import { HALF_HOUR_PX, useIsWide, useTouch } from './use-touch.ts'
 import { useWeekRows } from './use-week-rows.ts'
 import { formatWeek, initialsOf, weekOf } from './week-days.ts'
 
@@ -57,7 +57,8 @@ export function WeekView() {
   const facts = usePlaceFacts(codes, true)
   const question = `${location} ${days[0]}`
   const { disabledReason, notCached } = useAnswer(query, question)
-  const heading = formatWeek(days[0] ?? day, days[5] ?? day, language, isTouch ? 'short' : 'long')
+  const room = useIsWide() ? (isTouch ? 'tablet' : 'desk') : 'phone'
+  const heading = formatWeek(days[0] ?? day, days[5] ?? day, language, room)
   const isReady = data !== undefined && (facts.isReady || disabledReason !== null)
   const known = codes.flatMap((code) => facts.doctors.get(code) ?? [])
   const doctor = known.some(({ id }) => id === address.doctor) ? address.doctor : ''

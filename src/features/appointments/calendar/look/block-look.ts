@@ -125,6 +125,8 @@ export const blockLook = ({ vars: { palette } }: Theme): CSSObject => ({
       '& .words, & .end': { display: 'contents' },
       '& .state': { flex: '0 99999 auto', minWidth: 14, overflow: 'hidden' },
       '& .said': { overflow: 'hidden', textOverflow: 'ellipsis' },
+      // A visit of 20 minutes is lower than the button.
+      '& .step': { maxHeight: '100%' },
     },
     '&[data-lines="2"]': { alignContent: 'start', paddingTop: 3, lineHeight: '22px' },
     // Two lines, and the step, in three quarters of an hour.
