@@ -1,4 +1,4 @@
-// What cannot wait for the app (scripts/build/page.ts). The build minifies it, and writes it into the pages of staff.
+// What cannot wait for the app (scripts/build/page.ts). The build minifies it, and writes it into the pages.
 
 // The stored light or dark mode, before the first paint, or the page would flash. Stored by
 // src/features/shell/layout-settings.ts, read by src/theme/chosen-mode.ts.
@@ -62,22 +62,3 @@ function sayNotLoaded() {
 window.sayNotLoaded = sayNotLoaded
 // Failures of elements do not bubble. Where the page itself names the app, these are its modules.
 addEventListener('error', ({ target }) => target.type === 'module' && sayNotLoaded(), true)
-
-// As a mere file: no module may be asked for before the page's import map, which comes last.
-function fetchFile(href) {
-  const link = document.createElement('link')
-  document.head.append(Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: '', href }))
-}
-
-// The app, on the pages that have something else to show first (scripts/build/page.ts). Over the line it is fetched
-// meanwhile. From the device it comes at once, and reading it would hold up the first frame.
-const app = document.querySelector('meta[name=app]')?.content.split(' ') ?? []
-if (!navigator.serviceWorker?.controller) app.forEach(fetchFile)
-addEventListener('DOMContentLoaded', () => {
-  if (app.length === 0) return
-  const start = () => Promise.all(app.map((file) => import(file))).catch(sayNotLoaded)
-  // A hidden tab has no frames. In the frame of the staff pages a list can be read first (early-staff.js).
-  if (document.visibilityState === 'hidden') start()
-  else
-    requestAnimationFrame(() => setTimeout(() => (window.picture ? window.picture().then(start) : start())))
-})

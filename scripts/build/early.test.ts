@@ -19,6 +19,7 @@ function load(
     navigator = {} as object,
     state = null as object | null,
     hasWords = true,
+    visibilityState = 'hidden',
   } = {},
 ) {
   const metas = ['light', 'dark'].map((scheme) => ({
@@ -37,6 +38,8 @@ function load(
   const reload = vi.fn()
   const page = new EventTarget()
   const links: { rel: string; href: string }[] = []
+  const map = { rel: 'import map', href: '' }
+  const frames: (() => void)[] = []
   const named: Record<string, string> = {
     'meta[name=staff-pages]': '/dashboard /config',
     'meta[name=app]': '/assets/a.js /assets/b.js',
@@ -58,12 +61,15 @@ function load(
       querySelectorAll: () => metas,
       querySelector: (selector: string) =>
         selector === '.not-loaded' ? said[0] : { content: named[selector] },
-      getElementById: () => (hasWords ? { content: words } : null),
+      getElementById: (id: string) =>
+        id === 'import-map' ? { content: map } : hasWords ? { content: words } : null,
       body: { append: (notice: Notice) => said.push(notice) },
       createElement: () => ({}),
       head: { append: (...added: typeof links) => links.push(...added) },
-      visibilityState: 'hidden',
+      visibilityState,
     },
+    requestAnimationFrame: (frame: () => void) => frames.push(frame),
+    setTimeout: (task: () => void) => task(),
   })
   return {
     dataset: html.dataset,
@@ -73,6 +79,10 @@ function load(
     window,
     page,
     preloaded: links.map(({ rel, href }) => `${rel} ${href}`),
+    hasMap: () => links.includes(map),
+    paint() {
+      for (const frame of frames) frame()
+    },
     reload,
     said: () => said.map((notice) => notice.language),
     press: () => said[0]?.press(),
@@ -107,6 +117,7 @@ type Window = {
   picture: () => Promise<void>
 }
 
+const OF_APP = ['preload /assets/a.js', 'preload /assets/b.js']
 const FOLLOWING = ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']
 
 describe('before the first paint the page', () => {
@@ -151,9 +162,23 @@ describe('the page that is written down in a language waits for the app', () => 
 
 describe('the app', () => {
   it('is fetched while the page is read, but not from the device, where it is read before the first frame', () => {
-    expect(load(null).preloaded).toEqual(['preload /assets/a.js', 'preload /assets/b.js'])
+    expect(load(null).preloaded).toEqual(OF_APP)
     expect(load(null, { navigator: { serviceWorker: { controller: null } } }).preloaded).toHaveLength(2)
     expect(load(null, { navigator: { serviceWorker: { controller: {} } } }).preloaded).toEqual([])
+  })
+})
+
+describe('the import map', () => {
+  it('comes after the first frame, and in a hidden tab, which has none, at once', () => {
+    const seen = load(null, { visibilityState: 'visible' })
+    seen.page.dispatchEvent(new Event('DOMContentLoaded'))
+    expect(seen.hasMap()).toBe(false)
+    seen.paint()
+    expect(seen.hasMap()).toBe(true)
+    const hidden = load(null)
+    expect(hidden.hasMap()).toBe(false)
+    hidden.page.dispatchEvent(new Event('DOMContentLoaded'))
+    expect(hidden.hasMap()).toBe(true)
   })
 })
 
@@ -251,10 +276,11 @@ describe('the picture of the list', () => {
     ['a device without stored pages', { choices: {} }],
   ])('is not on %s', (_, given) => expect(isAsked(given)).toBe(false))
 
-  it('is fetched at once, as files, and imported when the import map is there', () => {
+  it('is fetched while the page is read, as files, but not from the device', () => {
+    const ofPicture = ['preload /assets/picture.js', 'preload /assets/seal.js']
+    expect(load(null, { session, choices }).preloaded).toEqual([...ofPicture, ...OF_APP])
     const navigator = { serviceWorker: { controller: {} } }
-    const { preloaded } = load(null, { session, choices, navigator })
-    expect(preloaded).toEqual(['preload /assets/picture.js', 'preload /assets/seal.js'])
+    expect(load(null, { session, choices, navigator }).preloaded).toEqual([])
   })
 
   it('that cannot be fetched holds up nothing', async () => {

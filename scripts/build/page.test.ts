@@ -173,8 +173,9 @@ describe('the plain page', () => {
     expect(html).not.toContain('<script type="module"')
   })
 
-  it('has its import map after what is painted first, and names the files of the picture to be fetched before it', () => {
-    expect(html.indexOf('<script type="importmap">')).toBeGreaterThan(html.indexOf(START.html))
+  it('has its import map after what is painted first, in a template that the early script takes it from, and names the files of the picture to be fetched before it', () => {
+    const map = html.indexOf('<template id="import-map"><script type="importmap">')
+    expect(map).toBeGreaterThan(html.indexOf(START.html))
     expect(html).toContain('<meta name="picture" content="/assets/picture.js /assets/seal.js" />')
   })
 

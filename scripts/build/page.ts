@@ -53,6 +53,7 @@ export function shellPage(
       root: '',
       afterRoot: start.html,
       inlineScripts: [earlyScript],
+      mapWaits: true,
     },
   )
 }
@@ -200,17 +201,20 @@ type Parts = {
   modules?: readonly string[]
   /** Those that the page may have, besides its import map. */
   inlineScripts?: readonly string[]
+  /** The early script takes the map out of a template once the first frame is painted (public/early-staff.js). */
+  mapWaits?: boolean
 }
 
 function finish(
   template: string,
   head: Head,
-  { css, attributes, root, afterRoot, modules = [], inlineScripts = [] }: Parts,
+  { css, attributes, root, afterRoot, modules = [], inlineScripts = [], mapWaits = false }: Parts,
 ): BuiltPage {
   const rules = followDevice(css)
   if (rules.includes('</')) throw new Error('A style rule would end the style block of the page.')
   const [mapElement, importMap] = IMPORT_MAP.exec(template) ?? []
   if (mapElement === undefined || importMap === undefined) throw new Error('The template has no import map.')
+  const map = mapWaits ? `<template id="import-map">${mapElement}</template>` : mapElement
   const body = `<div id="root">${root}</div>${afterRoot}`
   const html = template
     .replaceAll(BETWEEN_LINES, '><')
@@ -220,7 +224,7 @@ function finish(
     .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
     .replace('<!--head-->', () => `<style${attributes}>${rules}</style>`)
     // No paint needs the map, and no module may be asked for before it: its imports could not be found.
-    .replace('<div id="root"></div>', () => [body, mapElement, ...modules].join(''))
+    .replace('<div id="root"></div>', () => [body, map, ...modules].join(''))
   return {
     html: checked(html, ...inlineScripts),
     styleHash: policyHash(rules),
