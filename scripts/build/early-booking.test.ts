@@ -105,7 +105,11 @@ function load({
         this.value = value
       }
     },
-    addEventListener: (type: string, listener: (event: Event) => void, options: AddEventListenerOptions) => {
+    addEventListener: (
+      type: string,
+      listener: (event: Event) => void,
+      options: { capture: boolean; passive: boolean },
+    ) => {
       if (options.passive) passive.push(type)
       page.addEventListener(type, listener, options)
     },
