@@ -51,6 +51,13 @@ const earlyBooking = {
   },
 }
 
+const { show } = earlyBooking
+// React hydrates the whole page before it lets a press through, in one task. So it gets nothing of a press that is answered here
+// until it is there (src/features/booking/early/use-early-step.ts).
+function keepFromApp(event) {
+  if (isFirst && earlyBooking.show === show && event.target.closest?.('[data-early]')) event.stopPropagation()
+}
+
 // No module may be asked for before the import map, which comes last.
 const hasMap = () => document.querySelector('script[type=importmap]')
 
@@ -161,12 +168,16 @@ function keep() {
   }
 }
 
+const PRESS = ['pointerdown', 'touchstart', 'mousedown', 'pointerup', 'touchend', 'mouseup', 'click']
 const listeners = [
   ['click', onClick],
   ['submit', onSubmit],
   ['focusin', listCountries],
   ['pointerdown', listCountries],
   ['pagehide', keep],
+  ...PRESS.map((type) => [type, keepFromApp]),
 ]
 window.earlyBooking = earlyBooking
-for (const [type, listener] of listeners) addEventListener(type, listener, true)
+// Where a finger's listener may prevent something, the browser holds the click back until it is through.
+for (const [type, listener] of listeners)
+  addEventListener(type, listener, { capture: true, passive: listener === keepFromApp })

@@ -45,6 +45,7 @@ function load({
   }
   const requests: string[] = []
   const ended: (() => void)[] = []
+  const passive: string[] = []
   const third = {
     content: '/assets/third.js',
     dataset: { parts: '/assets/third.html' },
@@ -104,15 +105,26 @@ function load({
         this.value = value
       }
     },
-    addEventListener: page.addEventListener.bind(page),
+    addEventListener: (
+      type: string,
+      listener: (event: Event) => void,
+      options: { capture: boolean; passive: boolean },
+    ) => {
+      if (options.passive) passive.push(type)
+      page.addEventListener(type, listener, options)
+    },
     removeEventListener: (type: string, listener: (event: Event) => void, capture: boolean) =>
       page.removeEventListener(type, listener, { capture }),
   })
   const send = (type: string, target: object = {}) => {
     const event = new Event(type, { cancelable: true })
-    Object.defineProperty(event, 'target', { value: target })
+    let isStopped = false
+    const stopPropagation = () => {
+      isStopped = true
+    }
+    Object.defineProperties(event, { target: { value: target }, stopPropagation: { value: stopPropagation } })
     page.dispatchEvent(event)
-    return event
+    return Object.assign(event, { isStopped: () => isStopped })
   }
   return {
     dataset,
@@ -125,8 +137,9 @@ function load({
     },
     storage,
     send,
-    press: (early?: string) =>
-      send('click', { closest: () => (early === undefined ? null : { dataset: { early } }) }),
+    passive,
+    press: (early?: string, type = 'click') =>
+      send(type, { closest: () => (early === undefined ? null : { dataset: { early } }) }),
     submit: () => send('submit', form),
     hasFocus: () => focused,
     paint: () => {
@@ -242,6 +255,23 @@ describe('a press on No before the app is there', () => {
     press('2')
     expect(dataset.earlyStep).toBeUndefined()
     expect(window.earlyPress.button).toBe('pressed')
+  })
+
+  it.each(['pointerdown', 'touchstart', 'mousedown', 'pointerup', 'touchend', 'mouseup', 'click'])(
+    'keeps its %s from React until the app is there, which would hydrate all of the page first',
+    (type) => {
+      const { press, window } = load()
+      expect(press('2', type).isStopped()).toBe(true)
+      expect(press(undefined, type).isStopped()).toBe(false)
+      Object.assign(window.earlyBooking ?? {}, { show: () => {} })
+      expect(press('2', type).isStopped()).toBe(false)
+      const { press: pressOnDraft } = load({ local: { bookingDraft: '{}' } })
+      expect(pressOnDraft('2', type).isStopped()).toBe(false)
+    },
+  )
+
+  it('is not held back by the browser, which waits for listeners that may prevent something', () => {
+    expect(load().passive).toEqual(expect.arrayContaining(['touchstart', 'touchend']))
   })
 
   it('and no other button is answered here', () => {

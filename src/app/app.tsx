@@ -27,6 +27,8 @@ export function Surroundings({ theme, children }: { theme: Theme; children: Reac
       modeStorageKey={MODE_KEY}
       storageManager={chosenMode}
       disableStyleSheetGeneration
+      // The mode is on <html> before the first paint. A second render for it would hydrate the whole page in one task.
+      noSsr
     >
       <JotaiProvider store={store}>{children}</JotaiProvider>
     </ThemeProvider>

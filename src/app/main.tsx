@@ -33,6 +33,8 @@ function onUncaughtError(error: unknown) {
 }
 
 async function start() {
+  // The code of all modules has run in this task.
+  await nextTask()
   // The top of the page is where every load begins (specification, section 2).
   history.scrollRestoration = 'manual'
   if (!placeAt(location.pathname)) history.replaceState(history.state, '', paths.book())
