@@ -1,9 +1,10 @@
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { toastsAtom } from './messages.ts'
+import { type MessageKind, toastsAtom } from './messages.ts'
 import { Note, NoteSign } from './note.tsx'
 
-const Corner = styled('div')(({ theme }) => ({
+/** Where toasts stand, over the page. */
+export const ToastCorner = styled('div')(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.snackbar,
   // Under the bar of the page, which has the search and the languages.
@@ -18,7 +19,7 @@ const Corner = styled('div')(({ theme }) => ({
 }))
 
 // Filled, unlike the page's own note, since it disappears.
-const Toast = styled(Note)(({ theme, kind }) => ({
+const Filled = styled(Note)(({ theme, kind }) => ({
   maxWidth: 480,
   border: 'none',
   color: theme.vars.palette[kind].contrastText,
@@ -28,17 +29,23 @@ const Toast = styled(Note)(({ theme, kind }) => ({
   animation: 'toast-in 150ms ease-out',
 }))
 
+export function Toast({ kind, text }: { kind: MessageKind; text: string }) {
+  return (
+    <Filled kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      <NoteSign kind={kind} />
+      <span>{text}</span>
+    </Filled>
+  )
+}
+
 /** Once at the root. The live region is there before the first message, or it would not be announced. */
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom)
   return (
-    <Corner aria-live="polite">
+    <ToastCorner aria-live="polite">
       {toasts.map(({ id, kind, text }) => (
-        <Toast key={id} kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
-          <NoteSign kind={kind} />
-          <span>{text}</span>
-        </Toast>
+        <Toast key={id} kind={kind} text={text} />
       ))}
-    </Corner>
+    </ToastCorner>
   )
 }

@@ -173,6 +173,7 @@ test.describe('step 3 before the app is there', () => {
     await expect(page.getByLabel('Last Name')).toBeFocused()
     await expect(page.getByLabel('Last Name')).toHaveAccessibleDescription('Please fill in this field.')
     await expect(page.getByText('2 fields need your attention.')).toBeVisible()
+    await expect(alert(page, 'Please fill all required fields!')).toBeVisible()
     await fillPersonal(page, visitor)
     await expect(page.getByText('Please fill in this field.')).toHaveCount(0)
     await next(page)

@@ -4,6 +4,7 @@ import { clock, noteServerTime } from '../../../clock.ts'
 import { clocksAgree } from '../../../ui/format-time.ts'
 import { nextFreeDay } from '../../../ui/slots/free-days.ts'
 import { type BookingForm, emptyForm, fieldId, isForMinor } from '../booking-form.ts'
+import { missingFields } from '../steps.ts'
 import { findErrors } from '../validation.ts'
 import { watchForRest } from './at-rest.ts'
 import { partsOfThird } from './draw-third.ts'
@@ -42,6 +43,10 @@ function begin(early: Early, place: HTMLElement, document_: Document): void {
     sayWrong: (count) => parts.sayCount('fieldsWrong', count),
   })
   const sheet = new CSSStyleSheet()
+  sheet.replaceSync(parts.rules)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  const toast = parts.part('[data-part=missing]')
+  let toastEnd: ReturnType<typeof setTimeout> | undefined
   const element = parts.part(`#${EARLY_THIRD_ID}`)
   const navOfTwo = earlyStep()?.querySelector('nav')
   const nav = parts.part('nav')
@@ -82,6 +87,7 @@ function begin(early: Early, place: HTMLElement, document_: Document): void {
       ended.abort()
       said.unsay()
       element.remove()
+      toast.remove()
       place.hidden = false
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
     },
@@ -90,6 +96,7 @@ function begin(early: Early, place: HTMLElement, document_: Document): void {
   /** Next of step 2. What it cannot decide stays remembered, and the app goes on when it is there. */
   async function next(): Promise<void> {
     said.unsay()
+    toast.remove()
     const typed = form()
     // A minor's guardian is asked for by the app.
     if (isForMinor(typed)) return
@@ -97,10 +104,17 @@ function begin(early: Early, place: HTMLElement, document_: Document): void {
     if (Object.keys(errors).length > 0) {
       done()
       said.refuse(errors)
+      if (missingFields(typed, 2).length > 0) sayMissing()
     } else if (await isDrawn(typed.location)) {
       done()
       early.show(3)
     }
+  }
+
+  function sayMissing(): void {
+    place.after(toast)
+    clearTimeout(toastEnd)
+    toastEnd = setTimeout(() => toast.remove(), Number(toast.dataset.ms))
   }
 
   function done(): void {
@@ -125,8 +139,6 @@ function begin(early: Early, place: HTMLElement, document_: Document): void {
   }
 
   function draw(days: NonNullable<EarlyThird['times']>['days'], first: string): void {
-    sheet.replaceSync(parts.rules)
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     const now = clock.now()
     const zone = element.querySelector<HTMLElement>('[data-zone]')
     if (zone) zone.hidden = clocksAgree(clinic.timeZone, now)
