@@ -11,6 +11,7 @@ const SYLLABLES =
  * Every doctor's every slot, from 60 days ahead back through the years: a clinic that has run for long and is full.
  * Each is a visitor's, with a patient record of its own: three in five names of the demonstration's, some of them far
  * more common than others, the rest rare. One in twenty is cancelled, and half of those to come are not confirmed yet.
+ * Reminders are due in days to come: a clinic that has run for long has no hundred thousand to make at once.
  * @param stored how many there are afterwards
  * @param already how many of them were stored before, in the same way
  * @param bookable false: without the constraint against overlaps, whose check of a million takes minutes
@@ -41,7 +42,7 @@ export async function storeAppointments(
                                  appointment_type, starts_at, ends_at, remind_at, status, complaint)
        SELECT gen_random_uuid(), 'A' || translate(lpad(to_hex(i), 7, '0'), '0123456789abcdef', '34679ACDEFGHJKMN'), patient_id, doctor, false, split_part(doctor, '-', 1),
               'Tooth Pain', 'consultation', slot, slot + interval '30 minutes',
-              CASE WHEN slot > now() THEN to_timestamp(0) END,
+              CASE WHEN slot > now() THEN greatest(slot - interval '2 days', now() + interval '1 day') END,
               CASE WHEN random() < 0.05 THEN 'cancelled' WHEN slot > now() AND random() < 0.5 THEN 'open' ELSE 'confirmed' END,
               'Pain in the lower left when I bite.'
        FROM visits,
