@@ -79,13 +79,14 @@ export async function claimMessage(
   message: VisitMessage & { channel: Channel; toKey: string },
   now = new Date(),
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    STORE(
+  const { rowCount } = await db.query({
+    name: `claim-${message.channel}`,
+    text: STORE(
       `messages.state = 'waiting' OR messages.state = 'claimed' AND messages.channel = 'email'`,
       message.channel === 'email' ? `FROM ${UNSYNCED}` : '',
     ),
-    valuesOf(message, now, 'claimed'),
-  )
+    values: valuesOf(message, now, 'claimed'),
+  })
   return rowCount === 1
 }
 

@@ -46,11 +46,12 @@ export async function settleSent(
 ): Promise<void> {
   const source = channel === 'email' ? `FROM ${UNSYNCED}` : ''
   if (others.length === 0) {
-    await db.query(
-      `WITH told AS (UPDATE appointments SET told = $4 WHERE id = $2 AND $4::jsonb IS NOT NULL)
-       UPDATE messages SET state = 'sent', settled_at = $3 ${source} WHERE messages.id = $1`,
-      [id, appointmentId, now, told && JSON.stringify(told)],
-    )
+    await db.query({
+      name: `sent-${channel}`,
+      text: `WITH told AS (UPDATE appointments SET told = $4 WHERE id = $2 AND $4::jsonb IS NOT NULL)
+        UPDATE messages SET state = 'sent', settled_at = $3 ${source} WHERE messages.id = $1`,
+      values: [id, appointmentId, now, told && JSON.stringify(told)],
+    })
     return
   }
   await db.query(
@@ -95,8 +96,9 @@ export async function loadVisit(
   pool: Pick<Pool, 'query'>,
   appointmentId: string,
 ): Promise<StoredFacts | null> {
-  const { rows } = await pool.query<FactsRow>(
-    `SELECT a.status, CASE WHEN a.patient_cancelled_at IS NULL THEN a.cancel_reason END AS "cancelReason",
+  const { rows } = await pool.query<FactsRow>({
+    name: 'visit-facts',
+    text: `SELECT a.status, CASE WHEN a.patient_cancelled_at IS NULL THEN a.cancel_reason END AS "cancelReason",
             a.language, a.told, a.tell_at AS "tellAt", a.reachable, a.channel, a.visit,
             p.verified AS "isRegistered", a.waiting_since IS NOT NULL AS "isWaiting", a.doctor_id AS "doctorId",
             a.id, a.reference, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
@@ -104,8 +106,8 @@ export async function loadVisit(
             p.first_name AS "firstName", p.email, p.phone, p.phone_e164 AS "phoneE164"
      FROM appointments a JOIN patients p ON p.id = a.patient_id JOIN doctors d ON d.id = a.doctor_id
      WHERE a.id = $1`,
-    [appointmentId],
-  )
+    values: [appointmentId],
+  })
   const [row] = rows
   if (!row) return null
   const { id, reference, version, startsAt, endsAt, location, serviceText, ...others } = row

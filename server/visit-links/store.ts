@@ -31,11 +31,12 @@ export async function mintVisitLink(
   { appointmentId, messageId, contactKey, now }: NewLink,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await db.query(
-    `INSERT INTO visit_links (token_hash, appointment_id, message_id, contact_key, created_at)
-     VALUES ($1, $2, $3, $4, $5)`,
-    [tokenHash(token), appointmentId, messageId, contactHash(contactKey), now],
-  )
+  await db.query({
+    name: 'mint-visit-link',
+    text: `INSERT INTO visit_links (token_hash, appointment_id, message_id, contact_key, created_at)
+      VALUES ($1, $2, $3, $4, $5)`,
+    values: [tokenHash(token), appointmentId, messageId, contactHash(contactKey), now],
+  })
   return token
 }
 
