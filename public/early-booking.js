@@ -1,6 +1,9 @@
 // Step 2 of booking before the app is there (docs/decisions/040-usable-from-the-first-paint.md). The build writes it into
-// the booking page, after early.js: no tap after the first paint may find nothing that listens.
+// the booking page behind that step, after early-app.js. A tap that came before it was remembered by early.js.
 
+const { afterFrame, announce, fetchOverLine, whenRead, startApp } = window.earlyApp
+const { dataset: files } = document.getElementById('booking-files')
+const listOf = (name) => files[name].split(' ').filter(Boolean)
 const html = document.documentElement
 const { earlyPress } = window
 // What another visit left is read by the app alone (src/features/booking/stored-draft.ts); it waits for that, as does
@@ -58,27 +61,41 @@ function keepFromApp(event) {
   if (isFirst && earlyBooking.show === show && event.target.closest?.('[data-early]')) event.stopPropagation()
 }
 
-// No module may be asked for before the import map, which comes last.
-const hasMap = () => document.querySelector('script[type=importmap]')
+// Asking for each file would hold up the first frame.
+afterFrame(() => fetchOverLine([...listOf('app'), ...listOf('also')]))
+// From then on modules may be asked for.
+let isRead = false
+whenRead(() => {
+  isRead = true
+  announce(listOf('also'), { rel: 'modulepreload' })
+  startApp(listOf('app'))
+  if (isAsked.third) startThird()
+})
+
+// Each is asked for once.
+const isAsked = {}
+function isFirstTime(what) {
+  const isFirst = !isAsked[what]
+  isAsked[what] = true
+  return isFirst
+}
 
 // Step 3 before the app is there (src/features/booking/early/third.ts). With the worker the app is on the device.
 // Returns the request for its parts, or nothing where it was asked for before.
 function fetchThird() {
-  const meta = document.querySelector('meta[name=third-step]')
-  if (!meta || navigator.serviceWorker?.controller) return
-  meta.remove()
+  if (navigator.serviceWorker?.controller || !isFirstTime('third')) return
   const parts = new XMLHttpRequest()
   // A document of its own, in which nothing runs: no text of it is written as HTML here.
   parts.responseType = 'document'
-  parts.open('GET', meta.dataset.parts)
+  parts.open('GET', files.parts)
   parts.send()
   earlyBooking.parts = parts
-  // Where it does not come the app does it all.
-  const start = () => void import(meta.content).catch(() => {})
-  if (hasMap()) start()
-  else addEventListener('DOMContentLoaded', start, { once: true })
+  if (isRead) startThird()
   return parts
 }
+
+// Where it does not come the app does it all.
+const startThird = () => void import(files.third).catch(() => {})
 
 // Half of what is needed first: with the later steps beside it, it would have a small part of a slow line.
 function fetchNext() {
@@ -89,20 +106,15 @@ function fetchNext() {
 
 // What the later steps need, while the rest of the first step is still on its way.
 function fetchLater() {
-  const later = document.querySelector('meta[name=later-steps]')
-  const kind = hasMap() ? { rel: 'modulepreload' } : { rel: 'preload', as: 'script' }
-  later?.remove()
-  for (const href of later?.content.split(' ') ?? [])
-    document.head.append(Object.assign(document.createElement('link'), kind, { crossOrigin: '', href }))
+  if (!isFirstTime('later')) return
+  announce(listOf('later'), isRead ? { rel: 'modulepreload' } : { rel: 'preload', as: 'script' })
 }
 
 // The free times of step 3, by the very address that the app asks for first (src/features/booking/details/month-questions.ts):
 // it takes this answer (src/http/early-answer.ts). Any doctor's, to the end of this month or of what can be booked.
 function askTimes() {
-  const meta = document.querySelector('meta[name=times]')
-  if (!meta) return
-  meta.remove()
-  const { api, token, location, zone, days } = meta.dataset
+  if (!isFirstTime('times')) return
+  const { api, token, location, zone, days } = files
   const at = Date.now()
   // The server's clock, as far as this device knows it (src/clock.ts).
   const now = new Date(at + (Number(localStorage.clockOffset) || 0))
@@ -181,3 +193,5 @@ window.earlyBooking = earlyBooking
 // Where a finger's listener may prevent something, the browser holds the click back until it is through.
 for (const [type, listener] of listeners)
   addEventListener(type, listener, { capture: true, passive: listener === keepFromApp })
+// A tap that came between the first paint and this.
+if (earlyPress.button) onClick({ target: earlyPress.button })

@@ -1,6 +1,8 @@
 // The frame of the staff pages until the app is there, where this tab has a session, as it is laid out on this device
 // (src/features/shell/start-frame.tsx). What is stored is written by src/features/shell/layout-settings.ts. The build
-// writes this into the page of staff, after early.js.
+// writes this into the page of staff, after early.js and early-app.js.
+const { fetchOverLine, whenRead, startApp } = window.earlyApp
+
 function showFrame() {
   const pages = namedIn('staff-pages')
   const page = location.pathname.replace(/\/+$/, '').toLowerCase()
@@ -28,16 +30,6 @@ function offerPicture() {
 
 const namedIn = (name) => document.querySelector(`meta[name=${name}]`).content.split(' ')
 
-// Over the line files are fetched while the page is read: as mere files, since no module may be asked for before the page's
-// import map. From the device they come at once, and asking for them would hold up the first frame.
-function fetchOverLine(files) {
-  if (navigator.serviceWorker?.controller) return
-  for (const href of files) {
-    const link = document.createElement('link')
-    document.head.append(Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: '', href }))
-  }
-}
-
 try {
   showFrame()
   offerPicture()
@@ -47,21 +39,5 @@ try {
 
 const app = namedIn('app')
 fetchOverLine(app)
-const start = () => Promise.all(app.map((file) => import(file))).catch(window.sayNotLoaded)
-// The import map waits in a template (scripts/build/page.ts): reading it would hold up the first frame, which needs no module.
-const takeMap = () => document.head.append(document.getElementById('import-map').content)
-addEventListener('DOMContentLoaded', () => {
-  // A hidden tab has no frames.
-  if (document.visibilityState === 'hidden') {
-    takeMap()
-    start()
-  } else
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        takeMap()
-        // In the frame a list can be read first.
-        if (window.picture) window.picture().then(start)
-        else start()
-      }),
-    )
-})
+// In the frame a list can be read first.
+whenRead(() => (window.picture?.() ?? Promise.resolve()).then(() => startApp(app)))

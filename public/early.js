@@ -60,5 +60,3 @@ function sayNotLoaded() {
   addEventListener('online', () => location.reload(), { once: true })
 }
 window.sayNotLoaded = sayNotLoaded
-// Failures of elements do not bubble. Where the page itself names the app, these are its modules.
-addEventListener('error', ({ target }) => target.type === 'module' && sayNotLoaded(), true)

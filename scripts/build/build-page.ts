@@ -24,7 +24,8 @@ import { dropUnusedVariables, sourcesIn } from './unused-variables.ts'
 import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 
 const WORK = '.work-'
-/** Stand in the booking page alone, and in that of staff. */
+/** Starts the app in the pages of booking and of staff, which have the other two for themselves. */
+const EARLY_APP = 'early-app.js'
 const EARLY_BOOKING = 'early-booking.js'
 const EARLY_STAFF = 'early-staff.js'
 /** Runs before the app (scripts/build/chunk-groups.ts). */
@@ -104,13 +105,14 @@ async function finishPages(
   }
   const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
   const early = await minified(path.join(client, 'early.js'))
-  const withOwn = async (name: string) => {
+  const inPage = async (name: string) => {
     const file = path.join(client, name)
     const own = await minified(file, (code) => `(()=>{${code}})()`)
     await rm(file)
-    return `${early};${own}`
+    return own
   }
-  const earlyScript = await withOwn(EARLY_BOOKING)
+  const startOfApp = await inPage(EARLY_APP)
+  const bookingScript = startOfApp + (await inPage(EARLY_BOOKING))
   const times = {
     api: apiBaseUrl,
     token: portalToken,
@@ -131,8 +133,10 @@ async function finishPages(
   })
   const chunks = chunksOfBooking(stats)
   const ofBooking = withOwnMap(template, chunksOfBookingPage([...entryOf(stats), ...chunks], stats))
-  const booking = prerenderedPage(ofBooking, head, prerendered, chunks, {
-    earlyScript,
+  const booking = prerenderedPage(ofBooking, head, prerendered, {
+    earlyScript: early,
+    bookingScript,
+    also: chunks,
     times,
     third: await thirdOf(prerendered.third),
     later: laterChunks(stats, 'en'),
@@ -143,8 +147,10 @@ async function finishPages(
       chunkWith(`src/i18n/locales/${iso}/${name}.json`, stats),
     )
     const inLanguage = { ...prerendered, title, html, withoutScript }
-    const page = prerenderedPage(ofBooking, head, inLanguage, [...chunks, ...texts], {
-      earlyScript,
+    const page = prerenderedPage(ofBooking, head, inLanguage, {
+      earlyScript: early,
+      bookingScript,
+      also: [...chunks, ...texts],
       times,
       third: await thirdOf(third),
       later: laterChunks(stats, iso),
@@ -155,7 +161,7 @@ async function finishPages(
   }
   const start = await prerender.prerenderStart()
   const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, {
-    earlyScript: await withOwn(EARLY_STAFF),
+    earlyScript: `${early};${startOfApp}${await inPage(EARLY_STAFF)}`,
     picture: withImports([chunkWith(PICTURE, stats)], stats),
   })
   const ownVisit = await prerender.prerenderVisit()
@@ -182,7 +188,7 @@ async function finishPages(
 
   const pages = [booking, shell, visit]
   const policy = {
-    styleHashes: pages.map(({ styleHash }) => styleHash),
+    styleHashes: pages.flatMap(({ styleHashes }) => styleHashes),
     scriptHashes: pages.flatMap(({ scriptHashes }) => scriptHashes),
     apiBaseUrl,
   }

@@ -4,14 +4,27 @@ import { describe, expect, it } from 'vitest'
 import { bookableDays } from '../../domain/booking.ts'
 import { bookablePart, monthOf } from '../../src/features/booking/details/slot-days.ts'
 
-const script = readFileSync(new URL('../../public/early-booking.js', import.meta.url), 'utf8')
+const script = ['early-app.js', 'early-booking.js']
+  .map((name) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8'))
+  .map((code) => `(()=>{${code}})();`)
+  .join('')
 
 const TIMES = { api: '/api', token: 'portal', location: 'fct', zone: 'Africa/Lagos', days: '60' }
+const FILES = {
+  app: '/assets/a.js /assets/b.js',
+  also: '/assets/page.js',
+  later: '/assets/steps.js /assets/shared.js',
+  third: '/assets/third.js',
+  parts: '/assets/third.html',
+}
+
+/** Was pressed before, and is none of the script's. */
+const OTHER = { closest: () => null }
 
 type Early = { step: number; wantsNext: boolean; over: () => void; third?: object }
 type Asked = { address: string; headers: Record<string, string> }
 
-/** Runs the script on the booking page of a device that has stored this. */
+/** Runs the script on the booking page of a device that has stored this; what the app itself needs has been seen to. */
 function load({
   local = {},
   session = {},
@@ -21,15 +34,20 @@ function load({
   now = Date.now(),
   times = TIMES,
   hasWorker = false,
+  visibilityState = 'visible',
+  pressed = OTHER as object,
 } = {}) {
   const dataset: Record<string, string> = waits ? { waits: '' } : {}
   const page = new EventTarget()
   const window: {
     earlyPress: { button: unknown }
+    sayNotLoaded: () => void
     earlyBooking?: Early
     earlyAnswer?: { address: string; at: number }
   } = {
-    earlyPress: { button: 'pressed' },
+    earlyPress: { button: pressed },
+    // No import comes to anything here.
+    sayNotLoaded: () => {},
   }
   const storage: Record<string, string> = { ...local }
   const form = {}
@@ -37,23 +55,10 @@ function load({
   let focused = false
   const asked: Asked[] = []
   const frames: (() => void)[] = []
-  const question: { dataset: typeof times; remove: () => void } = {
-    dataset: times,
-    remove: () => {
-      elements['meta[name=times]'] = null
-    },
-  }
   const requests: string[] = []
   const ended: (() => void)[] = []
   const passive: string[] = []
-  const third = {
-    content: '/assets/third.js',
-    dataset: { parts: '/assets/third.html' },
-    remove: () => {
-      elements['meta[name=third-step]'] = null
-    },
-  }
-  const later = { content: '/assets/steps.js /assets/shared.js', remove: () => undefined }
+  const map = { rel: 'import map', href: '' }
   const elements: Record<string, unknown> = {
     '#early-step form': form,
     '#early-step input': {
@@ -61,10 +66,10 @@ function load({
         focused = true
       },
     },
-    'meta[name=later-steps]': later,
-    'meta[name=times]': question,
-    'meta[name=third-step]': third,
-    'script[type=importmap]': hasMap ? {} : null,
+  }
+  const named: Record<string, unknown> = {
+    'booking-files': { dataset: { ...FILES, ...times } },
+    'import-map': { content: map },
   }
   runInNewContext(script, {
     window,
@@ -84,8 +89,10 @@ function load({
     document: {
       documentElement: { dataset, lang: 'de' },
       querySelector: (selector: string) => elements[selector],
+      getElementById: (id: string) => named[id],
       createElement: () => ({}),
-      head: { append: ({ rel, href }: Record<string, string>) => links.push(`${rel} ${href}`) },
+      head: { append: ({ rel, href }: Record<string, string>) => links.push(`${rel} ${href}`.trim()) },
+      visibilityState,
     },
     localStorage: storage,
     sessionStorage: session,
@@ -108,7 +115,7 @@ function load({
     addEventListener: (
       type: string,
       listener: (event: Event) => void,
-      options: { capture: boolean; passive: boolean },
+      options: { capture?: boolean; passive?: boolean } = {},
     ) => {
       if (options.passive) passive.push(type)
       page.addEventListener(type, listener, options)
@@ -126,7 +133,20 @@ function load({
     page.dispatchEvent(event)
     return Object.assign(event, { isStopped: () => isStopped })
   }
+  const paint = () => {
+    for (const draw of frames.splice(0)) draw()
+  }
+  const started: string[] = []
+  const start = () => {
+    paint()
+    send('DOMContentLoaded')
+    paint()
+    started.push(...links.splice(0))
+  }
+  if (hasMap) start()
   return {
+    started,
+    start,
     dataset,
     window,
     links,
@@ -142,11 +162,34 @@ function load({
       send(type, { closest: () => (early === undefined ? null : { dataset: { early } }) }),
     submit: () => send('submit', form),
     hasFocus: () => focused,
-    paint: () => {
-      for (const draw of frames.splice(0)) draw()
-    },
+    paint,
   }
 }
+
+describe('the app', () => {
+  const AT_FIRST = ['/assets/a.js', '/assets/b.js', '/assets/page.js'].map((file) => `preload ${file}`)
+  const ONCE_READ = ['import map', 'modulepreload /assets/page.js']
+
+  it('is asked for after the first frame, as mere files, and its modules with the import map once the page is read', () => {
+    const { links, paint, send } = load({ hasMap: false })
+    expect(links).toEqual([])
+    paint()
+    expect(links).toEqual(AT_FIRST)
+    send('DOMContentLoaded')
+    expect(links).toEqual(AT_FIRST)
+    paint()
+    expect(links).toEqual([...AT_FIRST, ...ONCE_READ])
+  })
+
+  it('comes from the device where the worker has it', () =>
+    expect(load({ hasWorker: true }).started).toEqual(ONCE_READ))
+
+  it('waits for no frame in a hidden tab, which has none', () => {
+    const { links, send } = load({ hasMap: false, visibilityState: 'hidden' })
+    send('DOMContentLoaded')
+    expect(links).toEqual([...AT_FIRST, ...ONCE_READ])
+  })
+})
 
 describe('a press on No before the app is there', () => {
   it('shows step 2 with the focus in its first field, fetches what comes after, and needs no other answer', () => {
@@ -213,6 +256,13 @@ describe('a press on No before the app is there', () => {
     expect([asked, requests, links]).toEqual([[], [], []])
   })
 
+  it('that came before this script is answered by it', () => {
+    const pressed = { closest: () => ({ dataset: { early: '2' } }) }
+    const { dataset, window } = load({ pressed, hasMap: false })
+    expect(dataset.earlyStep).toBe(2)
+    expect(window.earlyPress.button).toBeNull()
+  })
+
   it('asks for no module before the import map has come', () => {
     const { press, paint, links } = load({ hasMap: false, hasWorker: true })
     press('2')
@@ -254,7 +304,7 @@ describe('a press on No before the app is there', () => {
     const { press, dataset, window } = load(device)
     press('2')
     expect(dataset.earlyStep).toBeUndefined()
-    expect(window.earlyPress.button).toBe('pressed')
+    expect(window.earlyPress.button).toBe(OTHER)
   })
 
   it.each(['pointerdown', 'touchstart', 'mousedown', 'pointerup', 'touchend', 'mouseup', 'click'])(
@@ -278,7 +328,7 @@ describe('a press on No before the app is there', () => {
     const { press, dataset, window } = load()
     press()
     expect(dataset.earlyStep).toBeUndefined()
-    expect(window.earlyPress.button).toBe('pressed')
+    expect(window.earlyPress.button).toBe(OTHER)
   })
 })
 

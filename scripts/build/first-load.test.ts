@@ -9,22 +9,22 @@ const chunk = (imports: string[], modules: [string, number][] = []) => ({
 
 it('the first load is what the page names and what that imports, once each', () => {
   const html =
-    '<link rel="icon" href="/icons/mark.svg"><link rel="modulepreload" crossorigin href="/assets/page.js">' +
-    '<script type="module" crossorigin src="/assets/index.js"></script>'
+    '<link rel="icon" href="/icons/mark.svg"><template id="booking-files" data-app="/assets/index.js" data-also="/assets/page.js"' +
+    ' data-later="/assets/later.js"></template>'
   const stats = {
     'assets/index.js': chunk(['assets/shared.js']),
     'assets/page.js': chunk(['assets/shared.js', 'assets/index.js']),
     'assets/shared.js': chunk([]),
     'assets/later.js': chunk(['assets/shared.js']),
   }
-  expect(firstLoadScripts(html, stats)).toEqual(['assets/page.js', 'assets/shared.js', 'assets/index.js'])
+  expect(firstLoadScripts(html, stats)).toEqual(['assets/index.js', 'assets/shared.js', 'assets/page.js'])
   const named = '<meta name="app" content="/assets/shared.js /assets/later.js" />'
   expect(firstLoadScripts(named, stats)).toEqual(['assets/shared.js', 'assets/later.js'])
 })
 
 describe('what the dashboard loads beyond booking', () => {
   const page = (...files: string[]) =>
-    files.map((file) => `<script type="module" crossorigin src="/assets/${file}.js"></script>`).join('')
+    `<meta name="app" content="${files.map((file) => `/assets/${file}.js`).join(' ')}" />`
   const pages = { booking: page('index', 'booking'), shell: page('index', 'early') }
   const source = (name: string): [string, number][] => [[`C:\\project\\src\\${name}`, 1]]
   const stats = {

@@ -2,12 +2,12 @@ import { type ChunkStats, chunkWith, withSlashes } from './chunk-stats.ts'
 
 /** Files of the first load, by address: what the page's HTML names, and what those import at once. */
 export function firstLoadScripts(html: string, stats: ChunkStats): string[] {
-  const named = [...html.matchAll(/<(?:script|link|meta)\b[^>]*>/g)]
-    .map(([tag]) => tag)
-    .filter((tag) => /^<script|rel="(?:modulepreload|preload)"|name="app"/.test(tag))
-    .flatMap((tag) => /(?:src|href|content)="(\/[^"]+\.js)"/.exec(tag)?.[1]?.split(' ') ?? [])
-    .map((address) => address.slice(1))
-  return withImports(named, stats)
+  const lists = html.matchAll(/<meta name="app" content="([^"]+)"|\bdata-(?:app|also)="([^"]*)"/g)
+  const named = [...lists].flatMap(([, meta, data]) => (meta ?? data ?? '').split(' ')).filter(Boolean)
+  return withImports(
+    named.map((address) => address.slice(1)),
+    stats,
+  )
 }
 
 /**

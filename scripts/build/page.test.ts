@@ -14,9 +14,10 @@ const TEMPLATE =
 const BASE = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}'
 const page = {
   title: 'Book | A & B',
-  html: '<p class="css-1">$& Hello</p>',
+  html: '<p class="css-1">$& Hello</p><style data-emotion="css 2">.css-2{color:red}</style><p class="css-2" hidden></p>',
   baseCss: BASE,
   css: '.css-1{color:var(--ink)}',
+  laterCss: '.css-2{color:red}',
   afterRoot: '<template></template>',
   emotionIds: '1',
   third: '<body></body>',
@@ -36,14 +37,21 @@ const shell = ({ early = EARLY, template = TEMPLATE } = {}) =>
   })
 const TIMES = { api: '/api', token: 'a "b"', location: 'fct', zone: 'Africa/Lagos', days: '60' }
 const THIRD = { script: '/assets/third.js', parts: '/assets/third.html' }
+const SCRIPTS = {
+  earlyScript: EARLY,
+  bookingScript: 'book("$&")',
+  also: [],
+  later: [],
+  times: TIMES,
+  third: THIRD,
+}
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const build = (change: Partial<typeof page> = {}) =>
   prerenderedPage(
     TEMPLATE,
     { description: 'Book "here"', shortName: 'A & B' },
     { ...page, ...change },
-    ['assets/b.js'],
-    { earlyScript: EARLY, later: ['assets/c.js', 'assets/d.js'], times: TIMES, third: THIRD },
+    { ...SCRIPTS, also: ['assets/b.js'], later: ['assets/c.js', 'assets/d.js'] },
   )
 
 it('says on top, of whichever page it is, that there is nothing without JavaScript', async () => {
@@ -54,56 +62,58 @@ it('says on top, of whichever page it is, that there is nothing without JavaScri
 })
 
 describe('a prerendered page', () => {
-  it('has its markup, its words and what it preloads', () => {
+  it('has its markup and its words', () => {
     const { html } = build()
-    expect(html).toContain('<noscript>Call us</noscript><div id="root"><p class="css-1">$& Hello</p></div>')
+    expect(html).toContain(
+      `<div id="root">${page.html}</div><template></template><noscript>Call us</noscript>`,
+    )
     expect(html).not.toContain('Switch it on')
     expect(html).toContain('<title>Book | A &amp; B</title>')
     expect(html).toContain('content="Book &quot;here&quot;"')
     expect(html).toContain('<meta name="apple-mobile-web-app-title" content="A &amp; B">')
-    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/b.js">')
   })
 
-  it('has one style block, and the hash of exactly that', () => {
-    const { html, styleHash } = build()
-    const blocks = [...html.matchAll(/<style data-emotion="css 1">(.*?)<\/style>/g)]
-    expect(blocks).toHaveLength(1)
-    expect(styleHash).toBe(hashOf(blocks[0]?.[1] ?? ''))
+  it('has a style block in the head and one before what is hidden, and the hashes of exactly these', () => {
+    const { html, styleHashes } = build()
+    const blocks = [...html.matchAll(/<style data-emotion="css \d">(.*?)<\/style>/g)]
+    expect(styleHashes).toEqual(blocks.map(([, rules = '']) => hashOf(rules)))
+    expect(styleHashes).toHaveLength(2)
+    expect(blocks[0]?.index).toBeLessThan(html.indexOf('<body>'))
   })
 
-  it('has the import map before whatever imports, and the hash of exactly that', () => {
+  it('has nothing that its first paint can do without before its markup, and the hashes of exactly its scripts', () => {
     const { html, scriptHashes } = build()
     const [element = '', map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
-    expect(html.split(element)).toHaveLength(2)
-    expect(html.indexOf(element)).toBeLessThan(html.indexOf('<link rel="modulepreload"'))
-    expect(scriptHashes).toEqual([hashOf(map), hashOf(EARLY)])
-  })
-
-  it('is painted before its import map has come, and has the app under way from the start', () => {
-    const { html } = build()
-    expect(html.indexOf('<script type="importmap">')).toBeGreaterThan(html.indexOf(page.afterRoot))
-    expect(html).toContain('<script type="module" crossorigin src="/assets/a.js"></script>')
-    const announced = html.indexOf('<link rel="preload" as="script" crossorigin href="/assets/a.js">')
-    expect(announced).toBeGreaterThan(0)
-    expect(announced).toBeLessThan(html.indexOf('<style'))
+    expect(html).toContain(`<template id="import-map">${element}</template>`)
+    expect(scriptHashes).toEqual([map, EARLY, SCRIPTS.bookingScript].map(hashOf))
+    for (const late of [element, SCRIPTS.bookingScript, 'booking-files', '<noscript>'])
+      expect(html.indexOf(late)).toBeGreaterThan(html.indexOf(page.html))
+    expect(html).not.toMatch(/preload|type="module"/)
   })
 
   it('is refused without an import map', () =>
     expect(() =>
-      prerenderedPage(TEMPLATE.replace('importmap', 'json'), { description: '', shortName: '' }, page, [], {
-        earlyScript: EARLY,
-        later: [],
-        times: TIMES,
-        third: THIRD,
-      }),
+      prerenderedPage(
+        TEMPLATE.replace('importmap', 'json'),
+        { description: '', shortName: '' },
+        page,
+        SCRIPTS,
+      ),
     ).toThrow('no import map'))
 
-  it('has the early script in itself, so that it listens from the first paint on', () => {
-    expect(build().html).toContain(`<script>${EARLY}</script>`)
-    expect(build().html).not.toContain('/early.js')
-    expect(build().html).toContain('<meta name="later-steps" content="/assets/c.js /assets/d.js" />')
-    expect(build().html).toContain('<meta name="times" data-api="/api" data-token="a &quot;b&quot;"')
-    expect(build().html).toContain('content="/assets/third.js" data-parts="/assets/third.html"')
+  it('has the early script in itself and before its markup, so that it remembers from the first paint on', () => {
+    const { html } = build()
+    expect(html.indexOf(`<script>${EARLY}</script>`)).toBeLessThan(html.indexOf('<body>'))
+    expect(html).not.toContain('/early.js')
+  })
+
+  it('names its files and what it asks for, for the script that comes next', () => {
+    const { html } = build()
+    expect(html).toContain(
+      '<template id="booking-files" data-app="/assets/a.js" data-also="/assets/b.js" data-later="/assets/c.js /assets/d.js"' +
+        ' data-third="/assets/third.js" data-parts="/assets/third.html" data-api="/api" data-token="a &quot;b&quot;"',
+    )
+    expect(html.indexOf('<template id="booking-files"')).toBeLessThan(html.indexOf(SCRIPTS.bookingScript))
   })
 
   it('is dark on a dark device before any script ran', () => {
@@ -121,15 +131,9 @@ describe('a prerendered page', () => {
   it('says in which language it is written', () => {
     const template = TEMPLATE.replace('<html>', '<html lang="en">')
     const words = { description: '', shortName: '' }
-    expect(
-      prerenderedPage(template, words, page, [], {
-        earlyScript: EARLY,
-        later: [],
-        times: TIMES,
-        third: THIRD,
-        iso: 'de',
-      }).html,
-    ).toContain('<html lang="de">')
+    expect(prerenderedPage(template, words, page, { ...SCRIPTS, iso: 'de' }).html).toContain(
+      '<html lang="de">',
+    )
   })
 
   it.each([
@@ -138,6 +142,7 @@ describe('a prerendered page', () => {
     ['an event handler', { html: '<p onclick="go()">x</p>' }],
     ['styles without a dark scheme', { baseCss: ':root{--ink:#000}' }],
     ['a rule that ends the style block', { css: '.x{content:"</style>"}' }],
+    ['a rule that ends the later style block', { laterCss: '.x{content:"</style>"}' }],
   ])('is refused with %s', (_, change) => expect(() => build(change)).toThrow())
 
   it('may say the word style', () =>
@@ -145,21 +150,21 @@ describe('a prerendered page', () => {
 })
 
 it('the shell has the words, the ground rules and an empty root', () => {
-  const { html, styleHash } = shell()
+  const { html, styleHashes } = shell()
   expect(html).toContain('<title>Enamel</title>')
   expect(html).toContain(`<style>${BASE}`)
   expect(html).toContain('<div id="root"></div>')
-  expect(styleHash).not.toBe(build().styleHash)
+  expect(styleHashes[0]).not.toBe(build().styleHashes[0])
 })
 
 describe('the plain page', () => {
-  const { html, styleHash, scriptHashes } = shell()
+  const { html, styleHashes, scriptHashes } = shell()
 
   it('has what is shown until the app is there beside the root, by rules that the policy allows', () => {
     expect(html).toContain(`<div id="root"></div>${START.html}`)
     const rules = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? ''
     expect(rules).toContain(START.css)
-    expect(styleHash).toBe(hashOf(rules))
+    expect(styleHashes).toEqual([hashOf(rules)])
   })
 
   it('is not painted before the frame is in it', () => {

@@ -18,8 +18,8 @@ const NO_SCRIPT = /<noscript>.*?<\/noscript>/s
 /** The words of a page's head, as plain text. */
 export type Head = { title: string; description: string; shortName: string }
 
-/** A page and the Content-Security-Policy sources of its style block and of its inline scripts. */
-export type BuiltPage = { html: string; styleHash: string; scriptHashes: string[] }
+/** A page and the Content-Security-Policy sources of its style blocks and of its inline scripts. */
+export type BuiltPage = { html: string; styleHashes: string[]; scriptHashes: string[] }
 
 /**
  * The page for every address that is not prerendered: the ground rules, and until the app fills the root the mark, or for
@@ -41,7 +41,7 @@ export function shellPage(
     '<link rel="expect" href="#start" blocking="render" />',
     `<meta name="staff-pages" content="${escapeHtml(start.staffPaths.join(' '))}" />`,
     `<meta name="app" content="${modules.join(' ')}" />`,
-    `<meta name="picture" content="${picture.map((file) => `/${file}`).join(' ')}" />`,
+    `<meta name="picture" content="${addressesOf(picture)}" />`,
     `<script>${earlyScript}</script>`,
   ].join('\n    ')
   return finish(
@@ -77,12 +77,13 @@ const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 
 /** What the booking page has besides its markup. */
 type BookingScripts = {
-  /**
-   * public/early.js and public/early-booking.js, minified: in the page itself, since a tap right after the first paint
-   * finds nothing that listens while a file is on its way.
-   */
+  /** public/early.js, minified: in the page itself, since a tap is remembered from the first paint on. */
   earlyScript: string
-  /** Chunks that the early script fetches at that tap. */
+  /** public/early-app.js and public/early-booking.js, minified: in the page too, which a tap does not wait for. */
+  bookingScript: string
+  /** Chunks that go with the app. */
+  also: readonly string[]
+  /** Chunks that are fetched at the first tap. */
   later: readonly string[]
   /** By what it asks for the free times then. */
   times: TimesQuestion
@@ -96,47 +97,51 @@ type BookingScripts = {
 export type TimesQuestion = Record<'api' | 'token' | 'location' | 'zone' | 'days', string>
 
 /**
- * The prerendered page: markup in the root, and all its rules in one style block. On a slow line it is painted as far as it
- * has come, so the import map and what goes by it stand at its end: they are a quarter of its bytes. That the app is on its
- * way by then, the head asks for it as mere files, which no map concerns.
+ * The prerendered page: markup in the root, with the rules of what is seen at first in the head. On a slow line it is painted
+ * as far as it has come, so all that the first paint can do without follows the first step: rules and markup of the hidden one,
+ * the script that answers a tap, and the import map, a third of the bytes. The app is asked for after the first frame, which
+ * three requests would hold up by 30 ms on a slow phone.
  * @throws when the markup has what the policy forbids.
  */
 export function prerenderedPage(
   template: string,
   head: Omit<Head, 'title'>,
   page: Prerendered,
-  preload: readonly string[],
-  { earlyScript, later, times, third, iso = 'en' }: BookingScripts,
+  { earlyScript, bookingScript, also, later, times, third, iso = 'en' }: BookingScripts,
 ): BuiltPage {
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
-  const laterSteps = `<meta name="later-steps" content="${later.map((file) => `/${file}`).join(' ')}" />`
-  const data = Object.entries(times).map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
-  const timesQuestion = `<meta name="times"${data.join('')} />`
-  const thirdStep = `<meta name="third-step" content="${third.script}" data-parts="${third.parts}" />`
-  const modules = modulesOf(template)
-  const files = modules.map((href) => `<link rel="preload" as="script" crossorigin href="${href}">`)
+  const files = dataOf({
+    app: modulesOf(template).join(' '),
+    also: addressesOf(also),
+    later: addressesOf(later),
+    third: third.script,
+    parts: third.parts,
+    ...times,
+  })
   return finish(
     template
       .replaceAll(MODULE, '')
-      .replace('<title>', () => `${files.join('')}<title>`)
-      .replace(EARLY_SCRIPT, () => `${laterSteps}${thirdStep}${timesQuestion}<script>${earlyScript}</script>`)
+      .replace(EARLY_SCRIPT, () => `<script>${earlyScript}</script>`)
       .replace('<html lang="en"', `<html lang="${iso}"`)
-      .replace(NO_SCRIPT, '')
-      .replace('<div id="root">', () => `${page.withoutScript}<div id="root">`),
+      .replace(NO_SCRIPT, ''),
     { ...head, title: page.title },
     {
       css: page.baseCss + page.css + WAITING,
+      laterCss: page.laterCss,
       attributes: ` data-emotion="css ${page.emotionIds}"`,
       root: page.html,
-      afterRoot: page.afterRoot,
-      modules: [
-        ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-        ...modules.map((src) => `<script type="module" crossorigin src="${src}"></script>`),
-      ],
-      inlineScripts: [earlyScript],
+      afterRoot: `${page.afterRoot}${page.withoutScript}<template id="booking-files"${files}></template><script>${bookingScript}</script>`,
+      inlineScripts: [earlyScript, bookingScript],
+      mapWaits: true,
     },
   )
 }
+
+const addressesOf = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
+const dataOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts)
+    .map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
+    .join('')
 
 /** What the page of a visit has besides its markup. */
 type VisitScripts = {
@@ -161,16 +166,15 @@ export function visitPage(
   { earlyScript, visitScript, later, languages }: VisitScripts,
 ): BuiltPage {
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
-  const known = {
+  const known = dataOf({
     app: modulesOf(template).join(' '),
-    later: later.map((file) => `/${file}`).join(' '),
+    later: addressesOf(later),
     languages: Object.entries(languages)
       .map(([iso, file]) => `${iso}=${file}`)
       .join(' '),
     words: JSON.stringify(page.languages.en),
-  }
-  const data = Object.entries(known).map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
-  const parts = page.parts.replace('<template', () => `<template${data.join('')}`)
+  })
+  const parts = page.parts.replace('<template', () => `<template${known}`)
   return finish(
     template.replaceAll(MODULE, '').replace(EARLY_SCRIPT, () => `<script>${earlyScript}</script>`),
     { ...head, title: page.title },
@@ -194,24 +198,26 @@ function modulesOf(template: string): string[] {
 
 type Parts = {
   css: string
+  /** Of a block that the root has, besides the one in the head. */
+  laterCss?: string
   attributes: string
   root: string
   afterRoot: string
-  /** Elements that start modules, after everything else, with the import map before them. */
-  modules?: readonly string[]
   /** Those that the page may have, besides its import map. */
   inlineScripts?: readonly string[]
-  /** The early script takes the map out of a template once the first frame is painted (public/early-staff.js). */
+  /** The early script takes the map out of a template once the first frame is painted (public/early-app.js). */
   mapWaits?: boolean
 }
 
 function finish(
   template: string,
   head: Head,
-  { css, attributes, root, afterRoot, modules = [], inlineScripts = [], mapWaits = false }: Parts,
+  { css, laterCss, attributes, root, afterRoot, inlineScripts = [], mapWaits = false }: Parts,
 ): BuiltPage {
   const rules = followDevice(css)
-  if (rules.includes('</')) throw new Error('A style rule would end the style block of the page.')
+  const blocks = laterCss === undefined ? [rules] : [rules, laterCss]
+  if (blocks.some((block) => block.includes('</')))
+    throw new Error('A style rule would end the style block of the page.')
   const [mapElement, importMap] = IMPORT_MAP.exec(template) ?? []
   if (mapElement === undefined || importMap === undefined) throw new Error('The template has no import map.')
   const map = mapWaits ? `<template id="import-map">${mapElement}</template>` : mapElement
@@ -224,10 +230,10 @@ function finish(
     .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
     .replace('<!--head-->', () => `<style${attributes}>${rules}</style>`)
     // No paint needs the map, and no module may be asked for before it: its imports could not be found.
-    .replace('<div id="root"></div>', () => [body, map, ...modules].join(''))
+    .replace('<div id="root"></div>', () => body + map)
   return {
     html: checked(html, ...inlineScripts),
-    styleHash: policyHash(rules),
+    styleHashes: blocks.map(policyHash),
     scriptHashes: [importMap, ...inlineScripts].map(policyHash),
   }
 }
@@ -266,9 +272,8 @@ export function checked(html: string, ...inlineScripts: string[]): string {
     html.replace(IMPORT_MAP, ''),
   )
   if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(others)) throw new Error('The page has an inline script.')
-  const firstOfChunks = html.search(/<link rel="modulepreload"|<script type="module"/)
-  if (firstOfChunks >= 0 && html.search(IMPORT_MAP) > firstOfChunks)
-    throw new Error('A chunk stands before the import map.')
+  if (/<link rel="modulepreload"|<script type="module"/.test(html))
+    throw new Error('The page asks for a module before its import map.')
   if (/<[^>]+\son[a-z]+\s*=/i.test(html)) throw new Error('The page has an inline event handler.')
   return html
 }

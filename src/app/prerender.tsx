@@ -9,7 +9,7 @@ import { clinic } from '../clinic.ts'
 import { ClinicCard } from '../features/booking/clinic-card.tsx'
 import { writtenCard } from '../features/booking/clinic-place.tsx'
 import { EarlyThirdParts } from '../features/booking/early/early-third.tsx'
-import { LATER_STEPS_ID } from '../features/booking/early/hand-over.ts'
+import { EARLY_STEP_ID, LATER_STEPS_ID } from '../features/booking/early/hand-over.ts'
 import { written } from '../features/booking/early/written.ts'
 import { PersonalStep } from '../features/booking/personal/personal-step.tsx'
 import { StepHeader } from '../features/booking/step-header.tsx'
@@ -30,7 +30,8 @@ import type { Prerendered, PrerenderedStart, PrerenderedVisit } from './prerende
 import { WithoutScript, withoutScriptRules } from './without-script.tsx'
 
 /**
- * Renders the first step of booking for a first visit, in each language: both colour schemes, no day or time in it.
+ * Renders the first step of booking for a first visit, in each language: both colour schemes, no day or time in it. What is
+ * not seen at first comes after it, with its rules.
  * @throws Error when a language needs rules of its own
  */
 export async function prerenderBooking(): Promise<Prerendered> {
@@ -45,8 +46,8 @@ export async function prerenderBooking(): Promise<Prerendered> {
   for (const code of offeredLanguages) {
     if (code === FALLBACK_LANGUAGE) continue
     await changeLanguage(code)
-    const { title, html, css, emotionIds, third } = await renderBooking(code)
-    if (css !== english.css || emotionIds !== english.emotionIds)
+    const { title, html, css, laterCss, emotionIds, third } = await renderBooking(code)
+    if (css !== english.css || laterCss !== english.laterCss || emotionIds !== english.emotionIds)
       throw new Error(`The booking page in ${code} has other rules than in English.`)
     languages[isoLanguage(code)] = { title, html, third, withoutScript: withoutScript(code) }
   }
@@ -112,6 +113,14 @@ function rulesIn(html: string, cache: ReturnType<typeof createCache>) {
   return { baseCss: rules('css-global'), css: rules('css'), emotionIds: ids.join(' ') }
 }
 
+/** @param had ids of the rules that are there already */
+function rulesBeyond(had: readonly string[], html: string, cache: ReturnType<typeof createCache>) {
+  const ids = rulesIn(html, cache)
+    .emotionIds.split(' ')
+    .filter((id) => !had.includes(id))
+  return { ids, css: ids.map((id) => cache.inserted[id]).join('') }
+}
+
 async function renderBooking(code: LanguageCode) {
   const { cache, theme, surround } = surroundings()
   const iso = isoLanguage(code)
@@ -119,12 +128,18 @@ async function renderBooking(code: LanguageCode) {
   written.__html = earlyStepOf(surround, iso)
   const html = renderToString(<App theme={theme} surround={surround} area="booking" />)
   const name = code === FALLBACK_LANGUAGE ? undefined : i18next.t('page.book-appointment')
-  const rules = rulesIn(html, cache)
+  const later = html.indexOf(`<div id="${EARLY_STEP_ID}"`)
+  if (later < 0) throw new Error('The booking page has no step 2.')
+  const rules = rulesIn(html.slice(0, later), cache)
+  const { ids, css: laterCss } = rulesBeyond(rules.emotionIds.split(' '), html, cache)
+  // Emotion takes it out of the root before React looks at that.
+  const block = `<style data-emotion="css ${ids.join(' ')}">${laterCss}</style>`
   return {
     title: pageTitle(paths.book(), clinic.name, name),
-    html,
+    html: html.slice(0, later) + block + html.slice(later),
     ...rules,
-    third: await thirdOf(rules.emotionIds),
+    laterCss,
+    third: await thirdOf([...rules.emotionIds.split(' '), ...ids]),
   }
 }
 
@@ -136,15 +151,11 @@ const WORDS_OF_THIRD: Record<string, RegExp> = {
 }
 
 /** @param had ids of the rules that the page has already */
-async function thirdOf(had: string): Promise<string> {
+async function thirdOf(had: readonly string[]): Promise<string> {
   await loadTexts('later')
   const { cache, surround } = surroundings()
   const html = renderToStaticMarkup(surround(<EarlyThirdParts />))
-  const ids = new Set(had.split(' '))
-  const more = rulesIn(html, cache)
-    .emotionIds.split(' ')
-    .filter((id) => !ids.has(id))
-  const rules = more.map((id) => cache.inserted[id]).join('')
+  const { css: rules } = rulesBeyond(had, html, cache)
   const words: Record<string, string> = {}
   for (const [namespace, names] of Object.entries(WORDS_OF_THIRD)) {
     for (const language of [FALLBACK_LANGUAGE, i18next.language])

@@ -5,9 +5,11 @@ export type Prerendered = {
   html: string
   /** The ground rules that every page needs: the theme's variables and plain elements. */
   baseCss: string
-  /** The rules of the components in the markup. */
+  /** The rules of the components in the markup that is seen at first. */
   css: string
-  /** What is there without JavaScript, before #root. */
+  /** Those of the rest, in a block of their own in the markup. */
+  laterCss: string
+  /** What is there without JavaScript, after #root. */
   withoutScript: string
   /** What comes after #root. */
   afterRoot: string

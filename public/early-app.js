@@ -1,0 +1,33 @@
+// How the app is started by the pages of booking and of staff. The build writes this into them, before their own script.
+
+// A hidden tab has no frames.
+function afterFrame(work) {
+  if (document.visibilityState === 'hidden') work()
+  else requestAnimationFrame(() => setTimeout(work))
+}
+
+function announce(files, kind) {
+  for (const href of files)
+    document.head.append(Object.assign(document.createElement('link'), kind, { crossOrigin: '', href }))
+}
+
+// Over the line files are fetched while the page is read: as mere files, since no module may be asked for before the page's
+// import map. From the device they come at once, and asking for them would hold up the first frame.
+function fetchOverLine(files) {
+  if (!navigator.serviceWorker?.controller) announce(files, { rel: 'preload', as: 'script' })
+}
+
+// Calls what starts the app once the page is read, after the first frame. The import map waits in a template
+// (scripts/build/page.ts): reading it would hold up that frame, which needs no module.
+function whenRead(start) {
+  addEventListener('DOMContentLoaded', () =>
+    afterFrame(() => {
+      document.head.append(document.getElementById('import-map').content)
+      start()
+    }),
+  )
+}
+
+const startApp = (files) => Promise.all(files.map((file) => import(file))).catch(window.sayNotLoaded)
+
+window.earlyApp = { afterFrame, announce, fetchOverLine, whenRead, startApp }
