@@ -28,6 +28,4 @@ function whenRead(start) {
   )
 }
 
-const startApp = (files) => Promise.all(files.map((file) => import(file))).catch(window.sayNotLoaded)
-
-window.earlyApp = { afterFrame, announce, fetchOverLine, whenRead, startApp }
+window.earlyApp = { afterFrame, announce, fetchOverLine, whenRead }

@@ -1,7 +1,7 @@
 // Step 2 of booking before the app is there (docs/decisions/040-usable-from-the-first-paint.md). The build writes it into
 // the booking page behind that step, after early-app.js. A tap that came before it was remembered by early.js.
 
-const { afterFrame, announce, fetchOverLine, whenRead, startApp } = window.earlyApp
+const { afterFrame, announce, fetchOverLine, whenRead } = window.earlyApp
 const { dataset: files } = document.getElementById('booking-files')
 const listOf = (name) => files[name].split(' ').filter(Boolean)
 const html = document.documentElement
@@ -68,7 +68,9 @@ let isRead = false
 whenRead(() => {
   isRead = true
   announce(listOf('also'), { rel: 'modulepreload' })
-  startApp(listOf('app'))
+  // Each imports those before it. Run in one task they would hold a tap up on a slow phone.
+  const inTurn = listOf('app').reduce((before, file) => before.then(() => import(file)), Promise.resolve())
+  inTurn.catch(window.sayNotLoaded)
   if (isAsked.third) startThird()
 })
 

@@ -1,7 +1,7 @@
 // The frame of the staff pages until the app is there, where this tab has a session, as it is laid out on this device
 // (src/features/shell/start-frame.tsx). What is stored is written by src/features/shell/layout-settings.ts. The build
 // writes this into the page of staff, after early.js and early-app.js.
-const { fetchOverLine, whenRead, startApp } = window.earlyApp
+const { fetchOverLine, whenRead } = window.earlyApp
 
 function showFrame() {
   const pages = namedIn('staff-pages')
@@ -39,5 +39,9 @@ try {
 
 const app = namedIn('app')
 fetchOverLine(app)
-// In the frame a list can be read first.
-whenRead(() => (window.picture?.() ?? Promise.resolve()).then(() => startApp(app)))
+const start = () => Promise.all(app.map((file) => import(file))).catch(window.sayNotLoaded)
+whenRead(() => {
+  // In the frame a list can be read first.
+  if (window.picture) window.picture().then(start)
+  else start()
+})
