@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
 import clinicFacts from '../../clinic.config.ts'
-import { expectAccessible } from './axe.ts'
 import type { ClinicServer } from './clinic-server.ts'
 import { type Slot, spokenDay } from './labels.ts'
 import { type Colleague, expect, signIn, test } from './staff.ts'
@@ -65,7 +64,7 @@ test.describe('with details in the address', () => {
     server,
     baseURL,
   }) => {
-    test.slow() // A long way by keyboard, and axe looks twice, in two colour schemes.
+    test.slow() // A long way by keyboard.
     const slot = await clinic.freeSlot()
     await clinic.book(slot, { doctor_id, description: 'A filling came out.\nIt hurts.' })
     await clinic.book({ ...slot, time: '16:30' }, { surname: 'Ngozi', email: 'ngozi@example.com' })
@@ -99,7 +98,6 @@ test.describe('with details in the address', () => {
       'href',
       'mailto:chidi.eze@example.com',
     )
-    await expectAccessible(page, 'menu')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard\?appointment=[\da-f-]{36}$/)
     await expect(dialog(page)).toContainText(`10:30 – 11:00 AM, ${shortDay(slot.date)}`)
@@ -116,7 +114,6 @@ test.describe('with details in the address', () => {
       /^Confirmation/,
     ])
     await expect(dialog(page)).toContainText('First visit')
-    await expectAccessible(page, 'details')
     // The bar stands in the drawer while that is open, and the drawer follows.
     await dialog(page)
       .getByRole('button', { name: /^More for Chidi Eze/ })
@@ -238,7 +235,6 @@ test.describe('what can go wrong', () => {
     await expect(dialog(other).getByRole('heading')).toHaveText(`Cancel ${named(name, slot)}?`)
     const reason = dialog(other).getByLabel('Reason')
     await expect(reason).toHaveAccessibleDescription('The patient reads this.')
-    await expectAccessible(other, 'cancelling')
     await dialog(other).getByRole('button', { name: 'Keep appointment' }).click()
     await expect(dialog(other)).toHaveCount(0)
     await expect(action(other, /^More for Adaeze/)).toBeFocused()

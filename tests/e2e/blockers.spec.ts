@@ -232,11 +232,10 @@ test('what is missing or wrong is told at its field, and nothing is sent', async
   clinic,
   staff,
 }) => {
-  test.slow() // axe looks three times, in two colour schemes.
+  test.slow() // Three forms, and axe looks, in two colour schemes.
   const { date } = await clinic.freeSlot()
   await openConfig(page, await staff.colleague())
   await expect(page.getByText('No blockers are set up here yet.')).toBeVisible()
-  await expectAccessible(page, 'no blockers')
   const sent: string[] = []
   page.on('request', (request) => {
     if (/blockers(?:\/preview|$)/.test(request.url())) sent.push(request.url())
@@ -268,7 +267,6 @@ test('what is missing or wrong is told at its field, and nothing is sent', async
   await expect(dialog(page).getByLabel('Monday')).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(dialog(page).getByLabel('Tuesday')).toBeFocused()
-  await expectAccessible(page, 'weekly without days')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(add(page)).toBeFocused()
@@ -435,7 +433,6 @@ test.describe('what can go wrong', () => {
     await page.reload()
     await page.route('**/api/blockers/*', (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: 'Delete Training' }).click()
-    await expectAccessible(page, 'delete')
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete blocker' })).toBeVisible()
     await expect(row(page, 'Training')).toBeVisible()
@@ -491,7 +488,6 @@ test('public holidays are chosen and added, those of the moon with their days co
   await type(page, 'Last day', typedDay(addDays(first, -1)))
   await form.getByRole('button', { name: 'Add 3 holidays' }).click()
   await expect(eid.getByText('The end must be after the start.')).toBeVisible()
-  await expectAccessible(page, 'holidays')
   await type(page, 'Last day', typedDay(addDays(first, 2)))
   await form.getByRole('button', { name: 'Add 3 holidays' }).click()
   await expect(dialog(page)).toHaveCount(0)

@@ -47,7 +47,6 @@ test('the list begins with the own location, soonest first, in clinic time; filt
   await expect(rows(page).nth(2)).toContainText('Closed')
   await expect(rows(page).nth(2)).toContainText('A filling came out.')
   await expect(page.getByText('Page 1 of 1')).toBeVisible()
-  await expectAccessible(page, 'appointments')
   // Dense: two lines of text. The next step stands in a column of its own.
   expect((await chidi.boundingBox())?.height).toBeLessThan(50)
   await chidi.getByRole('button', { name: /^Confirm/ }).click({ trial: true })
@@ -66,7 +65,6 @@ test('the list begins with the own location, soonest first, in clinic time; filt
   await expect(page).toHaveURL(`${baseURL}/dashboard?location=lag&status=confirmed`)
   await page.reload()
   await expect(page.getByText('Lagos: no appointment is confirmed.')).toBeVisible()
-  await expectAccessible(page, 'nothing under this filter')
   await page.getByRole('button', { name: 'Show all appointments' }).click()
   await expect(row(page, 'Musa Eze')).toContainText('Lagos')
   await page.goBack()

@@ -30,7 +30,7 @@ test('an admin checks a file, imports it, corrects it and imports it again', asy
   server,
   staff,
 }) => {
-  test.slow() // axe looks four times, in two colour schemes.
+  test.slow() // axe looks three times, in two colour schemes.
   const { pool } = server.database
   const names = async () =>
     (
@@ -69,7 +69,6 @@ test('an admin checks a file, imports it, corrects it and imports it again', asy
   await expect(count(page, 'Wrong lines')).toHaveText('1')
   await expect(page.getByRole('row').filter({ hasText: 'Please use letters' })).toContainText('3first_name')
   expect(await names()).toEqual(['Zoë Obi', 'Eve Eze'])
-  await expectAccessible(page, 'a wrong line')
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('listitem').filter({ hasText: 'Please use letters' })).toContainText('Line 3')
   await expectAccessible(page, 'a wrong line on a phone')

@@ -222,15 +222,7 @@ test.describe('an admin', () => {
     await expect(page.getByRole('menu')).toBeHidden()
   })
 
-  // The colours of all three themes are held to their contrast in src/theme/theme-palette.test.ts.
-  test('meets no barrier in the horizontal layout, with a menu open and closed', async ({ page }) => {
-    await expect(menu(page)).toBeVisible()
-    await expectAccessible(page, 'horizontal')
-    await page.getByRole('button', { name: /your account/ }).click()
-    await expect(page.getByRole('menu')).toBeVisible()
-    await expectAccessible(page, 'user menu')
-  })
-
+  // The horizontal one and its menus: long/accessibility-matrix.spec.ts. Colours of all themes: src/theme/theme-palette.test.ts.
   test('meets no barrier in the vertical layout and the settings', async ({ page }) => {
     await page.evaluate(() => localStorage.setItem('layoutType', '"vertical"'))
     await page.reload()
