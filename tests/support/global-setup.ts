@@ -1,4 +1,6 @@
 import type { TestProject } from 'vitest/node'
+import { TEMPLATE_DATABASE, withDatabase } from './copy-template.ts'
+import { pristineState } from './empty-database.ts'
 import { startTestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -6,6 +8,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** For tests that make roles. */
     superuserUrl: string
+    /** What a database is like that no test has changed but by rows. */
+    pristine: string
   }
 }
 
@@ -13,5 +17,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startTestPostgres()
   project.provide('postgresUrl', postgres.url)
   project.provide('superuserUrl', postgres.superuserUrl)
+  project.provide('pristine', await pristineState(withDatabase(postgres.superuserUrl, TEMPLATE_DATABASE)))
   return postgres.stop
 }
