@@ -4,7 +4,7 @@ import { type Emptier, emptierOf } from './empty-database.ts'
 
 export type { TestDatabase }
 
-type Kept = { made: TestDatabase; emptier: Emptier }
+type Kept = { made: TestDatabase; emptier: Emptier; watchers: string }
 
 /** Emptied ones of this file, whose modules are its own (per-file.ts), with their connections. */
 const emptied: Kept[] = []
@@ -24,7 +24,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const close = async () => {
     if (!isOpen) return
     isOpen = false
-    if (!pool.ended && (await kept.emptier.empty())) emptied.push(kept)
+    const isUntouched = !pool.ended && watchersOf(pool) === kept.watchers
+    if (isUntouched && (await kept.emptier.empty())) emptied.push(kept)
     else await drop(kept)
   }
   return { url, pool, close, [Symbol.asyncDispose]: close }
@@ -32,8 +33,16 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 async function make(): Promise<Kept> {
   const made = await copyTemplate(inject('postgresUrl'))
-  return { made, emptier: emptierOf(made.url, inject('superuserUrl'), inject('pristine')) }
+  const emptier = emptierOf(made.url, inject('superuserUrl'), inject('pristine'))
+  return { made, emptier, watchers: watchersOf(made.pool) }
 }
+
+/** Spies of a test, and what listens to a pool. */
+const watchersOf = (pool: TestDatabase['pool']) =>
+  JSON.stringify([
+    ['query', 'connect'].map((method) => Object.hasOwn(pool, method)),
+    pool.eventNames().map((event) => [event, pool.listenerCount(event)]),
+  ])
 
 async function drop({ made, emptier }: Kept): Promise<void> {
   await emptier.end()

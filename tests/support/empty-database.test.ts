@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { startClinic } from './clinic.ts'
 import { testDatabase } from './database.ts'
 
@@ -60,4 +60,12 @@ it('one at which somebody still is, is not taken again', async () => {
   await closing
   await using next = await testDatabase()
   expect(next.url).not.toBe(held.url)
+})
+
+it('one whose pool is spied upon is not taken again', async () => {
+  const spied = await testDatabase()
+  vi.spyOn(spied.pool, 'query')
+  await spied.close()
+  await using next = await testDatabase()
+  expect(next.url).not.toBe(spied.url)
 })
