@@ -152,7 +152,9 @@ test.describe('an admin', () => {
     })
   })
 
-  test('collapses and expands the sidebar; what is to come cannot be pressed', async ({ page }) => {
+  test('collapses and expands the sidebar; what is to come cannot be pressed; meets no barrier there', async ({
+    page,
+  }) => {
     await page.evaluate(() => localStorage.setItem('layoutType', '"vertical"'))
     await page.reload()
     const large = (await widthOf(page)) ?? 0
@@ -174,15 +176,10 @@ test.describe('an admin', () => {
     await expect(menu(page).getByText('Level 1.1')).toBeHidden()
     await menu(page).getByRole('button', { name: 'Multi level' }).click()
     await expect(menu(page).getByText('Level 1.1')).toBeVisible()
-  })
 
-  test('searches without a name getting into the address', async ({ page, baseURL }) => {
-    await menu(page).getByRole('link', { name: 'Config' }).click()
-    const field = page.getByRole('searchbox', { name: 'Search appointments' })
-    await field.fill('  Ada Obi ')
-    await field.press('Enter')
-    await expect(page).toHaveURL(`${baseURL}/dashboard`)
-    expect(await page.evaluate('history.state.usr')).toMatchObject({ search: 'Ada Obi' })
+    // The horizontal one and its menus: long/accessibility-matrix.spec.ts. Colours of all themes: src/theme/theme-palette.test.ts.
+    await openSettings(page)
+    await expectAccessible(page, 'vertical with settings')
   })
 
   test('covers a page that is opened for 2.5 seconds where the preloader is on', async ({ page }) => {
@@ -202,7 +199,10 @@ test.describe('an admin', () => {
     await expect(sheet).toBeHidden()
   })
 
-  test('walks through the user menu with the keyboard', async ({ page, baseURL }) => {
+  test('walks through the user menu with the keyboard, and searches without a name getting into the address', async ({
+    page,
+    baseURL,
+  }) => {
     await page.getByRole('button', { name: /your account/ }).press('Enter')
     await expect(page.getByRole('menuitem')).toHaveText([
       'View Profile',
@@ -220,15 +220,12 @@ test.describe('an admin', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${baseURL}/staff`)
     await expect(page.getByRole('menu')).toBeHidden()
-  })
 
-  // The horizontal one and its menus: long/accessibility-matrix.spec.ts. Colours of all themes: src/theme/theme-palette.test.ts.
-  test('meets no barrier in the vertical layout and the settings', async ({ page }) => {
-    await page.evaluate(() => localStorage.setItem('layoutType', '"vertical"'))
-    await page.reload()
-    await menu(page).getByRole('button', { name: 'Multi level' }).click()
-    await openSettings(page)
-    await expectAccessible(page, 'vertical with settings')
+    const field = page.getByRole('searchbox', { name: 'Search appointments' })
+    await field.fill('  Ada Obi ')
+    await field.press('Enter')
+    await expect(page).toHaveURL(`${baseURL}/dashboard`)
+    expect(await page.evaluate('history.state.usr')).toMatchObject({ search: 'Ada Obi' })
   })
 })
 
@@ -236,12 +233,22 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
   test.beforeEach(async ({ page, staff }) => signIn(page, await staff.colleague()))
 
-  for (const layout of ['horizontal', 'vertical'])
-    test(`the menu of the ${layout} layout opens with a button`, async ({ page }) => {
+  test('the search opens over the bar, and the menu of each layout with a button; both close again', async ({
+    page,
+  }) => {
+    const field = page.getByRole('searchbox', { name: 'Search appointments' })
+    await expect(field).toBeHidden()
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Search' })).toBeFocused()
+
+    const link = menu(page).getByRole('link', { name: 'Config' })
+    const button = page.getByRole('button', { name: 'Open the menu' })
+    for (const layout of ['horizontal', 'vertical']) {
       await page.evaluate((type) => localStorage.setItem('layoutType', JSON.stringify(type)), layout)
-      await page.reload()
-      const link = menu(page).getByRole('link', { name: 'Config' })
-      const button = page.getByRole('button', { name: 'Open the menu' })
+      await page.goto('/dashboard')
       await expect(button).toBeVisible()
       await expect(link).toBeHidden()
       await button.click()
@@ -254,35 +261,8 @@ test.describe('on a phone', () => {
       await expect(page).toHaveTitle('Config | Enamel Dental Clinic')
       await expect(link).toBeHidden()
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
-    })
-
-  test('the search opens over the bar, and closes again', async ({ page }) => {
-    const field = page.getByRole('searchbox', { name: 'Search appointments' })
-    await expect(field).toBeHidden()
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(field).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(field).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Search' })).toBeFocused()
+    }
   })
-})
-
-test('staff who are no admins find Appointments alone, and nothing about patients', async ({
-  page,
-  staff,
-}) => {
-  const ada = await staff.colleague('staff')
-  await page.goto('/login')
-  await page.getByLabel('Username').fill(ada.username)
-  await page.getByLabel('Password', { exact: true }).fill(ada.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveTitle('Book-appointment | Enamel Dental Clinic')
-  await page.goto('/profile')
-  await expect(menu(page).getByRole('link')).toHaveText(['Appointments'])
-  await expect(page.getByRole('searchbox')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /Notifications/ })).toHaveCount(0)
-  await page.getByRole('button', { name: /your account/ }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['View Profile'])
 })
 
 test('the bell tells of the latest bookings until they have been seen', async ({ page, staff, clinic }) => {

@@ -232,7 +232,7 @@ test.describe('the server away', () => {
   })
 })
 
-test('someone who is no admin sees Appointments only, and no admin page', async ({
+test('someone who is no admin sees Appointments only, nothing about patients, and no admin page', async ({
   page,
   staff,
   baseURL,
@@ -241,11 +241,17 @@ test('someone who is no admin sees Appointments only, and no admin page', async 
   await page.goto('/login')
   await typeSignIn(page, chidi.username, chidi.password)
   await expect(page).toHaveURL(`${baseURL}/book-appointment`)
+  await expect(page).toHaveTitle('Book-appointment | Enamel Dental Clinic')
   await page.goto('/profile')
   const menu = page.getByRole('navigation').first()
   await expect(menu.getByRole('link', { name: 'Appointments' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Booked' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Config' })).toHaveCount(0)
+  await expect(menu.getByRole('link')).toHaveText(['Appointments'])
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Notifications/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /your account/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View Profile'])
   for (const path of ['/dashboard', '/config', '/staff']) {
     await page.goto(path)
     await expect(page).toHaveURL(`${baseURL}/book-appointment`)
