@@ -1,8 +1,9 @@
-import { createStore, entries, get, getMany, type UseStore } from 'idb-keyval'
+import { entries, get, getMany, type UseStore } from 'idb-keyval'
 import { SEALED_BYTES, SEALED_MS } from '../contract/seal-limits.ts'
 import { FIRST_RIGHTS } from '../domain/first-rights.ts'
 import type { PublicHalf, Sealed } from './format.ts'
 import { inTransaction, type Work } from './in-transaction.ts'
+import { openStore } from './open-store.ts'
 
 /*
  * What lies on the device: the public half of the key that holds now, and the answers that were sealed for it. Pages and
@@ -31,7 +32,7 @@ type Ledger = Record<string, { bytes: number; at: number }>
 
 let opened: UseStore | undefined
 const store = () => {
-  opened ??= createStore('enamel-sealed', 'sealed')
+  opened ??= openStore('enamel-sealed', 'sealed')
   return opened
 }
 
@@ -178,6 +179,8 @@ export function clearStore({
       if (found && only !== undefined && found.id !== only) return
       at.clear()
       within()
+      // A page that is put aside now must not undo it.
+      at.transaction.commit()
     })
   }, undefined)
 }

@@ -1,11 +1,12 @@
-import { createStore, get, type UseStore } from 'idb-keyval'
+import { get, type UseStore } from 'idb-keyval'
+import { openStore } from './open-store.ts'
 
 /** The one entry that says what a reception tablet is (src/device/tablet), in a database of its own. */
 export const TABLET_KEY = 'tablet'
 
 let opened: UseStore | undefined
 export const tabletStore = (): UseStore => {
-  opened ??= createStore('enamel-tablet', 'tablet')
+  opened ??= openStore('enamel-tablet', 'tablet')
   return opened
 }
 

@@ -1,6 +1,7 @@
-import { createStore, entries, type UseStore } from 'idb-keyval'
+import { entries, type UseStore } from 'idb-keyval'
 import type { Sealed } from '../../seal/format.ts'
 import { inTransaction, type Work } from '../../seal/in-transaction.ts'
+import { openStore } from '../../seal/open-store.ts'
 import { mayHaveAsked, setAskedMark } from './asked-mark.ts'
 
 /*
@@ -32,7 +33,7 @@ const REQUEST = 'request '
 
 let opened: UseStore | undefined
 const store = () => {
-  opened ??= createStore('enamel-asked', 'asked')
+  opened ??= openStore('enamel-asked', 'asked')
   return opened
 }
 

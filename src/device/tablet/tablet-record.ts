@@ -1,5 +1,6 @@
-import { clear, get, set, update } from 'idb-keyval'
+import { clear, get, set } from 'idb-keyval'
 import * as v from 'valibot'
+import { inTransaction } from '../../../seal/in-transaction.ts'
 import { TABLET_KEY as KEY, tabletStore as tablet } from '../../../seal/tablet.ts'
 import { TabletKeys } from './keys.ts'
 
@@ -51,19 +52,21 @@ export const writeTablet = (record: TabletRecord): Promise<void> => set(KEY, rec
  * @param change gives the new record, or null to leave it
  * @returns what was found, and the change was made to
  */
-export async function changeTablet(
+export const changeTablet = (
   change: (record: TabletRecord) => TabletRecord | null,
-): Promise<TabletRecord | null> {
-  let found: TabletRecord | null = null
-  await update<unknown>(
-    KEY,
-    (value) => {
-      found = parse(value)
-      return (found && change(found)) ?? value
-    },
+): Promise<TabletRecord | null> =>
+  inTransaction<TabletRecord | null>(
     tablet(),
+    (at, done) => {
+      const stored = at.get(KEY)
+      stored.onsuccess = () => {
+        const found = parse(stored.result)
+        const changed = found && change(found)
+        if (changed) at.put(changed, KEY)
+        done(found)
+      }
+    },
+    null,
   )
-  return found
-}
 
 export const removeTablet = (): Promise<void> => clear(tablet())

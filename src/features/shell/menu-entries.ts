@@ -5,13 +5,13 @@ import CalendarPlus from 'lucide:calendar-plus'
 import ChartColumn from 'lucide:chart-column'
 import Contact from 'lucide:contact'
 import ContactRound from 'lucide:contact-round'
+import FileText from 'lucide:file-text'
 import Folder from 'lucide:folder'
 import LayoutTemplate from 'lucide:layout-template'
 import ListTree from 'lucide:list-tree'
 import Mail from 'lucide:mail'
 import MapIcon from 'lucide:map'
 import MessageSquare from 'lucide:message-square'
-import Receipt from 'lucide:receipt'
 import Shapes from 'lucide:shapes'
 import ShoppingCart from 'lucide:shopping-cart'
 import Table from 'lucide:table'
@@ -58,7 +58,7 @@ export const PLACEHOLDERS: readonly PlaceholderEntry[] = [
   { name: 'fileManager', Icon: Folder },
   { name: 'ecommerce', Icon: ShoppingCart },
   { name: 'email', Icon: Mail },
-  { name: 'invoices', Icon: Receipt },
+  { name: 'invoices', Icon: FileText },
   { name: 'contacts', Icon: Contact },
   { name: 'uiElements', Icon: LayoutTemplate },
   { name: 'forms', Icon: TextCursorInput },

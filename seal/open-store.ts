@@ -1,0 +1,29 @@
+import { createStore, type UseStore } from 'idb-keyval'
+
+/**
+ * A store whose transactions end when their page is put aside. WebKit keeps such a page with what it had under way, for
+ * as long as it may be gone back to: no page opened meanwhile would get an answer from the store.
+ * What is aborted there fails, as where the browser refuses its storage.
+ */
+export function openStore(database: string, name: string): UseStore {
+  const inner = createStore(database, name)
+  const underWay = new Set<IDBTransaction>()
+  // Neither is a service worker put aside, nor has a test's Node such events.
+  globalThis.addEventListener?.('pagehide', (event: Event & { persisted?: boolean }) => {
+    if (event.persisted) for (const each of underWay) abort(each)
+  })
+  return (mode, work) =>
+    inner(mode, (at) => {
+      underWay.add(at.transaction)
+      at.transaction.addEventListener('complete', () => underWay.delete(at.transaction))
+      return work(at)
+    })
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It is being committed, and needs its page no more, or was aborted before.
+  }
+}
