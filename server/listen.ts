@@ -18,6 +18,11 @@ const LOOK_EVERY_MS = 50
  * take five minutes, Node's default, for a patients file on a slow connection.
  */
 const SLOW = { headersTimeout: 20_000, connectionsCheckingInterval: 10_000 }
+/**
+ * Milliseconds that a connection nobody uses stays open: longer than a proxy keeps its own (60 s by nginx's default), or
+ * it sends a booking on one that is just being closed. A phone that fills a form in needs no new one either.
+ */
+const IDLE_MS = 65_000
 
 export type Listening = {
   port: number
@@ -33,7 +38,8 @@ export async function listen(
   app: Pick<Hono, 'fetch'>,
   { host, port, trustedProxies }: Pick<Config, 'host' | 'port' | 'trustedProxies'>,
 ): Promise<Listening> {
-  const server = serve({ fetch: app.fetch, port, hostname: host, serverOptions: SLOW }) as HttpServer
+  const serverOptions = { ...SLOW, keepAliveTimeout: IDLE_MS }
+  const server = serve({ fetch: app.fetch, port, hostname: host, serverOptions }) as HttpServer
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', ({ code }: NodeJS.ErrnoException) =>
