@@ -77,9 +77,9 @@ whenRead(() => {
 // Each is asked for once.
 const isAsked = {}
 function isFirstTime(what) {
-  const isFirst = !isAsked[what]
+  const isNew = !isAsked[what]
   isAsked[what] = true
-  return isFirst
+  return isNew
 }
 
 // Step 3 before the app is there (src/features/booking/early/third.ts). With the worker the app is on the device.
