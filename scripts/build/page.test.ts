@@ -19,6 +19,7 @@ const page = {
   css: '.css-1{color:var(--ink)}',
   laterCss: '.css-2{color:red}',
   afterRoot: '<template></template>',
+  afterRootCss: '.late{color:red}',
   emotionIds: '1',
   third: '<body></body>',
   languages: {},
@@ -65,8 +66,9 @@ describe('a prerendered page', () => {
   it('has its markup and its words', () => {
     const { html } = build()
     expect(html).toContain(
-      `<div id="root">${page.html}</div><template></template><noscript>Call us</noscript>`,
+      '<p class="css-2" hidden></p></div><template></template><noscript>Call us</noscript>',
     )
+    expect(html).toContain('<div id="root"><p class="css-1">$& Hello</p><style')
     expect(html).not.toContain('Switch it on')
     expect(html).toContain('<title>Book | A &amp; B</title>')
     expect(html).toContain('content="Book &quot;here&quot;"')
@@ -87,8 +89,20 @@ describe('a prerendered page', () => {
     expect(html).toContain(`<template id="import-map">${element}</template>`)
     expect(scriptHashes).toEqual([map, EARLY, SCRIPTS.bookingScript].map(hashOf))
     for (const late of [element, SCRIPTS.bookingScript, 'booking-files', '<noscript>'])
-      expect(html.indexOf(late)).toBeGreaterThan(html.indexOf(page.html))
+      expect(html.indexOf(late)).toBeGreaterThan(html.indexOf('<p class="css-2"'))
     expect(html).not.toMatch(/preload|type="module"/)
+  })
+
+  it('has what its first step does without, variables too, in the later block', () => {
+    const { html } = build({
+      baseCss: ':root,[data-mode="light"]{--ink:#000;--ash:#888;}[data-mode="dark"]{--ink:#fff;--ash:#777;}',
+    })
+    const [, first, later] = html.split('<style')
+    expect(first).not.toMatch(/--ash|late/)
+    expect(later).toContain(':root,[data-mode="light"]{--ash:#888}[data-mode="dark"]{--ash:#777}.css-2')
+    expect(later).toContain(
+      '.late{color:red}@media (prefers-color-scheme:dark){:root:not([data-mode]){--ash:#777}}',
+    )
   })
 
   it('is refused without an import map', () =>
@@ -123,9 +137,10 @@ describe('a prerendered page', () => {
   it('says of the dark scheme only what differs', () => {
     const { html } = build({
       baseCss: ':root,[data-mode="light"]{--ink:#000;--ash:#888;}[data-mode="dark"]{--ink:#fff;--ash:#888;}',
+      css: '.css-1{color:var(--ink);background:var(--ash)}',
     })
     expect(html).toContain('[data-mode="dark"]{--ink:#fff}')
-    expect(html.match(/--ash/g)).toHaveLength(1)
+    expect(html.match(/--ash:/g)).toHaveLength(1)
   })
 
   it('says in which language it is written', () => {

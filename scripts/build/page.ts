@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Prerendered, PrerenderedStart, PrerenderedVisit } from '../../src/app/prerendered.ts'
+import { firstVariables } from './first-variables.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Text as it may stand in markup and in the quotes of an attribute. */
@@ -118,6 +119,10 @@ export function prerenderedPage(
     parts: third.parts,
     ...times,
   })
+  const [shown = ''] = page.html.split('<style')
+  const rules = firstVariables(page.baseCss + page.css + WAITING, earlyScript + shown)
+  const laterRules = rules.later + page.laterCss + page.afterRootCss
+  const laterCss = rules.later ? followDevice(laterRules) : laterRules
   return finish(
     template
       .replaceAll(MODULE, '')
@@ -126,10 +131,10 @@ export function prerenderedPage(
       .replace(NO_SCRIPT, ''),
     { ...head, title: page.title },
     {
-      css: page.baseCss + page.css + WAITING,
-      laterCss: page.laterCss,
+      css: rules.first,
+      laterCss,
       attributes: ` data-emotion="css ${page.emotionIds}"`,
-      root: page.html,
+      root: page.html.replace(page.laterCss, () => laterCss),
       afterRoot: `${page.afterRoot}${page.withoutScript}<template id="booking-files"${files}></template><script>${bookingScript}</script>`,
       inlineScripts: [earlyScript, bookingScript],
       mapWaits: true,

@@ -53,10 +53,10 @@ export async function prerenderBooking(): Promise<Prerendered> {
   }
   return {
     ...english,
-    css: english.css + notLoadedRules + withoutScriptRules,
     languages,
     withoutScript: withoutScript(FALLBACK_LANGUAGE),
     afterRoot: renderToStaticMarkup(<NotLoaded words={words} />),
+    afterRootCss: notLoadedRules + withoutScriptRules,
   }
 }
 

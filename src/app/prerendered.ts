@@ -13,6 +13,8 @@ export type Prerendered = {
   withoutScript: string
   /** What comes after #root. */
   afterRoot: string
+  /** The rules of these two. */
+  afterRootCss: string
   /** A document with the parts of step 3 (src/features/booking/early/early-third.tsx), its rules and words. */
   third: string
   /** The same in the other languages, by ISO code; their rules are these. */
