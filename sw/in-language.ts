@@ -1,5 +1,6 @@
 export const ENGLISH = '<html lang="en">'
 const TITLE = /<title>[^<]*<\/title>/
+const RULES = /(<style[^>]*>)([^<]*)(?=<\/style>)/
 const ROOT = '<div id="root">'
 /** What follows the root (src/app/not-loaded.tsx). */
 const AFTER_ROOT = '</div><template id="not-loaded">'
@@ -7,7 +8,7 @@ const AFTER_ROOT = '</div><template id="not-loaded">'
 /** What the booking page says in another language than English; all else is the same in both. */
 export type LanguagePage = {
   title: string
-  /** The markup inside #root. */
+  /** The markup inside #root, with an empty style element in place of its rules, which are those of English. */
   html: string
 }
 
@@ -15,7 +16,9 @@ export type LanguagePage = {
 export function inLanguage(english: string, iso: string, { title, html }: LanguagePage): string {
   const begin = english.indexOf(ROOT) + ROOT.length
   const end = english.indexOf(AFTER_ROOT)
-  return (english.slice(0, begin) + html + english.slice(end))
+  const [, , rules = ''] = RULES.exec(english.slice(begin, end)) ?? []
+  const root = html.replace(RULES, (_element, start: string) => start + rules)
+  return (english.slice(0, begin) + root + english.slice(end))
     .replace(ENGLISH, `<html lang="${iso}">`)
     .replace(TITLE, () => `<title>${escaped(title)}</title>`)
 }

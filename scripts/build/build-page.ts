@@ -157,7 +157,10 @@ async function finishPages(
       iso,
     })
     await writeFile(path.join(client, `book-appointment.${iso}.html`), page.html)
-    languagePages[iso] = await writeHashed(client, JSON.stringify({ title, html } satisfies LanguagePage))
+    if (page.styleHashes.join() !== booking.styleHashes.join())
+      throw new Error(`The booking page in ${iso} has other rules than in English.`)
+    const kept: LanguagePage = { title, html: html.replace(prerendered.laterCss, '') }
+    languagePages[iso] = await writeHashed(client, JSON.stringify(kept))
   }
   const start = await prerender.prerenderStart()
   const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, {

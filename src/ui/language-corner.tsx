@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage, LANGUAGE_NAMES, type LanguageCode, offeredLanguages } from '../i18n/languages.ts'
 import { SelectArrow, SelectFrame } from './select-arrow.tsx'
@@ -21,9 +22,19 @@ const Select = styled('select')(({ theme }) => ({
 export function LanguageCorner() {
   const { t } = useTranslation()
   const { language, isChanging, choose } = useLanguageChoice()
+  const select = useRef<HTMLSelectElement>(null)
+  // Chosen in the prerendered markup, before anything listened.
+  const takeUpEarlyChoice = useEffectEvent(() => {
+    const chosen = select.current?.value
+    if (chosen && chosen !== language) choose(chosen as LanguageCode)
+  })
+  useEffect(() => takeUpEarlyChoice(), [])
   return (
     <SelectFrame>
       <Select
+        ref={select}
+        // What a browser keeps of a former visit would count as chosen now.
+        autoComplete="off"
         aria-label={t('language')}
         aria-busy={isChanging}
         value={language}

@@ -18,8 +18,15 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
   test('a patient books in Russian, and the mail is in Russian', async ({ page, clinic, visitor }) => {
-    await page.goto('/book-appointment')
+    const { promise: chosen, resolve: letThrough } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await chosen
+      await route.continue()
+    })
+    await page.goto('/book-appointment', { waitUntil: 'domcontentloaded' })
     await choose(page, 'rs')
+    // As on a slow line: the app comes after the choice.
+    letThrough()
     await expect(page.getByRole('heading', { name: russian.title })).toBeVisible()
     await expect(html(page)).toHaveAttribute('lang', 'ru')
     await expect(page).toHaveTitle('Запись на приём | Enamel Dental Clinic')

@@ -81,7 +81,8 @@ const lookAtMarks =
   async (where) => {
     const size = page.viewportSize()
     await speak(page, 'gr')
-    soft(await unmarkedTexts(page), `${where}: texts without marks`).toEqual([])
+    // What the page was written with stays until its own code is there.
+    await soft.poll(() => unmarkedTexts(page), { message: `${where}: texts without marks` }).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     await soft.poll(() => notCutOff(page), { message: `${where}: cut off` }).toEqual([])
     if (size) await page.setViewportSize(size)
