@@ -3,6 +3,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { StartError } from '../start-error.ts'
 import { connectOrExplain } from './connect.ts'
 import { waitFor } from './embedded/wait-for.ts'
+import { createPool } from './pool.ts'
 
 const SECRET = 'hunter2'
 
@@ -16,6 +17,18 @@ async function otherServer(answer: string | undefined): Promise<string> {
   onTestFinished(() => void server.close())
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return `postgres://u:${SECRET}@127.0.0.1:${(server.address() as { port: number }).port}/x`
+}
+
+async function latinDatabase(): Promise<string> {
+  const pool = createPool(inject('postgresUrl'))
+  await pool.query(
+    "CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C' LOCALE_PROVIDER libc",
+  )
+  onTestFinished(async () => {
+    await pool.query('DROP DATABASE latin')
+    await pool.end()
+  })
+  return changed({ pathname: '/latin' })
 }
 
 describe('connectOrExplain', () => {
@@ -55,6 +68,11 @@ describe('connectOrExplain', () => {
       what: 'an unknown database',
       url: () => changed({ pathname: '/nowhere' }),
       says: /\/nowhere has no such database/,
+    },
+    {
+      what: 'a database in another encoding',
+      url: latinDatabase,
+      says: /is a database in LATIN1, and Enamel needs one made with ENCODING 'UTF8'/,
     },
     {
       what: 'a web server',

@@ -14,7 +14,8 @@ type Options = {
 }
 
 /**
- * A pool whose connection was tested: there is a PostgreSQL that takes changes, with a session for each connection.
+ * A pool whose connection was tested: there is a PostgreSQL that takes changes and all letters, with a session for
+ * each connection.
  * @throws {StartError} with one sentence, without the password, when there is no usable PostgreSQL behind the
  * address
  */
@@ -25,13 +26,19 @@ export async function connectOrExplain(
   const where = describe(databaseUrl, setting)
   const pool = create(databaseUrl)
   try {
-    const { rows } = await pool.query<{ version: number }>(
-      "SELECT current_setting('server_version_num')::int AS version",
+    const { rows } = await pool.query<{ version: number; encoding: string }>(
+      `SELECT current_setting('server_version_num')::int AS version,
+              current_setting('server_encoding') AS encoding`,
     )
-    const version = rows[0]?.version ?? 0
+    const { version = 0, encoding } = rows[0] ?? {}
     if (version < LEAST_VERSION) {
       throw new StartError(
         `${setting}: ${where} is PostgreSQL ${Math.floor(version / 10_000)}, and Enamel needs 15 or newer.`,
+      )
+    }
+    if (encoding !== 'UTF8') {
+      throw new StartError(
+        `${setting}: ${where} is a database in ${encoding}, and Enamel needs one made with ENCODING 'UTF8'.`,
       )
     }
     if (await sharesSessions(pool)) {

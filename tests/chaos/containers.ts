@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { appendFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -256,6 +257,8 @@ export async function startBoxes(folder: string): Promise<Boxes> {
     async mails() {
       const folder = await podman('volume', 'inspect', '--format', '{{.Mountpoint}}', `${PROJECT}_data`)
       const outbox = path.join(folder, 'outbox')
+      // It is made with the first mail.
+      if (!existsSync(outbox)) return []
       const files = (await readdir(outbox)).filter((name) => name.endsWith('.eml'))
       return Promise.all(
         files.map(async (name) => {
