@@ -30,7 +30,7 @@ const notice = (page: Page) => page.getByText('A new version of Enamel is ready.
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true }).click()
 const markAsOpen = (page: Page) => page.evaluate('void (window.isStillOpen = true)')
 /** The page waits for the new worker, which takes its time on a busy machine. */
-const AFTER_RELOAD = { timeout: 30_000 }
+const AFTER_RELOAD = { timeout: 60_000 }
 const isStillOpen = (page: Page) => page.evaluate<boolean>('window.isStillOpen === true')
 const config = (page: Page) => page.getByRole('link', { name: 'Config', exact: true }).click()
 
