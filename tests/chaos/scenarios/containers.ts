@@ -9,9 +9,9 @@ import { query } from '../database.ts'
 import { temporaryFolder } from '../folder.ts'
 import { createLedger } from '../ledger.ts'
 import { startLoad } from '../load.ts'
-import { notRun, reportOf } from '../report.ts'
+import { notRun, type Report, reportOf } from '../report.ts'
 import { clinicSlots } from '../slots.ts'
-import type { Scenario } from './scenario.ts'
+import type { Scenario, Stage } from './scenario.ts'
 
 /** To hold. */
 const IMAGE_BYTES = 400e6
@@ -35,85 +35,90 @@ export const containers: Scenario = {
   name: 'containers',
   cycles: { full: 4, quick: 1 },
   onlyByName: true,
-  async run({ cycles, chance }) {
+  async run(stage) {
     const why = whyNoContainers()
     if (why !== undefined) return notRun(why)
     const folder = await temporaryFolder()
-    const ledger = createLedger()
-    const recoveries: number[] = []
-    const notes: string[] = []
-    const problems: string[] = []
-
-    const size = await buildImage(folder)
-    notes.push(`the image: ${megabytes(size)}`)
-    if (size > IMAGE_BYTES) problems.push(`the image has ${megabytes(size)}`)
-    await using boxes = await startBoxes(folder)
-    notes.push(`answers ${seconds(boxes.upMs)} after the first command, PostgreSQL's first start included`)
-    const before = await boxes.build('app1')
-    for (const app of APPS) problems.push(...(await boxes.faults(app)).map((fault) => `${app}: ${fault}`))
-    notes.push(
-      `memory when nobody asks: ${(await Promise.all(APPS.map(boxes.memory))).map(megabytes).join(', ')}`,
-    )
-
-    const http = new Pool(boxes.url, { connections: 30, connect: { rejectUnauthorized: false } })
-    let upSince = Number.NEGATIVE_INFINITY
-    const service = { wasDown: (since: number) => upSince > since }
-    const load = startLoad({ http, service, ledger, chance, slots: clinicSlots(chance) })
-    load.pace(PER_SECOND)
-    await delay(5_000)
-
-    for (let cycle = 0; cycle < cycles; cycle++) {
-      const app = APPS[cycle % 2] as App
-      const killed = performance.now()
-      upSince = Number.POSITIVE_INFINITY
-      await boxes.kill(app)
-      recoveries.push(await ledger.recoveryFrom(killed))
-      if (!(await waitFor(() => boxes.isReady(app), BACK_WITHIN_MS)))
-        problems.push(`${app} was not started again`)
-      notes.push(`${app} killed: ready again after ${seconds(performance.now() - killed)}`)
-      await delay(2_000)
-      upSince = performance.now()
-      await delay(2_000)
-    }
-
-    // Nobody books while the machine builds: one that runs a clinic gets its images from elsewhere.
-    load.pace(0)
-    await buildImage(folder, NEXT)
-    const { unavailable, cut } = ledger.count
-    const booked = ledger.acknowledged.size
-    load.pace(PER_SECOND)
-    for (const app of APPS) {
-      const stopped = await boxes.replace(app)
-      notes.push(`${app} replaced under load: stopped within ${seconds(stopped)}`)
-      if (stopped > STOPS_WITHIN_MS) problems.push(`${app} took ${seconds(stopped)} to stop`)
-      const after = await boxes.build(app)
-      if (after === '' || after === before) problems.push(`${app} is not of the new version`)
-    }
-    await delay(2_000)
-    const failed = ledger.count.unavailable - unavailable + ledger.count.cut - cut
-    notes.push(`upgraded while ${ledger.acknowledged.size - booked} were booked: ${failed} bookings failed`)
-    if (failed > 0) problems.push(`${failed} bookings failed during the upgrade`)
-
-    upSince = Number.POSITIVE_INFINITY
-    const awayMs = await boxes.replaceBoth()
-    await ledger.recoveryFrom(performance.now())
-    notes.push(`replaced both at once: none ready for ${seconds(awayMs)}`)
-    await delay(2_000)
-    upSince = performance.now()
-
-    await load.stop()
-    await load.repeat(20)
-    const mailsLeft = async () => (await query<{ left: number }>(boxes.databaseUrl, LEFT))[0]?.left ?? 0
-    if (!(await waitFor(async () => (await mailsLeft()) === 0, MAILS_WITHIN_MS)))
-      problems.push(`${await mailsLeft()} mails were still to be sent`)
-    const messages = { mails: await boxes.mails(), sms: [] }
-    const checked = await check(boxes.databaseUrl, ledger, messages)
-    await http.destroy()
-    const report = reportOf({ ledger, messages, checked, recoveries, folder, more: { notes, problems } })
+    const report = await runIn(folder, stage)
     await rm(path.join(folder, 'next'), { recursive: true, force: true })
     if (report.problems.length === 0) await rm(folder, { recursive: true, force: true })
     return report
   },
+}
+
+/** @param folder may be deleted afterwards: its containers have ended, and what they said is in it */
+async function runIn(folder: string, { cycles, chance }: Stage): Promise<Report> {
+  const ledger = createLedger()
+  const recoveries: number[] = []
+  const notes: string[] = []
+  const problems: string[] = []
+
+  const size = await buildImage(folder)
+  notes.push(`the image: ${megabytes(size)}`)
+  if (size > IMAGE_BYTES) problems.push(`the image has ${megabytes(size)}`)
+  await using boxes = await startBoxes(folder)
+  notes.push(`answers ${seconds(boxes.upMs)} after the first command, PostgreSQL's first start included`)
+  const before = await boxes.build('app1')
+  for (const app of APPS) problems.push(...(await boxes.faults(app)).map((fault) => `${app}: ${fault}`))
+  notes.push(
+    `memory when nobody asks: ${(await Promise.all(APPS.map(boxes.memory))).map(megabytes).join(', ')}`,
+  )
+
+  const http = new Pool(boxes.url, { connections: 30, connect: { rejectUnauthorized: false } })
+  let upSince = Number.NEGATIVE_INFINITY
+  const service = { wasDown: (since: number) => upSince > since }
+  const load = startLoad({ http, service, ledger, chance, slots: clinicSlots(chance) })
+  load.pace(PER_SECOND)
+  await delay(5_000)
+
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    const app = APPS[cycle % 2] as App
+    const killed = performance.now()
+    upSince = Number.POSITIVE_INFINITY
+    await boxes.kill(app)
+    recoveries.push(await ledger.recoveryFrom(killed))
+    if (!(await waitFor(() => boxes.isReady(app), BACK_WITHIN_MS)))
+      problems.push(`${app} was not started again`)
+    notes.push(`${app} killed: ready again after ${seconds(performance.now() - killed)}`)
+    await delay(2_000)
+    upSince = performance.now()
+    await delay(2_000)
+  }
+
+  // Nobody books while the machine builds: one that runs a clinic gets its images from elsewhere.
+  load.pace(0)
+  await buildImage(folder, NEXT)
+  const { unavailable, cut } = ledger.count
+  const booked = ledger.acknowledged.size
+  load.pace(PER_SECOND)
+  for (const app of APPS) {
+    const stopped = await boxes.replace(app)
+    notes.push(`${app} replaced under load: stopped within ${seconds(stopped)}`)
+    if (stopped > STOPS_WITHIN_MS) problems.push(`${app} took ${seconds(stopped)} to stop`)
+    const after = await boxes.build(app)
+    if (after === '' || after === before) problems.push(`${app} is not of the new version`)
+  }
+  await delay(2_000)
+  const failed = ledger.count.unavailable - unavailable + ledger.count.cut - cut
+  notes.push(`upgraded while ${ledger.acknowledged.size - booked} were booked: ${failed} bookings failed`)
+  if (failed > 0) problems.push(`${failed} bookings failed during the upgrade`)
+
+  upSince = Number.POSITIVE_INFINITY
+  const awayMs = await boxes.replaceBoth()
+  await ledger.recoveryFrom(performance.now())
+  notes.push(`replaced both at once: none ready for ${seconds(awayMs)}`)
+  await delay(2_000)
+  upSince = performance.now()
+
+  await load.stop()
+  await load.repeat(20)
+  const mailsLeft = async () => (await query<{ left: number }>(boxes.databaseUrl, LEFT))[0]?.left ?? 0
+  if (!(await waitFor(async () => (await mailsLeft()) === 0, MAILS_WITHIN_MS)))
+    problems.push(`${await mailsLeft()} mails were still to be sent`)
+  const messages = { mails: await boxes.mails(), sms: [] }
+  const checked = await check(boxes.databaseUrl, ledger, messages)
+  await http.destroy()
+  return reportOf({ ledger, messages, checked, recoveries, folder, more: { notes, problems } })
 }
 
 const LEFT = `SELECT count(*)::int AS left FROM pgboss.job
