@@ -15,7 +15,7 @@ const CHOOSE_STATUS = `async (status) => {
   const frame = () => new Promise(requestAnimationFrame)
   const rows = () => [...document.querySelectorAll('tr[data-row]')].map((row) => row.dataset.row).join()
   const before = rows()
-  const select = document.querySelectorAll('thead select')[1]
+  const select = document.querySelector('select[aria-label^="Status of"]')
   select.value = status
   select.dispatchEvent(new Event('change', { bubbles: true }))
   while (!rows() || rows() === before) await frame()
