@@ -133,8 +133,9 @@ test('a draft of the day before yesterday is gone, and looking at it does not ma
   await expect(page.getByLabel('First Name')).toHaveValue(visitor.firstName)
   await page.clock.setFixedTime(start + 25 * 3_600_000)
   await page.reload()
+  await expect(heading(page, 1)).toBeVisible()
+  // It is there before the app, which throws the draft away.
   const stored = () => page.evaluate('JSON.stringify({ ...localStorage })')
-  // The heading is there before the app is, which throws the draft away.
   for (const known of ['bookingDraft', visitor.email, visitor.lastName])
     await expect.poll(stored).not.toContain(known)
 })
