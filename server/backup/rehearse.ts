@@ -4,6 +4,7 @@ import { missingFunction } from '../appointments/booking-function.ts'
 import { Refused } from '../command-errors.ts'
 import { ownConnection } from './connection.ts'
 import { type Backup, restoreBackup } from './restore.ts'
+import { sqlForSameKind } from './same-kind.ts'
 
 /** Name of a rehearsal's database: the start in seconds since 1970, and a random part. */
 const NAME = '^enamel_rehearsal_(\\d{10})_'
@@ -18,7 +19,7 @@ export async function rehearse(databaseUrl: string, backup: Backup): Promise<voi
   const name = `enamel_rehearsal_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString('hex')}`
   try {
     await dropForgotten(server)
-    await server.query(`CREATE DATABASE ${name}`).catch((error: unknown) => {
+    await server.query(await sqlForSameKind(server, name)).catch((error: unknown) => {
       throw notMade(error)
     })
     try {

@@ -68,8 +68,11 @@ test('a day to scale by doctor, the days around it and its week, all of it in th
 
   await press(page, 'Next day')
   await expect(dayHeading(page, addDays(date, 1))).toBeVisible()
-  await press(page, 'Previous day')
-  await press(page, 'Previous day')
+  // Both before the first day is rendered.
+  await page.getByRole('button', { name: 'Previous day' }).evaluate((button: { click: () => void }) => {
+    button.click()
+    button.click()
+  })
   await expect(page).toHaveURL(new RegExp(`\\?view=day&day=${addDays(date, -1)}$`))
   await press(page, 'Today')
   await expect(page).toHaveURL(/\/dashboard\?view=day$/)

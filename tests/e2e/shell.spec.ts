@@ -357,6 +357,8 @@ test.describe('before the app is there', () => {
       release()
       await expect(page.locator('[data-row]').first()).toBeVisible()
       await expect(bar).toBeHidden()
+      // Its shapes give way to its controls after the page.
+      await expect(topBar(page).getByRole('button').first()).toBeVisible()
       expect(await topBar(page).boundingBox()).toEqual(barBox)
       const { x, y, width } = (await menu(page).boundingBox()) ?? {}
       expect({ x, y, width }).toEqual({ x: menuBox?.x, y: menuBox?.y, width: menuBox?.width })

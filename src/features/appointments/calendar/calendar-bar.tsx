@@ -8,10 +8,12 @@ import { addDays } from '../../../../domain/clinic-time.ts'
 import { unseen } from '../../../theme/unseen.ts'
 import { DataState } from '../../../ui/data-state.tsx'
 import { QuickButton } from '../../../ui/quick-button.ts'
+import { addressOf } from '../dashboard-address.ts'
 import { prefetchDesk } from '../desk/lazy-desk.ts'
 import { LocationFilter } from '../filters.tsx'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
 import { ViewSwitch } from '../view-switch.tsx'
+import { useClinicNow } from '../visit/use-clinic-now.ts'
 import { FIRST_DAY, LAST_DAY } from './day-labels.ts'
 import { Jump } from './jump.tsx'
 
@@ -120,7 +122,13 @@ export function CalendarBar(props: Props) {
   const { heading, day, stride, isPresent, location, updatedAt, isTouch, canPrint, onNew } = props
   const { t } = useTranslation('appointments')
   const [address, go] = useDashboardAddress()
+  const { today } = useClinicNow()
   const onDay = (date: string) => go({ day: date })
+  // Who presses twice goes twice as far, also where the first day is not rendered yet.
+  const step = (days: number) => {
+    const there = addDays(addressOf(window.location.search).day || today, days)
+    if (there >= FIRST_DAY && there <= LAST_DAY) onDay(there)
+  }
   const unit = stride === 1 ? 'day' : 'week'
   return (
     <Bar>
@@ -131,7 +139,7 @@ export function CalendarBar(props: Props) {
         aria-label={t(`${unit}.previous`)}
         title={t(`${unit}.previous`)}
         disabled={addDays(day, -stride) < FIRST_DAY}
-        onClick={() => onDay(addDays(day, -stride))}
+        onClick={() => step(-stride)}
       >
         <ChevronLeft size={20} />
       </QuickButton>
@@ -152,7 +160,7 @@ export function CalendarBar(props: Props) {
         aria-label={t(`${unit}.next`)}
         title={t(`${unit}.next`)}
         disabled={addDays(day, stride) > LAST_DAY}
-        onClick={() => onDay(addDays(day, stride))}
+        onClick={() => step(stride)}
       >
         <ChevronRight size={20} />
       </QuickButton>
