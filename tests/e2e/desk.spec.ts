@@ -226,6 +226,7 @@ test.describe('an offered time', () => {
     await expectAccessible(page, 'what would suit')
     await details.getByRole('button', { name: 'Put on the waiting list' }).click()
     await expect(details.getByText('Waits for an earlier time')).toBeVisible()
+    await expect(details.getByRole('button', { name: 'Take off the waiting list' })).toBeFocused()
     await page.keyboard.press('Escape')
     // Otherwise a reload opens the visit again.
     await expect(page).not.toHaveURL(/appointment=/)

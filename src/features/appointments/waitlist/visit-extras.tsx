@@ -59,6 +59,11 @@ export function VisitExtras({ of: it }: { of: AppointmentDetails }) {
   const offline = useDisabledReason() !== null
   const [busy, setBusy] = useState(false)
   const [isAsked, setAsked] = useState(false)
+  const [hadForm, setHadForm] = useState(false)
+  const ask = () => {
+    setAsked(true)
+    setHadForm(true)
+  }
   const WishForm = useLazyPart(wishForm, isAsked, () => setAsked(false))
   const change = async (act: () => Promise<unknown>) => {
     if (busy || offline) return
@@ -93,10 +98,12 @@ export function VisitExtras({ of: it }: { of: AppointmentDetails }) {
         {waitingId !== null && <span>{t('waits')}</span>}
         <Button
           startIcon={waitingId === null ? <BellRing size={18} /> : undefined}
+          // Takes the place of the form that had the focus; without it Escape would not reach the panel.
+          autoFocus={hadForm}
           aria-busy={busy}
           aria-disabled={offline}
           onClick={() =>
-            waitingId === null ? !offline && setAsked(true) : void change(() => removeWaiting(waitingId))
+            waitingId === null ? !offline && ask() : void change(() => removeWaiting(waitingId))
           }
         >
           {t(waitingId === null ? 'wait' : 'noMore')}
