@@ -72,7 +72,11 @@ async function start() {
   // Nothing wrong is in there any more (public/early.js, sw/booking-page.ts).
   delete document.documentElement.dataset.waits
   // The language of other tabs; one that cannot be fetched stays as it is.
-  onStoredElsewhere(LANGUAGE_KEY, (text) => void changeLanguage(languageOf(text)).catch(() => {}))
+  const take = (code: typeof chosen) => void changeLanguage(code).catch(() => {})
+  onStoredElsewhere(LANGUAGE_KEY, (text) => take(languageOf(text)))
+  // Chosen there while this page started.
+  const present = storedLanguage()
+  if (present !== chosen) take(present)
   cacheLanguage(isoLanguage(chosen))
   // Of those who chose it before there was a page in it.
   if (isoLanguage(chosen) !== written) sayLanguage(chosen)
