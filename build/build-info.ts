@@ -8,14 +8,20 @@ export const root = fileURLToPath(new URL('../', import.meta.url))
 /** Where the built page lies: `client/` is what is served, the rest is about it. */
 export const distDir = path.join(root, 'dist')
 
+/** Content-Security-Policy sources of the inline blocks of one page, without quotes. */
+export type PageSources = {
+  /** Of its style blocks. */
+  styleHashes: readonly string[]
+  /** Of its scripts: the import map, and what is to run before the first paint. */
+  scriptHashes: readonly string[]
+}
+
 /** What dist/build.json says; it is written last, so that its being there means the build is whole. */
 export type BuildInfo = {
   /** Hash of everything that the page was built from. */
   inputs: string
-  /** Content-Security-Policy sources of the style blocks in prerendered pages. */
-  styleHashes: string[]
-  /** The same of the inline scripts in pages: import maps, and what is to run before the first paint. */
-  scriptHashes: string[]
+  /** Of each page that has inline blocks, by its address as a file (`/index.html`). */
+  pages: Record<string, PageSources>
   /** Where the page calls the API: a path, or an origin with a path that the policy must let it reach. */
   apiBaseUrl: string
 }

@@ -1,4 +1,5 @@
-// What cannot wait for the app (scripts/build/page.ts). The build minifies it, and writes it into the pages.
+// What cannot wait for the first paint (scripts/build/page.ts); public/early-rest.js has what can. The build minifies it, and
+// writes it into the pages.
 
 // The stored light or dark mode, before the first paint, or the page would flash. Stored by
 // src/features/shell/layout-settings.ts, read by src/theme/chosen-mode.ts.
@@ -39,24 +40,3 @@ function remember(event) {
 }
 window.earlyPress = earlyPress
 addEventListener('click', remember, true)
-
-// Chromium offers to install the app once; the app does so at a better moment (src/ui/install/install-hint.tsx).
-addEventListener('beforeinstallprompt', (event) => {
-  event.preventDefault()
-  window.installPrompt = event
-})
-
-// Without its scripts a page does nothing, and says so (src/app/not-loaded.tsx). With the line it is loaded again.
-function sayNotLoaded() {
-  const { content } = document.getElementById('not-loaded') ?? {}
-  if (!content || document.querySelector('.not-loaded')) return
-  const notice = content.firstElementChild.cloneNode(true)
-  const { dataset } = document.documentElement
-  notice.replaceChildren(notice.querySelector(`[data-in="${dataset.language}"]`) ?? notice.firstElementChild)
-  notice.querySelector('button').addEventListener('click', () => location.reload())
-  // The English below waits for nothing any more.
-  delete dataset.waits
-  document.body.append(notice)
-  addEventListener('online', () => location.reload(), { once: true })
-}
-window.sayNotLoaded = sayNotLoaded

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build, minifySync, type PluginOption } from 'vite'
 import { type BuildInfo, distDir, root } from '../../build/build-info.ts'
 import { inputsHash } from '../../build/inputs.ts'
-import { pageHeaders } from '../../server/web/security-headers.ts'
+import { fileHeaders } from '../../server/web/security-headers.ts'
 import type { Prerendered, PrerenderedStart, PrerenderedVisit } from '../../src/app/prerendered.ts'
 import { emptyForm } from '../../src/features/booking/booking-form.ts'
 import type { LanguagePage } from '../../sw/in-language.ts'
@@ -16,7 +16,7 @@ import { compressFolder } from './compress.ts'
 import { writeDocs } from './docs/write-docs.ts'
 import { firstLoadScripts, withImports } from './first-load.ts'
 import { chunksOfBookingPage, withOwnMap } from './own-import-map.ts'
-import { checked, prerenderedPage, shellPage, visitPage } from './page.ts'
+import { type BuiltPage, checked, prerenderedPage, shellPage, visitPage } from './page.ts'
 import type { Kept } from './precache.ts'
 import { precacheParts } from './precache-parts.ts'
 import { serviceWorker } from './service-worker.ts'
@@ -24,6 +24,8 @@ import { dropUnusedVariables, sourcesIn } from './unused-variables.ts'
 import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 
 const WORK = '.work-'
+/** Behind what is painted first, on each page. */
+const EARLY_REST = 'early-rest.js'
 /** Starts the app in the pages of booking and of staff, which have the other two for themselves. */
 const EARLY_APP = 'early-app.js'
 const EARLY_BOOKING = 'early-booking.js'
@@ -111,7 +113,8 @@ async function finishPages(
     await rm(file)
     return own
   }
-  const startOfApp = await inPage(EARLY_APP)
+  const rest = await inPage(EARLY_REST)
+  const startOfApp = rest + (await inPage(EARLY_APP))
   const bookingScript = startOfApp + (await inPage(EARLY_BOOKING))
   const times = {
     api: apiBaseUrl,
@@ -141,6 +144,11 @@ async function finishPages(
     third: await thirdOf(prerendered.third),
     later: laterChunks(stats, 'en'),
   })
+  const pages: BuildInfo['pages'] = {}
+  const writePage = async (file: string, { html, ...sources }: BuiltPage) => {
+    pages[`/${file}`] = sources
+    await writeFile(path.join(client, file), html)
+  }
   const languagePages: Record<string, string> = {}
   for (const [iso, { title, html, withoutScript, third }] of Object.entries(prerendered.languages)) {
     const texts = ['booking', 'common'].map((name) =>
@@ -156,7 +164,7 @@ async function finishPages(
       later: laterChunks(stats, iso),
       iso,
     })
-    await writeFile(path.join(client, `book-appointment.${iso}.html`), page.html)
+    await writePage(`book-appointment.${iso}.html`, page)
     if (page.styleHashes.join() !== booking.styleHashes.join())
       throw new Error(`The booking page in ${iso} has other rules than in English.`)
     const kept: LanguagePage = { title, html: html.replace(prerendered.laterCss, '') }
@@ -177,31 +185,26 @@ async function finishPages(
     { ...ownVisit, title: `${ownVisit.title} | ${clinic.name}`, baseCss: prerendered.baseCss },
     {
       earlyScript: early,
-      visitScript: await scriptOf(EARLY_VISIT, path.join(work, 'early')),
+      visitScript: rest + (await scriptOf(EARLY_VISIT, path.join(work, 'early'))),
       later: beyond(entryOf(stats), OWN_VISIT, stats),
       languages: inLanguages,
     },
   )
-  await writeFile(path.join(client, 'visit.html'), visit.html)
+  await writePage('visit.html', visit)
   await writeManifests(client, clinic, description)
-  await writeFile(path.join(client, 'book-appointment.html'), booking.html)
-  await writeFile(path.join(client, 'index.html'), shell.html)
+  await writePage('book-appointment.html', booking)
+  await writePage('index.html', shell)
   await rename(path.join(client, 'stats.json'), path.join(work, 'stats.json'))
   await rm(path.join(client, 'importmap.json'))
 
-  const pages = [booking, shell, visit]
-  const policy = {
-    styleHashes: pages.flatMap(({ styleHashes }) => styleHashes),
-    scriptHashes: pages.flatMap(({ scriptHashes }) => scriptHashes),
-    apiBaseUrl,
-  }
   // Of a visit nothing is kept.
   const html = [booking, shell].map((page) => page.html)
   const parts = precacheParts(
     html.flatMap((page) => firstLoadScripts(page, stats)),
     stats,
   )
-  return { ...policy, kept: { parts, html, languagePages, headers: pageHeaders(policy) } }
+  const headers = (file: string) => fileHeaders(apiBaseUrl, pages[`/${file}`])
+  return { pages, apiBaseUrl, kept: { parts, html, languagePages, headers } }
 }
 
 /** Writes a file under a name with its content's hash. @returns its address */

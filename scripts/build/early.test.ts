@@ -5,7 +5,7 @@ import { FALLBACK_LANGUAGE, isoLanguage, LANGUAGE_CODES } from '../../domain/lan
 
 const read = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')
 /** As the page of staff has them. */
-const script = `${read('early.js')};(()=>{${read('early-app.js')}})();(()=>{${read('early-staff.js')}})()`
+const script = `${read('early.js')};(()=>{${read('early-rest.js')}})();(()=>{${read('early-app.js')}})();(()=>{${read('early-staff.js')}})()`
 
 /** Runs the script on a page whose storage holds this text, or refuses to be read. */
 function load(

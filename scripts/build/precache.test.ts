@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageHeaders } from '../../server/web/security-headers.ts'
+import { fileHeaders } from '../../server/web/security-headers.ts'
 import { precacheOf } from '../../sw/precache.ts'
 import { precacheEntries } from './precache.ts'
 
@@ -12,6 +12,7 @@ const HTML =
   '<link rel="icon" href="/icons/mark.svg"><link rel="apple-touch-icon" href="/icons/large.png">' +
   '<script src="/early.js"></script><script type="module" src="/assets/entry-1.js"></script>'
 const POLICY = { styleHashes: ['sha256-abc='], scriptHashes: ['sha256-map='], apiBaseUrl: '/api' }
+const headersOf = ({ apiBaseUrl, ...sources }: typeof POLICY) => fileHeaders(apiBaseUrl, sources)
 /** As Workbox finds them: only names without a hash have a revision. */
 const FILES = {
   'book-appointment.html': 'b1',
@@ -34,7 +35,7 @@ const entries = (files: Record<string, string | null> = {}, policy: Partial<type
       parts: PARTS,
       html: [HTML],
       languagePages: { de: '/assets/page-de.json' },
-      headers: pageHeaders({ ...POLICY, ...policy }),
+      headers: () => headersOf({ ...POLICY, ...policy }),
     },
   )
 const revision = (url: string, ...change: Parameters<typeof entries>) =>
@@ -82,6 +83,6 @@ it.each([
 })
 
 it('is no list when a file of it was not built', () =>
-  expect(() => precacheEntries([], { parts: PARTS, html: [HTML], headers: pageHeaders(POLICY) })).toThrow(
+  expect(() => precacheEntries([], { parts: PARTS, html: [HTML], headers: () => headersOf(POLICY) })).toThrow(
     '/book-appointment, which was not built',
   ))

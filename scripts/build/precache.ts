@@ -19,8 +19,8 @@ export type Kept = {
   html: readonly string[]
   /** By ISO code the address of what the booking page says in that language (sw/in-language.ts). */
   languagePages?: Readonly<Record<string, string>>
-  /** With which the pages are served: they are kept with them, a changed policy among them is a changed page. */
-  headers: Record<string, string>
+  /** With which a page's file is served: it is kept with them, a changed policy among them is a changed page. */
+  headers: (file: string) => Record<string, string>
 }
 
 /**
@@ -36,7 +36,8 @@ export function precacheEntries(
   const entry = (url: string, whose: Omit<PrecacheEntry, 'url' | 'revision'>): PrecacheEntry => {
     const revision = revisions.get(fileOf(url))
     if (revision === undefined) throw new Error(`The worker is to keep ${url}, which was not built.`)
-    return { url, revision: PAGES[url] ? hashOf(revision, JSON.stringify(headers)) : revision, ...whose }
+    const page = PAGES[url]
+    return { url, revision: page ? hashOf(revision, JSON.stringify(headers(page))) : revision, ...whose }
   }
   const entries = (urls: readonly string[], whose: Omit<PrecacheEntry, 'url' | 'revision'>) =>
     urls.map((url) => entry(url, whose))

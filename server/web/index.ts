@@ -5,7 +5,7 @@ import { buildIfStale } from '../../build/build-if-stale.ts'
 import { distDir } from '../../build/build-info.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
-import { securityHeaders } from './security-headers.ts'
+import { fileHeaders, securityHeaders } from './security-headers.ts'
 import { storeBuilds } from './stored-builds.ts'
 import { webApp } from './web-app.ts'
 
@@ -21,21 +21,15 @@ export async function loadPages({
   config: Config
   log: Logger
 }): Promise<{ headers: MiddlewareHandler; pages: MiddlewareHandler; build: string }> {
-  const { inputs, styleHashes, scriptHashes, apiBaseUrl } = await buildIfStale((message) =>
-    log.info(message),
-  ).catch((error) => {
+  const { inputs, pages, apiBaseUrl } = await buildIfStale((message) => log.info(message)).catch((error) => {
     throw new StartError(notBuiltReason(error as NodeJS.ErrnoException))
   })
   return {
     build: inputs.slice(0, 12),
-    headers: securityHeaders({
-      styleHashes,
-      scriptHashes,
-      apiBaseUrl,
-      https: config.publicUrl?.startsWith('https:') ?? false,
-    }),
+    headers: securityHeaders({ https: config.publicUrl?.startsWith('https:') ?? false }),
     pages: await webApp({
       distDir,
+      headersOf: (file) => fileHeaders(apiBaseUrl, pages[file]),
       keep: (current) => storeBuilds({ folder: path.join(config.dataDir, 'builds'), current, log }),
     }),
   }

@@ -1,22 +1,26 @@
 import type { MiddlewareHandler } from 'hono'
+import type { PageSources } from '../../build/build-info.ts'
 
 /** The hash of an empty text: Emotion adds empty style tags and fills them through CSSOM. */
 const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
-export type SecurityOptions = {
-  /** CSP hashes of the style blocks in prerendered pages, without quotes. */
-  styleHashes: readonly string[]
-  /** CSP hashes of the only inline scripts in the pages (docs/decisions/026-an-import-map.md, 027-a-frame-before-the-app.md). */
-  scriptHashes: readonly string[]
-  /** Whether patients reach this server over TLS; adds Strict-Transport-Security. */
-  https: boolean
-  /** Base URL of the API; another origin is added to the policy. */
-  apiBaseUrl?: string
-}
+/** Answers of calls are shown and run by nobody, so that their policy says no more than that. On a slow line each 50 bytes are a millisecond. */
+const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers for every answer, including errors: scripts from this origin only, no framing. */
-export function securityHeaders(options: SecurityOptions): MiddlewareHandler {
-  const headers = Object.entries(headersFor(options))
+const NO_SOURCES: PageSources = { styleHashes: [], scriptHashes: [] }
+
+/**
+ * Headers for every answer, including errors: nothing runs, no framing. Files of the page have `fileHeaders` on top.
+ * @param options.https whether patients reach this server over TLS; adds Strict-Transport-Security
+ */
+export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler {
+  const headers = Object.entries({
+    'Content-Security-Policy': ANSWER_POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  })
   return async (c, next) => {
     // Before the answer is made: changing a finished one would copy it at every call.
     for (const [name, value] of headers) c.header(name, value)
@@ -24,26 +28,24 @@ export function securityHeaders(options: SecurityOptions): MiddlewareHandler {
   }
 }
 
-/** For pages cached with their headers: leaves out the one that depends on who serves it. */
-export const pageHeaders = (options: Omit<SecurityOptions, 'https'>) =>
-  headersFor({ ...options, https: false })
-
-function headersFor({
-  styleHashes,
-  scriptHashes,
-  https,
-  apiBaseUrl = '',
-}: SecurityOptions): Record<string, string> {
+/**
+ * Headers of a file of the page, on top of those of every answer: scripts from this origin only, a page's own inline blocks by their
+ * hashes. A worker's script is held by the policy that it comes with.
+ * @param apiBaseUrl base URL of the API; another origin is added to the policy
+ * @param sources of a page; a file that is no page has none
+ */
+export function fileHeaders(
+  apiBaseUrl: string,
+  { styleHashes, scriptHashes }: PageSources = NO_SOURCES,
+): Record<string, string> {
   const api = URL.parse(apiBaseUrl)?.origin
   const quoted = (hashes: readonly string[]) => [...new Set(hashes)].map((hash) => ` '${hash}'`).join('')
   const policy = [
+    // Objects and fonts too: there are none.
     "default-src 'none'",
-    // The line above covers it, but some checkers look for it by name.
-    "object-src 'none'",
     `script-src 'self'${quoted(scriptHashes)}`,
     `style-src 'self'${quoted([EMPTY_STYLE, ...styleHashes])}`,
     "img-src 'self' data:",
-    "font-src 'self'",
     `connect-src 'self'${api ? ` ${api}` : ''}`,
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -57,14 +59,7 @@ function headersFor({
   ]
   return {
     'Content-Security-Policy': policy.join('; '),
-    'X-Content-Type-Options': 'nosniff',
-    // For browsers that are too old for frame-ancestors.
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'same-origin',
-    'Permissions-Policy':
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), display-capture=(), fullscreen=(self)',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }

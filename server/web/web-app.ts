@@ -32,9 +32,12 @@ const YEAR_SECONDS = 31_536_000
  */
 export async function webApp({
   distDir,
+  headersOf = () => ({}),
   keep,
 }: {
   distDir: string
+  /** What a file is sent with besides what every answer has, by its address ('/index.html'). */
+  headersOf?: (file: string) => Record<string, string>
   keep?: (current: ReadonlyMap<string, Asset>) => Promise<StoredBuilds>
 }): Promise<MiddlewareHandler> {
   const assets = await readAssets(path.join(distDir, 'client'))
@@ -42,6 +45,15 @@ export async function webApp({
     if (!assets.has(needed)) throw new Error(`The page is not built: ${distDir}/client${needed} is missing.`)
 
   const kept = await keep?.(assets)
+  const headers = new Map([...assets.keys()].map((file) => [file, Object.entries(headersOf(file))]))
+  // Of an earlier build hashed files alone are kept, none of which is a page.
+  const ofOthers = Object.entries(headersOf(''))
+  const answer = (c: Context, file: string, asset: Asset, status?: 404) => {
+    for (const [name, value] of headers.get(file) ?? ofOthers) c.header(name, value)
+    // A file is the same for everybody: nobody asks what one request for it was.
+    c.header('X-Request-Id', undefined)
+    return send(c, asset, status)
+  }
 
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
@@ -50,13 +62,14 @@ export async function webApp({
     const file = fileFor(pathname)
     if (file === PRERENDERED[HOME]) {
       c.header('Vary', 'Cookie', { append: true })
-      const inLanguage = assets.get(fileInLanguage(file, getCookie(c, LANGUAGE_COOKIE)))
-      if (inLanguage) return send(c, inLanguage)
+      const translated = fileInLanguage(file, getCookie(c, LANGUAGE_COOKIE))
+      const inLanguage = assets.get(translated)
+      if (inLanguage) return answer(c, translated, inLanguage)
     }
     const asset = assets.get(file) ?? (await kept?.find(pathname))
-    if (asset) return send(c, asset)
+    if (asset) return answer(c, file, asset)
     const notFound = isDocs(pathname) && assets.get(NOT_IN_DOCS)
-    return notFound ? send(c, notFound, 404) : c.text('Not found', 404)
+    return notFound ? answer(c, NOT_IN_DOCS, notFound, 404) : c.text('Not found', 404)
   }
 }
 

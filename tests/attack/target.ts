@@ -26,7 +26,7 @@ export async function startTarget(options: TestOptions = {}) {
   const clinic = await startClinic({
     logged,
     web: {
-      headers: securityHeaders({ styleHashes: [], scriptHashes: [], https: true }),
+      headers: securityHeaders({ https: true }),
       pages: async (c) => c.text('Not found', 404),
     },
     ...options,
