@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Prerendered, PrerenderedStart, PrerenderedVisit } from '../../src/app/prerendered.ts'
+import { firstRules } from './first-rules.ts'
 import { firstVariables } from './first-variables.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -120,8 +121,9 @@ export function prerenderedPage(
     ...times,
   })
   const [shown = ''] = page.html.split('<style')
-  const rules = firstVariables(page.baseCss + page.css + WAITING, earlyScript + shown)
-  const laterRules = rules.later + page.laterCss + page.afterRootCss
+  const seen = firstRules(page.baseCss + page.css + WAITING)
+  const rules = firstVariables(seen.first, earlyScript + shown)
+  const laterRules = rules.later + seen.later + page.laterCss + page.afterRootCss
   const laterCss = rules.later ? followDevice(laterRules) : laterRules
   return finish(
     template
