@@ -11,6 +11,8 @@ const Select = styled('select')(({ theme }) => ({
   font: 'inherit',
   fontSize: '0.875rem',
   minHeight: 44,
+  // Wide enough for each of them: the browser would set all their names to find out, before the first paint.
+  width: '7rem',
   padding: '0 28px 0 8px',
   borderRadius: 8,
   border: `1px solid ${theme.vars.palette.controlLine}`,
