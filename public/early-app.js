@@ -17,12 +17,12 @@ function fetchOverLine(files) {
   if (!navigator.serviceWorker?.controller) announce(files, { rel: 'preload', as: 'script' })
 }
 
-// Calls what starts the app once the page is read, after the first frame. The import map waits in a template
-// (scripts/build/page.ts): reading it would hold up that frame, which needs no module.
+// Calls what starts the app once the page is read, after the first frame. The import map, and rules that this frame does without,
+// wait in a template (scripts/build/page.ts): reading them would hold it up.
 function whenRead(start) {
   addEventListener('DOMContentLoaded', () =>
     afterFrame(() => {
-      document.head.append(document.getElementById('import-map').content)
+      document.head.append(document.getElementById('after-first-frame').content)
       start()
     }),
   )

@@ -69,7 +69,7 @@ function load({
   }
   const named: Record<string, unknown> = {
     'booking-files': { dataset: { ...FILES, ...times } },
-    'import-map': { content: map },
+    'after-first-frame': { content: map },
   }
   runInNewContext(script, {
     window,

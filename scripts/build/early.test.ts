@@ -62,7 +62,7 @@ function load(
       querySelector: (selector: string) =>
         selector === '.not-loaded' ? said[0] : { content: named[selector] },
       getElementById: (id: string) =>
-        id === 'import-map' ? { content: map } : hasWords ? { content: words } : null,
+        id === 'after-first-frame' ? { content: map } : hasWords ? { content: words } : null,
       body: { append: (notice: Notice) => said.push(notice) },
       createElement: () => ({}),
       head: { append: (...added: typeof links) => links.push(...added) },

@@ -9,6 +9,7 @@ it.each([
   '.a [aria-busy=true]{color:red}',
   '[data-early-step] .a>:is(nav, section){display:none}',
   'body::backdrop{color:red}',
+  '.not-loaded p{margin:0}',
   '@keyframes a{to{visibility:visible}}',
   '@media print{.a{color:red}}',
   '@media (prefers-reduced-motion: reduce){*{transition-duration:0s}}',

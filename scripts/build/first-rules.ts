@@ -1,7 +1,7 @@
 /** What is only seen once somebody points, presses or prints, in colours of their own, or after a step of the page. */
 const LATER_BLOCK = /^@keyframes|^@media[^{]*(?:\bprint\b|forced-colors|prefers-reduced-motion|\(\s*hover)/
 const LATER_STATE =
-  /:hover|:active|\.Mui-disabled|\.Mui-focusVisible|::-moz-focus-inner|::backdrop|\[aria-(?:busy|pressed)=true\]|\[data-later=true\]|\[data-early-step\]/
+  /:hover|:active|\.Mui-disabled|\.Mui-focusVisible|::-moz-focus-inner|::backdrop|\[aria-(?:busy|pressed)=true\]|\[data-later=true\]|\[data-early-step\]|\.not-loaded/
 /** Of a rule that is seen at first: what a pointer finds, and what MUI's button has for other kinds and states of it. */
 const LATER_DECLARATION =
   /^(?:cursor|transition|user-select|-webkit-user-select|-webkit-tap-highlight-color|scroll-padding-\w+|--_focusVisible-\w+|--variant-(?:text|contained)\w+):/

@@ -27,7 +27,7 @@ const page = {
 }
 const START = {
   html: '<div id="start"><p role="status">Loading</p></div>',
-  css: '#start{color:red}',
+  css: '#start{color:var(--ink)}#start:hover{color:red}',
   staffPaths: ['/dashboard', '/config'],
 }
 const EARLY = 'start("$&")'
@@ -86,7 +86,7 @@ describe('a prerendered page', () => {
   it('has nothing that its first paint can do without before its markup, and the hashes of exactly its scripts', () => {
     const { html, scriptHashes } = build()
     const [element = '', map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
-    expect(html).toContain(`<template id="import-map">${element}</template>`)
+    expect(html).toContain(`<template id="after-first-frame">${element}</template>`)
     expect(scriptHashes).toEqual([map, EARLY, SCRIPTS.bookingScript].map(hashOf))
     for (const late of [element, SCRIPTS.bookingScript, 'booking-files', '<noscript>'])
       expect(html.indexOf(late)).toBeGreaterThan(html.indexOf('<p class="css-2"'))
@@ -180,9 +180,10 @@ describe('the plain page', () => {
 
   it('has what is shown until the app is there beside the root, by rules that the policy allows', () => {
     expect(html).toContain(`<div id="root"></div>${START.html}`)
-    const rules = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? ''
-    expect(rules).toContain(START.css)
-    expect(styleHashes).toEqual([hashOf(rules)])
+    const [rules = '', waiting = ''] = [...html.matchAll(/<style>(.*?)<\/style>/g)].map(([, text]) => text)
+    expect(rules).toContain('#start{color:var(--ink)}')
+    expect(waiting).toBe('#start:hover{color:red}')
+    expect(styleHashes).toEqual([rules, waiting].map(hashOf))
   })
 
   it('is not painted before the frame is in it', () => {
@@ -196,8 +197,10 @@ describe('the plain page', () => {
     expect(html).not.toContain('<script type="module"')
   })
 
-  it('has its import map after what is painted first, in a template that the early script takes it from, and names the files of the picture to be fetched before it', () => {
-    const map = html.indexOf('<template id="import-map"><script type="importmap">')
+  it('has its import map, and rules that the frame does without, after what is painted first, in a template that the early script takes them from, and names the files of the picture to be fetched before it', () => {
+    const map = html.indexOf(
+      '<template id="after-first-frame"><style>#start:hover{color:red}</style><script type="importmap">',
+    )
     expect(map).toBeGreaterThan(html.indexOf(START.html))
     expect(html).toContain('<meta name="picture" content="/assets/picture.js /assets/seal.js" />')
   })

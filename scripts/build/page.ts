@@ -46,11 +46,13 @@ export function shellPage(
     `<meta name="picture" content="${addressesOf(picture)}" />`,
     `<script>${earlyScript}</script>`,
   ].join('\n    ')
+  const { first, later } = inTwo(baseCss + start.css, earlyScript + start.html)
   return finish(
     template.replaceAll(MODULE, '').replace(EARLY_SCRIPT, () => early),
     head,
     {
-      css: baseCss + start.css,
+      css: first,
+      waitingCss: DARK.test(later) ? followDevice(later) : later,
       attributes: '',
       root: '',
       afterRoot: start.html,
@@ -121,10 +123,9 @@ export function prerenderedPage(
     ...times,
   })
   const [shown = ''] = page.html.split('<style')
-  const seen = firstRules(page.baseCss + page.css + WAITING)
-  const rules = firstVariables(seen.first, earlyScript + shown)
-  const laterRules = rules.later + seen.later + page.laterCss + page.afterRootCss
-  const laterCss = rules.later ? followDevice(laterRules) : laterRules
+  const rules = inTwo(page.baseCss + page.css + WAITING, earlyScript + shown)
+  const laterRules = rules.later + page.laterCss + page.afterRootCss
+  const laterCss = DARK.test(rules.later) ? followDevice(laterRules) : laterRules
   return finish(
     template
       .replaceAll(MODULE, '')
@@ -142,6 +143,16 @@ export function prerenderedPage(
       mapWaits: true,
     },
   )
+}
+
+/**
+ * What is painted first, and what comes behind it.
+ * @param shown what else is there by then, and may name a variable: markup, scripts
+ */
+function inTwo(css: string, shown: string): { first: string; later: string } {
+  const rules = firstRules(css)
+  const variables = firstVariables(rules.first, shown)
+  return { first: variables.first, later: variables.later + rules.later }
 }
 
 const addressesOf = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
@@ -207,27 +218,30 @@ type Parts = {
   css: string
   /** Of a block that the root has, besides the one in the head. */
   laterCss?: string
+  /** Of a block that waits with the map. */
+  waitingCss?: string
   attributes: string
   root: string
   afterRoot: string
   /** Those that the page may have, besides its import map. */
   inlineScripts?: readonly string[]
-  /** The early script takes the map out of a template once the first frame is painted (public/early-app.js). */
+  /** The early script takes the map, and the rules that wait, out of a template once the first frame is painted (public/early-app.js). */
   mapWaits?: boolean
 }
 
 function finish(
   template: string,
   head: Head,
-  { css, laterCss, attributes, root, afterRoot, inlineScripts = [], mapWaits = false }: Parts,
+  { css, laterCss, waitingCss, attributes, root, afterRoot, inlineScripts = [], mapWaits = false }: Parts,
 ): BuiltPage {
   const rules = followDevice(css)
-  const blocks = laterCss === undefined ? [rules] : [rules, laterCss]
+  const blocks = [rules, laterCss, waitingCss].filter((block) => block !== undefined)
   if (blocks.some((block) => block.includes('</')))
     throw new Error('A style rule would end the style block of the page.')
   const [mapElement, importMap] = IMPORT_MAP.exec(template) ?? []
   if (mapElement === undefined || importMap === undefined) throw new Error('The template has no import map.')
-  const map = mapWaits ? `<template id="import-map">${mapElement}</template>` : mapElement
+  const waiting = (waitingCss === undefined ? '' : `<style>${waitingCss}</style>`) + mapElement
+  const map = mapWaits ? `<template id="after-first-frame">${waiting}</template>` : waiting
   const body = `<div id="root">${root}</div>${afterRoot}`
   const html = template
     .replaceAll(BETWEEN_LINES, '><')
@@ -245,6 +259,8 @@ function finish(
   }
 }
 
+const DARK = /(\[data-mode="?dark"?\])\{([^}]*)\}/
+
 const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /**
@@ -253,7 +269,7 @@ const policyHash = (text: string) => `sha256-${createHash('sha256').update(text)
  * too is left out of both.
  */
 export function followDevice(css: string): string {
-  const [rule, selector, dark] = /(\[data-mode="?dark"?\])\{([^}]*)\}/.exec(css) ?? []
+  const [rule, selector, dark] = DARK.exec(css) ?? []
   if (!rule || dark === undefined)
     throw new Error('The dark colours are not in the styles of the prerendered page.')
   const [, light = ''] = /:root,\s*\[data-mode="?light"?\]\{([^}]*)\}/.exec(css) ?? []

@@ -22,11 +22,14 @@ const Table = styled('table')(({ theme }) => ({
   '& tr > *': { paddingInlineStart: 16 },
   '& tr > * + *': { paddingInlineStart: 10 },
   '& tr > :last-child': { textAlign: 'end', paddingInlineEnd: 16 },
-  '& thead th': {
+  // As one: the browser would have a layer for each cell.
+  '& thead': {
     position: 'sticky',
     // Under the bar of the shell.
     top: 'var(--top-bar, 0px)',
     zIndex: 1,
+  },
+  '& thead th': {
     paddingBlock: 8,
     lineHeight: 1.4,
     fontSize: '0.875rem',
