@@ -79,7 +79,7 @@ function beginLive(client: QueryClient, staffId: string): () => void {
   const retryNow = () => stream.retryNow()
   const onVisible = () => void (document.visibilityState === 'visible' && retryNow())
   // A page that the browser puts aside must not keep the stream of the others; of one that goes for good it takes all by itself.
-  const onHide = ({ persisted }: PageTransitionEvent) => void (persisted && stream.stop())
+  const onHide = ({ persisted }: PageTransitionEvent) => persisted && stream.stop()
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) stream = join()
   }

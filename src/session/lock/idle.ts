@@ -81,19 +81,17 @@ export function watchHands(): () => void {
     lockIfIdle()
     if (isOpen()) note(now)
   })
-  // Whoever leaves was here until then, and storage is another process's to read.
-  const lockWhenSeen = () => void (document.hidden || lockIfIdle())
   const touch = ({ isTrusted }: Event) => isTrusted && noteHand()
   lockIfIdle()
   const timer = setInterval(lockIfIdle, ASK_EVERY_MS)
   for (const hand of HANDS) addEventListener(hand, touch, { capture: true, passive: true })
-  document.addEventListener('visibilitychange', lockWhenSeen)
+  document.addEventListener('visibilitychange', lockIfIdle)
   addEventListener('pageshow', lockIfIdle)
   return () => {
     clearInterval(timer)
     noteHand.cancel()
     for (const hand of HANDS) removeEventListener(hand, touch, { capture: true })
-    document.removeEventListener('visibilitychange', lockWhenSeen)
+    document.removeEventListener('visibilitychange', lockIfIdle)
     removeEventListener('pageshow', lockIfIdle)
   }
 }

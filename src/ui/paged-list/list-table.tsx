@@ -51,7 +51,6 @@ const Table = styled('table')(({ theme }) => ({
     position: 'sticky',
     top: 'calc(var(--top-bar, 0px) + 36px)',
     zIndex: 1,
-    boxSizing: 'border-box',
     height: 32,
     padding: '0 16px',
     textAlign: 'start',
