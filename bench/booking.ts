@@ -23,6 +23,7 @@ async function measureBookings(stack: Stack): Promise<Report> {
   const load = (work: () => Promise<void>) => ({ connections: CONNECTIONS, seconds: SECONDS, work })
   const loads = await inTurns({
     booking: load(() => bookOne(stack.http, next(slots))),
+    "the booking's statement alone, without the server": load(() => bare.statement(next(slots))),
     'bare transaction, all rows of a booking': load(() => bare.allRows(next(slots))),
     'bare transaction, the INSERT alone': load(() => bare.insertAlone(next(slots))),
   })

@@ -234,7 +234,7 @@ export async function startServer({
       async sweep() {
         // A clock that is ahead alone would remind too early.
         const at = await earlierClock(pool, now())
-        await sweepReminders({ pool, clinic }, at)
+        await sweepReminders({ pool, clinic, isStopping: () => isStopping }, at)
         await offerFreedTimes({ pool, clinic, blockers }, at)
         await sweepRecalls({ pool, clinic }, at)
       },

@@ -395,3 +395,17 @@ describe('without an SMS gateway', () => {
     expect(await states()).toEqual(['48h no_gateway'])
   })
 })
+
+it('leaves what a process that stops has not made to the next one', async () => {
+  const { pool } = desk.clinic.database
+  await desk.web(FRIDAY)
+  await desk.web({ ...FRIDAY, start_time: '13:30' })
+  desk.at('14:00', '06')
+  const sweep = (isStopping: boolean) =>
+    sweepReminders(
+      { pool, clinic: clinicConfig, isStopping: () => isStopping, portion: 1 },
+      desk.clinic.clock.now,
+    )
+  expect(await sweep(true)).toBe(1)
+  expect(await sweep(false)).toBe(1)
+})

@@ -14,7 +14,14 @@ import { toE164 } from '../patients/phone.ts'
 /** Visits per transaction: their rows are locked for some milliseconds. */
 const PORTION = 500
 
-export type SweepParts = { pool: Pool; clinic: Pick<Clinic, 'reminders' | 'timeZone' | 'country'> }
+export type SweepParts = {
+  pool: Pool
+  clinic: Pick<Clinic, 'reminders' | 'timeZone' | 'country'>
+  /** A process that stops leaves the rest to the next one. */
+  isStopping?: () => boolean
+  /** Visits per transaction. */
+  portion?: number
+}
 
 type Visit = {
   id: string
@@ -39,12 +46,15 @@ type Made = Reminder & { id: string; visit: Visit }
  * @param now by which reminders are due
  * @returns how many were made
  */
-export async function sweepReminders({ pool, clinic }: SweepParts, now: Date): Promise<number> {
+export async function sweepReminders(
+  { pool, clinic, isStopping = () => false, portion = PORTION }: SweepParts,
+  now: Date,
+): Promise<number> {
   let made = 0
   for (;;) {
-    const portion = await inTransaction(pool, (client) => sweepPortion(client, clinic, now))
-    made += portion.made
-    if (portion.seen < PORTION) return made
+    const swept = await inTransaction(pool, (client) => sweepPortion(client, clinic, now, portion))
+    made += swept.made
+    if (swept.seen < portion || isStopping()) return made
   }
 }
 
@@ -52,6 +62,7 @@ async function sweepPortion(
   client: PoolClient,
   clinic: SweepParts['clinic'],
   now: Date,
+  portion: number,
 ): Promise<{ seen: number; made: number }> {
   const { rows } = await client.query<Visit>(
     `SELECT a.id, a.starts_at AS "startsAt", coalesce(a.moved_at, a.created_at) AS since, a.version,
@@ -62,8 +73,8 @@ async function sweepPortion(
              AND kind = 'reminders') AS unwanted
      FROM appointments a JOIN patients p ON p.id = a.patient_id
      WHERE a.remind_at <= $1
-     ORDER BY a.remind_at LIMIT ${PORTION} FOR NO KEY UPDATE OF a SKIP LOCKED`,
-    [now],
+     ORDER BY a.remind_at LIMIT $2 FOR NO KEY UPDATE OF a SKIP LOCKED`,
+    [now, portion],
   )
   if (rows.length === 0) return { seen: 0, made: 0 }
   const looked = rows.map((visit) => look(visit, clinic, now))
