@@ -129,7 +129,7 @@ test('a server that is killed and started again leaves the rows where they are, 
   await server.start()
   await isLive(page)
   await expect(rows(page)).toHaveCount(3)
-  await clinic.book({ date: opened, time: '09:00' }, { surname: 'Ngozi' })
+  await clinic.book({ date: opened, time: '12:00' }, { surname: 'Ngozi' })
   await expect(rows(page).filter({ hasText: 'Ngozi' })).toBeVisible()
   expect(await staff.sessionsOf(ada)).toBe(1)
 })
