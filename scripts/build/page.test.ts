@@ -234,7 +234,7 @@ describe('the plain page', () => {
 })
 
 describe('the page of a visit', () => {
-  const { html, scriptHashes } = visitPage(
+  const { html, styleHashes, scriptHashes } = visitPage(
     TEMPLATE,
     { description: 'Your visit', shortName: 'A & B' },
     {
@@ -243,7 +243,7 @@ describe('the page of a visit', () => {
       parts: '<template id="visit-parts"></template>',
       afterRoot: '<template id="not-loaded"></template>',
       baseCss: BASE,
-      css: '.css-1{color:var(--ink)}',
+      css: '.css-1{color:var(--ink)}.css-1:hover{color:red}',
       emotionIds: '1',
       languages: { en: { title: 'Your "visit"' }, de: { title: 'Ihr Termin' } },
     },
@@ -255,11 +255,13 @@ describe('the page of a visit', () => {
     },
   )
 
-  it('has its frame beside an empty root, then its script by its hash, then its parts', () => {
+  it('has its frame beside an empty root, then rules that it does without, its script by its hash, and its parts', () => {
     expect(html).toContain(
-      '<div id="root"></div><div id="early-visit">$&</div><script>visit("$&")</script><template data-app=',
+      '<div id="root"></div><div id="early-visit">$&</div><style>.css-1:hover{color:red}</style>' +
+        '<script>visit("$&")</script><template data-app=',
     )
     expect(html).toContain('<style data-emotion="css 1">')
+    expect(styleHashes).toContain(hashOf('.css-1:hover{color:red}'))
     expect(scriptHashes).toEqual(expect.arrayContaining([hashOf(EARLY), hashOf('visit("$&")')]))
   })
 

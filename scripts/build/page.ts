@@ -52,7 +52,7 @@ export function shellPage(
     head,
     {
       css: first,
-      waitingCss: DARK.test(later) ? followDevice(later) : later,
+      waitingCss: later,
       attributes: '',
       root: '',
       afterRoot: start.html,
@@ -123,9 +123,11 @@ export function prerenderedPage(
     ...times,
   })
   const [shown = ''] = page.html.split('<style')
-  const rules = inTwo(page.baseCss + page.css + WAITING, earlyScript + shown)
-  const laterRules = rules.later + page.laterCss + page.afterRootCss
-  const laterCss = DARK.test(rules.later) ? followDevice(laterRules) : laterRules
+  const { first, later: laterCss } = inTwo(
+    page.baseCss + page.css + WAITING,
+    earlyScript + shown,
+    page.laterCss + page.afterRootCss,
+  )
   return finish(
     template
       .replaceAll(MODULE, '')
@@ -134,7 +136,7 @@ export function prerenderedPage(
       .replace(NO_SCRIPT, ''),
     { ...head, title: page.title },
     {
-      css: rules.first,
+      css: first,
       laterCss,
       attributes: ` data-emotion="css ${page.emotionIds}"`,
       root: page.html.replace(page.laterCss, () => laterCss),
@@ -148,11 +150,13 @@ export function prerenderedPage(
 /**
  * What is painted first, and what comes behind it.
  * @param shown what else is there by then, and may name a variable: markup, scripts
+ * @param more rules that come behind it too
  */
-function inTwo(css: string, shown: string): { first: string; later: string } {
+function inTwo(css: string, shown: string, more = ''): { first: string; later: string } {
   const rules = firstRules(css)
   const variables = firstVariables(rules.first, shown)
-  return { first: variables.first, later: variables.later + rules.later }
+  const later = variables.later + rules.later + more
+  return { first: variables.first, later: DARK.test(later) ? followDevice(later) : later }
 }
 
 const addressesOf = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
@@ -193,15 +197,17 @@ export function visitPage(
     words: JSON.stringify(page.languages.en),
   })
   const parts = page.parts.replace('<template', () => `<template${known}`)
+  const { first, later: laterCss } = inTwo(page.baseCss + page.css, earlyScript + page.html)
   return finish(
     template.replaceAll(MODULE, '').replace(EARLY_SCRIPT, () => `<script>${earlyScript}</script>`),
     { ...head, title: page.title },
     {
-      css: page.baseCss + page.css,
+      css: first,
+      laterCss,
       attributes: ` data-emotion="css ${page.emotionIds}"`,
       root: '',
-      // The frame is painted while the script is on its way.
-      afterRoot: `${page.html}<script>${visitScript}</script>${parts}${page.afterRoot}`,
+      // The frame is painted while the rest is on its way.
+      afterRoot: `${page.html}<style>${laterCss}</style><script>${visitScript}</script>${parts}${page.afterRoot}`,
       inlineScripts: [earlyScript, visitScript],
     },
   )
