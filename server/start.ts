@@ -234,9 +234,10 @@ export async function startServer({
       async sweep() {
         // A clock that is ahead alone would remind too early.
         const at = await earlierClock(pool, now())
-        await sweepReminders({ pool, clinic, isStopping: () => isStopping }, at)
-        await offerFreedTimes({ pool, clinic, blockers }, at)
-        await sweepRecalls({ pool, clinic }, at)
+        const parts = { pool, clinic, isStopping: () => isStopping }
+        await sweepReminders(parts, at)
+        if (!isStopping) await offerFreedTimes({ ...parts, blockers }, at)
+        if (!isStopping) await sweepRecalls(parts, at)
       },
       async housekeeping() {
         await housekeeping(pool)

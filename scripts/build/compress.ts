@@ -14,7 +14,7 @@ export async function compressFolder(folder: string): Promise<void> {
 
 async function compressFile(file: string): Promise<void> {
   const plain = await readFile(file)
-  const first = shownFirst(plain)
+  const first = file.endsWith('.html') ? shownFirst(plain) : 0
   const brotli = createBrotliCompress({
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -23,8 +23,8 @@ async function compressFile(file: string): Promise<void> {
     },
   })
   const [br, gz] = await Promise.all([
-    inTwo(brotli, plain, first, constants.BROTLI_OPERATION_FLUSH),
-    inTwo(createGzip({ level: constants.Z_BEST_COMPRESSION }), plain, first, constants.Z_SYNC_FLUSH),
+    closedAfter(brotli, plain, first, constants.BROTLI_OPERATION_FLUSH),
+    closedAfter(createGzip({ level: constants.Z_BEST_COMPRESSION }), plain, first, constants.Z_SYNC_FLUSH),
   ])
   if (br.length < plain.length) await writeFile(`${file}.br`, br)
   if (gz.length < plain.length) await writeFile(`${file}.gz`, gz)
@@ -40,7 +40,7 @@ function shownFirst(plain: Buffer): number {
  * Closes what has gone in up to a place, so that all of it can be read before anything of the rest has come: a brotli stream
  * begins with the codes for the whole of a block. Without it a twelfth more had to come before the first paint.
  */
-async function inTwo(
+async function closedAfter(
   stream: ReturnType<typeof createBrotliCompress> | ReturnType<typeof createGzip>,
   plain: Buffer,
   first: number,

@@ -22,6 +22,7 @@ it.each([
   '.a{color:red}',
   ':focus-visible{outline:2px solid}',
   '.a:focus{outline:none}',
+  '.a:not(:hover){color:red}',
   // Holds without the state too.
   '.a,.a:hover{color:red}',
   '@media (max-width:599.95px){.a{gap:8px}.a[data-later=true]{gap:4px}}',
@@ -50,6 +51,11 @@ it('leaves for later what a button has for its other kinds', () =>
 it('shows of a property its last word alone', () =>
   expect(firstRules('.a{padding:0;color:red;padding:1px;--a:0;padding-top:2px;--a:1}').first).toBe(
     '.a{color:red;padding:1px;padding-top:2px;--a:1}',
+  ))
+
+it('is refused where a screen of some width changes what would come behind it', () =>
+  expect(() => firstRules('.a{cursor:wait}@media (max-width:9px){.a{gap:0;cursor:help}}')).toThrow(
+    'cursor:help',
   ))
 
 it('keeps the order of each part, and all of the rules', () =>

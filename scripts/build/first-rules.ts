@@ -5,6 +5,9 @@ const LATER_STATE =
 /** Of a rule that is seen at first: what a pointer finds, and what MUI's button has for other kinds and states of it. */
 const LATER_DECLARATION =
   /^(?:cursor|transition|user-select|-webkit-user-select|-webkit-tap-highlight-color|scroll-padding-\w+|--_focusVisible-\w+|--variant-(?:text|contained)\w+):/
+const LATER_IN_RULE = new RegExp(`[{;]${LATER_DECLARATION.source.slice(1)}`)
+/** What a rule holds without is no state of it. */
+const NOT = /:not\([^()]*\)/g
 /** Not those in brackets: `:is(nav, section)` is one selector. */
 const BETWEEN_SELECTORS = /,(?![^()]*\))/
 
@@ -16,8 +19,11 @@ export function firstRules(css: string): { first: string; later: string } {
   const parts = { first: '', later: '' }
   for (const rule of topLevelRules(css)) {
     if (isLater(rule)) parts.later += rule
-    else if (rule.startsWith('@')) parts.first += rule
-    else {
+    else if (rule.startsWith('@')) {
+      if (LATER_IN_RULE.test(rule))
+        throw new Error(`What a pointer finds would come behind what changes it for some screens: ${rule}`)
+      parts.first += rule
+    } else {
       const [, selector = '', body = ''] = /^([^{]*)\{([^}]*)\}$/.exec(rule) ?? []
       const declarations = body.split(';').filter(Boolean)
       const later = declarations.filter((each) => LATER_DECLARATION.test(each))
@@ -29,7 +35,10 @@ export function firstRules(css: string): { first: string; later: string } {
   return parts
 }
 
-/** What a rule says of one property before its last word on it: of a component's variants all but one. */
+/**
+ * Leaves out what a rule says of one property before its last word on it: of a component's variants all but one. So a value for
+ * browsers that do not know the next one is left out too: the build is for none of them.
+ */
 function withoutOverridden(declarations: readonly string[]): string[] {
   const last = new Map(declarations.map((each, at) => [each.slice(0, each.indexOf(':')), at]))
   return declarations.filter((each, at) => last.get(each.slice(0, each.indexOf(':'))) === at)
@@ -37,7 +46,8 @@ function withoutOverridden(declarations: readonly string[]): string[] {
 
 function isLater(rule: string): boolean {
   const head = rule.slice(0, rule.indexOf('{'))
-  if (!head.startsWith('@')) return head.split(BETWEEN_SELECTORS).every((each) => LATER_STATE.test(each))
+  if (!head.startsWith('@'))
+    return head.split(BETWEEN_SELECTORS).every((each) => LATER_STATE.test(each.replaceAll(NOT, '')))
   if (LATER_BLOCK.test(head)) return true
   // A width: what is in it decides.
   const inside = head.startsWith('@media')

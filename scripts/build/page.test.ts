@@ -257,7 +257,7 @@ describe('the page of a visit', () => {
 
   it('has its frame beside an empty root, then rules that it does without, its script by its hash, and its parts', () => {
     expect(html).toContain(
-      '<div id="root"></div><div id="early-visit">$&</div><style>.css-1:hover{color:red}</style>' +
+      '<div id="root"></div><div id="early-visit">$&</div><style data-emotion="css 1">.css-1:hover{color:red}</style>' +
         '<script>visit("$&")</script><template data-app=',
     )
     expect(html).toContain('<style data-emotion="css 1">')

@@ -64,7 +64,7 @@ export function shellPage(
 
 /** What the page of staff has besides its frame. */
 type StaffScripts = {
-  /** public/early.js and public/early-staff.js, minified. */
+  /** public/early.js, early-rest.js, early-app.js and early-staff.js, minified. */
   earlyScript: string
   /** The file that draws the stored list before the app is there (src/offline/picture/early.ts), and what it imports. */
   picture: readonly string[]
@@ -83,7 +83,7 @@ const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 type BookingScripts = {
   /** public/early.js, minified: in the page itself, since a tap is remembered from the first paint on. */
   earlyScript: string
-  /** public/early-app.js and public/early-booking.js, minified: in the page too, which a tap does not wait for. */
+  /** public/early-rest.js, early-app.js and early-booking.js, minified: in the page too, which a tap does not wait for. */
   bookingScript: string
   /** Chunks that go with the app. */
   also: readonly string[]
@@ -169,7 +169,7 @@ const dataOf = (texts: Readonly<Record<string, string>>) =>
 type VisitScripts = {
   /** public/early.js, minified. */
   earlyScript: string
-  /** src/features/own-visit/early/early.ts, bundled. */
+  /** public/early-rest.js and src/features/own-visit/early/early.ts, bundled. */
   visitScript: string
   /** Chunks that a form needs on top of the app. */
   later: readonly string[]
@@ -198,16 +198,18 @@ export function visitPage(
   })
   const parts = page.parts.replace('<template', () => `<template${known}`)
   const { first, later: laterCss } = inTwo(page.baseCss + page.css, earlyScript + page.html)
+  // Emotion takes both into the head, before its own.
+  const attributes = ` data-emotion="css ${page.emotionIds}"`
   return finish(
     template.replaceAll(MODULE, '').replace(EARLY_SCRIPT, () => `<script>${earlyScript}</script>`),
     { ...head, title: page.title },
     {
       css: first,
       laterCss,
-      attributes: ` data-emotion="css ${page.emotionIds}"`,
+      attributes,
       root: '',
       // The frame is painted while the rest is on its way.
-      afterRoot: `${page.html}<style>${laterCss}</style><script>${visitScript}</script>${parts}${page.afterRoot}`,
+      afterRoot: `${page.html}<style${attributes}>${laterCss}</style><script>${visitScript}</script>${parts}${page.afterRoot}`,
       inlineScripts: [earlyScript, visitScript],
     },
   )

@@ -67,6 +67,7 @@ export function outboxPages(folder: string | null): Hono {
         )
         c.header('Cache-Control', 'no-store')
         c.header('Content-Security-Policy', LIST_POLICY)
+        c.header('Cross-Origin-Opener-Policy', 'same-origin')
         return c.html(listPage(read, names.length))
       })
       .get('/dev/outbox/:file', async (c) => {
@@ -76,7 +77,6 @@ export function outboxPages(folder: string | null): Hono {
         if (!mail) return notFound(c)
         c.header('Cache-Control', 'no-store')
         c.header('Content-Security-Policy', MAIL_POLICY)
-        c.header('X-Frame-Options', 'SAMEORIGIN')
         return c.html(mail.replace(/<head[^>]*>/i, '$&<base target="_blank">'))
       })
   }

@@ -42,6 +42,7 @@ describe('the link of a reminder to no more of them', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'sha256-")
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   })
 
   it.each([

@@ -28,6 +28,7 @@ export function unsubscribeRoutes({ pool, clinic, now, allow }: AppContext) {
 
   function page(c: Context, content: { texts: Texts; words: string; asks?: keyof typeof ASKED }) {
     c.header('Content-Security-Policy', UNSUBSCRIBE_POLICY)
+    c.header('Cross-Origin-Opener-Policy', 'same-origin')
     // Its address is as good as the mail.
     c.header('Referrer-Policy', 'no-referrer')
     return c.html(unsubscribePage({ clinicName: clinic.name, ...content }), 200)

@@ -22,7 +22,13 @@ import { addTodo } from '../todo/repository.ts'
 import { STILL_WAITS } from './entries.ts'
 import { HOLDS } from './offer-state.ts'
 
-export type OfferParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
+export type OfferParts = {
+  pool: Pool
+  blockers: CurrentBlockers
+  clinic: Clinic
+  /** A process that stops leaves the rest to the next one. */
+  isStopping?: () => boolean
+}
 
 /** So many of those who wait are looked at for one time, the longest waiting first. */
 const LOOKED_AT = 200
@@ -44,6 +50,7 @@ export async function offerFreedTimes(parts: OfferParts, now: Date): Promise<num
     const made = await inTransaction(parts.pool, (client) => offerNext(client, { ...parts, blockers, now }))
     if (made === null) return offered
     offered += made
+    if (parts.isStopping?.()) return offered
   }
 }
 

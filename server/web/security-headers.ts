@@ -4,7 +4,10 @@ import type { PageSources } from '../../build/build-info.ts'
 /** The hash of an empty text: Emotion adds empty style tags and fills them through CSSOM. */
 const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
-/** Answers of calls are shown and run by nobody, so that their policy says no more than that. On a slow line each 50 bytes are a millisecond. */
+/**
+ * Answers of calls are shown and run by nobody, so that their policy says no more than that: on a slow line each 50 bytes are a
+ * millisecond. The few pages that the API writes bring their own.
+ */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 const NO_SOURCES: PageSources = { styleHashes: [], scriptHashes: [] }

@@ -46,7 +46,7 @@ export async function webApp({
 
   const kept = await keep?.(assets)
   const headers = new Map([...assets.keys()].map((file) => [file, Object.entries(headersOf(file))]))
-  // Of an earlier build hashed files alone are kept, none of which is a page.
+  // Of an earlier build hashed files alone are kept: none of them has an inline block.
   const ofOthers = Object.entries(headersOf(''))
   const answer = (c: Context, file: string, asset: Asset, status?: 404) => {
     for (const [name, value] of headers.get(file) ?? ofOthers) c.header(name, value)

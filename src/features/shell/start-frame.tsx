@@ -84,14 +84,14 @@ export const startFrameRules = (codes: readonly LanguageCode[]): string =>
   [
     // The mark alone, for whoever has no session here.
     '#start{color:var(--mui-palette-primary-main)}',
-    ':root:not([data-start]) #start{display:grid;place-items:center;min-height:100vh;min-height:100dvh}',
+    ':root:not([data-start]) #start{display:grid;place-items:center;min-height:100dvh}',
     '#root#root:not(:empty)+#start,.s-frame,[data-start] #start>svg,#start [data-in]{display:none}',
     `:root:not([data-language]) [data-in=${codes[0]}],`,
     `${codes.map((code) => `[data-language=${code}] [data-in=${code}]`).join()}{display:inline!important}`,
     '#start>p{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}',
     // It loads no more once the page says that it could not (src/app/not-loaded.tsx).
     'body:has(>.not-loaded)>#start>p{display:none}',
-    '[data-start] .s-frame{display:flex;flex-direction:column;min-height:100vh;min-height:100dvh}',
+    '[data-start] .s-frame{display:flex;flex-direction:column;min-height:100dvh}',
     `[data-boxed] .s-frame{box-sizing:border-box;max-width:${BOXED_PX}px;margin:0 auto;border-inline:1px solid ${line}}`,
     `.s-frame i{flex:none;width:28px;height:12px;border-radius:4px;background:var(--line,${line})}`,
     // Without colours of ours the shapes have an edge.

@@ -15,7 +15,7 @@ type EarlyVisit = {
 declare global {
   interface Window {
     earlyVisit?: EarlyVisit
-    /** Of public/early.js. */
+    /** Of public/early-rest.js. */
     sayNotLoaded?: () => void
   }
 }
