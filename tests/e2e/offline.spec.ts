@@ -100,6 +100,8 @@ test('staff read list, days and blockers while the server is away, and see by th
 
   await page.goto('/dashboard')
   await expect(rows(page)).toHaveCount(3)
+  // Of a connection that was never missed nothing is told.
+  await expectOffline(page)
   await changeMeanwhile(server.database, { date: fetchedAhead, time: '13:00' })
   await server.start()
   await expect(rows(page)).toHaveCount(4, { timeout: 20_000 })
