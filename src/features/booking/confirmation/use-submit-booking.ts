@@ -60,6 +60,8 @@ export function useSubmitBooking(): {
     store.set(bookingAtom, { type: 'sending', attempt })
     // Before it is sent: should the page die now, the key must be there for the next try.
     saveDraft({ ...state, attempt })
+    // What was asked before says nothing of what is free afterwards (http/early-answer.ts).
+    window.earlyAnswer = undefined
 
     const token = state.patient ? patientToken.read() : undefined
     const trying = new AbortController()
