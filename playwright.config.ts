@@ -17,8 +17,8 @@ export default defineConfig({
   workers: 4,
   retries: 0,
   forbidOnly: inCi,
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['./tests/e2e/slowest-tests-playwright.ts'], ['list']],
   use: {
     locale: 'en-US',
@@ -29,7 +29,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     // What is tested is what the server sends; specs about what is kept allow the worker.
     serviceWorkers: 'block',
-    actionTimeout: 8_000,
+    actionTimeout: 30_000,
     // Recording slows every test down: TRACE=1 when a failure's picture does not say enough.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

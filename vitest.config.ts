@@ -34,8 +34,8 @@ export default defineConfig({
           // Minutes each: vitest.long.config.ts.
           exclude: ['tests/long/**', 'tests/{architecture,docs}.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],
