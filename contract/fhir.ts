@@ -127,13 +127,19 @@ export type FhirBundle = {
   link: { relation: 'self' | 'next'; url: string }[]
   entry?: {
     fullUrl?: string
-    resource: FhirResource | OperationOutcome
-    search: { mode: 'match' | 'outcome' }
+    resource: FhirResource
+    search: { mode: 'match' }
   }[]
 }
 
 type ParamType = 'date' | 'reference' | 'token' | 'string'
-export type SearchParam = { name: string; type: ParamType; documentation: string }
+/** `target`: of a reference, what it can lead to. */
+export type SearchParam = {
+  name: string
+  type: ParamType
+  target?: readonly FhirResourceType[]
+  documentation: string
+}
 
 const ID: SearchParam = { name: '_id', type: 'token', documentation: 'Ids, with commas.' }
 const UPDATED: SearchParam = {
@@ -142,7 +148,21 @@ const UPDATED: SearchParam = {
   documentation: 'When it last changed, with eq, ne, gt, ge, lt, le, sa or eb before it.',
 }
 
-/** What each resource can be searched by; `_count` besides. */
+/** @param target alone: its id is enough */
+const reference = (name: string, ...target: readonly FhirResourceType[]): SearchParam => ({
+  name,
+  type: 'reference',
+  target,
+  documentation: `${target.join(' or ')} as Type/id${target.length === 1 ? ', or the id alone' : ''}, with commas.`,
+})
+
+const NAME: SearchParam = {
+  name: 'name',
+  type: 'string',
+  documentation: 'The beginning of a word of the name, in any case and without accents.',
+}
+
+/** What each resource can be searched by; SEARCH_CONTROLS besides. Everything else is refused. */
 export const SEARCH_PARAMS: Record<FhirResourceType, readonly SearchParam[]> = {
   Appointment: [
     ID,
@@ -152,7 +172,15 @@ export const SEARCH_PARAMS: Record<FhirResourceType, readonly SearchParam[]> = {
       type: 'date',
       documentation: 'The start, with a prefix as in _lastUpdated. Twice for a range.',
     },
-    { name: 'actor', type: 'reference', documentation: 'A Practitioner, Location or Patient, as Type/id.' },
+    reference('actor', 'Practitioner', 'Location', 'Patient'),
+    reference('patient', 'Patient'),
+    reference('practitioner', 'Practitioner'),
+    reference('location', 'Location'),
+    {
+      name: 'identifier',
+      type: 'token',
+      documentation: `The reference, alone or after ${REFERENCE_SYSTEM}|.`,
+    },
     { name: 'status', type: 'token', documentation: `${APPOINTMENT_STATUSES.join(', ')}, with commas.` },
   ],
   Slot: [
@@ -161,15 +189,12 @@ export const SEARCH_PARAMS: Record<FhirResourceType, readonly SearchParam[]> = {
       type: 'date',
       documentation: `The start, with a prefix. ${SLOT_DAYS_UNLESS_TOLD} days where no end is named, ${SLOT_DAYS} at most.`,
     },
-    { name: 'schedule', type: 'reference', documentation: 'Schedules, with commas.' },
+    reference('schedule', 'Schedule'),
     { name: 'status', type: 'token', documentation: 'free, busy, or both with a comma.' },
   ],
-  Schedule: [
-    ID,
-    { name: 'actor', type: 'reference', documentation: 'A Practitioner or Location, as Type/id.' },
-  ],
-  Practitioner: [ID],
-  Location: [ID],
+  Schedule: [ID, reference('actor', 'Practitioner', 'Location')],
+  Practitioner: [ID, NAME],
+  Location: [ID, NAME],
   Patient: [
     ID,
     UPDATED,
@@ -183,3 +208,4 @@ export const SEARCH_PARAMS: Record<FhirResourceType, readonly SearchParam[]> = {
 
 /** What may stand in any search without being one of its parameters. */
 export const SEARCH_CONTROLS = ['_count', '_sort', '_after', '_format', '_pretty'] as const
+export type SearchControl = (typeof SEARCH_CONTROLS)[number]

@@ -9,7 +9,18 @@ import { isoWithOffset } from '../../domain/clinic-time.ts'
 import type { Reach } from '../../domain/rights.ts'
 import type { Visit } from '../../domain/visits.ts'
 import { NOBODY } from '../patients/anonymise.ts'
-import { afterCursor, cursorOf, dateWanted, referenceOf, refuse, type Search, UUID } from './search.ts'
+import {
+  afterCursor,
+  cursorOf,
+  dateWanted,
+  isPlaceOfRow,
+  type Referred,
+  referencesOf,
+  refuse,
+  type Search,
+  tokenValue,
+  UUID,
+} from './search.ts'
 import { conditionOn } from './sql.ts'
 import type { Found } from './versioned.ts'
 
@@ -67,10 +78,12 @@ const ORDERS = {
 export const APPOINTMENT_SORTS = Object.keys(ORDERS)
 
 type Parts = { pool: Pick<Pool, 'query'>; timeZone: string }
+/** `base`: address of the resources. */
+type SearchParts = Parts & { base: string }
 
 /** One page of the appointments of a search, by time or by when they last changed. @throws HttpFailure 400 */
 export async function searchAppointments(
-  { pool, timeZone }: Parts,
+  { pool, timeZone, base }: SearchParts,
   search: Search,
   { locations }: Pick<Reach, 'locations'>,
 ): Promise<Found> {
@@ -78,31 +91,37 @@ export async function searchAppointments(
   const value = (one: unknown) => `$${values.push(one)}`
   const { params } = search
   const conditions: string[] = []
-  for (const ids of params._id ?? [])
+  for (const ids of params.get('_id') ?? [])
     conditions.push(`a.id = ANY (${value(ids.filter((id) => UUID.test(id)))}::uuid[])`)
   for (const [name, column] of [
     ['date', 'a.starts_at'],
     ['_lastUpdated', 'a.updated_at'],
   ] as const) {
-    for (const [first = '', ...others] of params[name] ?? []) {
+    for (const [first = '', ...others] of params.get(name) ?? []) {
       if (others.length > 0) refuse(`${name} takes one value; twice it is a range.`)
       conditions.push(conditionOn(column, dateWanted(name, first, timeZone), value))
     }
   }
-  const { places, others } = actorsIn(params.actor ?? [], locations)
+  for (const tokens of params.get('identifier') ?? []) {
+    const references = tokens.map((token) => tokenValue('identifier', token, REFERENCE_SYSTEM)?.toUpperCase())
+    conditions.push(`a.reference = ANY (${value(references.filter((one) => one !== undefined))}::text[])`)
+  }
+  const taking = ['actor', 'patient', 'practitioner', 'location'].flatMap((name) =>
+    referencesOf('Appointment', name, search, base),
+  )
+  const { places, others } = actorsIn(taking, locations)
   if (places?.length === 0) return { resources: [], next: null }
   for (const actors of others) {
     const alternatives = actors.map(({ column, type, ids }) => `${column} = ANY (${value(ids)}::${type}[])`)
     conditions.push(`(${alternatives.join(' OR ')})`)
   }
-  const [states, ...more] = (params.status ?? []).map(statesOf)
+  const [states, ...more] = (params.get('status') ?? []).map(statesOf)
   for (const each of more) conditions.push(`(${each.map((state) => `(${state})`).join(' OR ')})`)
 
-  const byUpdate =
-    search.sort === '_lastUpdated' || (search.sort === null && params._lastUpdated !== undefined)
+  const byUpdate = search.sort === '_lastUpdated' || (search.sort === null && params.has('_lastUpdated'))
   const order = ORDERS[byUpdate ? '_lastUpdated' : 'date']
   if (search.after !== null) {
-    const [at, id] = afterCursor(search.after, isPlace)
+    const [at, id] = afterCursor(search.after, isPlaceOfRow)
     conditions.push(
       `(${order.column}, a.id) > (${value(new Date(Number(at)))}::timestamptz, ${value(id)}::uuid)`,
     )
@@ -134,18 +153,11 @@ export async function searchAppointments(
   }
 }
 
-const isPlace = ([at, id, ...more]: unknown[]) =>
-  Number.isSafeInteger(at) &&
-  Math.abs(Number(at)) < 1e14 &&
-  typeof id === 'string' &&
-  UUID.test(id) &&
-  more.length === 0
-
 const statesOf = (wanted: readonly string[]): string[] =>
-  [...new Set(wanted)].map(
-    (text) =>
-      STATUS[text as AppointmentStatus] ?? refuse(`status is one of ${APPOINTMENT_STATUSES.join(', ')}.`),
-  )
+  [...new Set(wanted)].map((text) => {
+    const status = APPOINTMENT_STATUSES.find((each) => each === text)
+    return STATUS[status ?? refuse(`status is one of ${APPOINTMENT_STATUSES.join(', ')}.`)]
+  })
 
 /** What FHIR's 'actor' can be, as a column of `a` and the type of its index. */
 const ACTORS = [
@@ -159,13 +171,10 @@ const ACTORS = [
  * others the ids that are wanted, by column.
  * @param within codes; null: all
  */
-function actorsIn(lists: readonly string[][], within: readonly string[] | null) {
+function actorsIn(lists: readonly Referred[][], within: readonly string[] | null) {
   let places = within
   const others: { column: string; type: string; ids: string[] }[][] = []
-  for (const texts of lists) {
-    const wanted = texts.map((text) => referenceOf('actor', text))
-    if (wanted.some(({ type }) => !ACTORS.some(({ name }) => name === type)))
-      refuse(`actor is a ${ACTORS.map(({ name }) => name).join(', a ')}.`)
+  for (const wanted of lists) {
     if (wanted.every(({ type }) => type === 'Location')) {
       const codes = new Set(wanted.map(({ id }) => id.toLowerCase()))
       places = [...codes].filter((code) => places?.includes(code) ?? true)

@@ -7,7 +7,7 @@ import {
 } from '../../contract/fhir.ts'
 
 /** The day on which what this statement says last changed. */
-const DATE = '2026-11-23'
+const DATE = '2026-11-28'
 /** Those that know when they last changed answer If-Modified-Since as well. */
 const DATED: readonly FhirResourceType[] = ['Appointment', 'Patient']
 
@@ -26,7 +26,7 @@ export function capabilityStatement(clinic: string, base: string) {
       {
         mode: 'server',
         documentation:
-          'Read only. What is not named here is left out, or refused with Prefer: handling=strict.',
+          'Read only. A parameter of a search that is not named here is refused, and so are modifiers and chains; _count, _format and _after besides, and _sort of appointments.',
         security: {
           description:
             'An API key as bearer token: with the scope fhir.read for all but Patient, which takes fhir.patient. It reads its locations alone.',
@@ -37,7 +37,11 @@ export function capabilityStatement(clinic: string, base: string) {
           versioning: 'versioned',
           readHistory: false,
           conditionalRead: DATED.includes(type) ? 'full-support' : 'not-match',
-          searchParam: SEARCH_PARAMS[type],
+          searchParam: SEARCH_PARAMS[type].map(({ name, type, documentation }) => ({
+            name,
+            type,
+            documentation,
+          })),
         })),
       },
     ],

@@ -34,6 +34,7 @@ describe('the official definitions', () => {
       'Practitioner',
       'Location',
       'Patient',
+      'Practitioner?name=musa',
       'Location?colour=red',
       'Location/nowhere',
       'Appointment?date=soon',
@@ -139,6 +140,20 @@ describe('a search of appointments', () => {
     ['status=cancelled', []],
     ['_lastUpdated=lt2020', []],
     ['_sort=date&_id=no-id', []],
+    ['location=lag', [2]],
+    ['location=Location/lag,fct', [0, 1, 2]],
+    ['location=http://localhost:3000/api/fhir/Location/lag', [2]],
+    ['location=lag&actor=Location/fct', []],
+    ['location=lag&location=fct', []],
+    ['location=constructor', []],
+    ['practitioner=nobody', []],
+    ['practitioner=Practitioner/nobody,toString', []],
+    ['patient=none', []],
+    ['patient=none&location=fct', []],
+    ['patient=Patient/00000000-0000-4000-8000-000000000001', []],
+    ['identifier=nothing', []],
+    ['identifier=urn:other%7Cx', []],
+    ['_count=9999999999', [0, 1, 2]],
   ])('with %s finds those', async (query, wanted) => {
     expect(idsOf(await clinic.found(`Appointment?${query}`))).toEqual(wanted.map((i) => ids[i]))
   })
@@ -148,6 +163,16 @@ describe('a search of appointments', () => {
     const first = (await clinic.get(`Appointment/${ids[1]}`)).body as FhirAppointment
     const patient = first.participant[0]?.actor.reference
     expect(idsOf(await clinic.found(`Appointment?actor=${patient}`))).toEqual([ids[1]])
+    const address = `http://localhost:3000/api/fhir/${patient}`
+    for (const one of [patient, patient?.split('/')[1], address, `${address},none`])
+      expect([one, idsOf(await clinic.found(`Appointment?patient=${one}`))]).toEqual([one, [ids[1]]])
+    const doctor = first.participant[1]?.actor.reference
+    for (const one of [doctor, doctor?.split('/')[1]])
+      expect(idsOf(await clinic.found(`Appointment?practitioner=${one}`))).toContain(ids[1])
+    const [{ value = '' } = {}] = first.identifier
+    for (const one of [value, `urn:enamel:reference%7C${value}`, value.toLowerCase()])
+      expect(idsOf(await clinic.found(`Appointment?identifier=${one}`))).toEqual([ids[1]])
+    expect(await clinic.found(`Appointment?identifier=%7C${value}`)).toEqual([])
   })
 
   it.each([
@@ -201,12 +226,154 @@ describe('a search of appointments', () => {
     expect(idsOf(await own.found('Appointment?_lastUpdated=2030-01-01T00:00:00%2B00:00'))).toHaveLength(1)
   })
 
-  it('names what it left out, or refuses it where the caller is strict', async () => {
-    const lenient = (await clinic.get('Appointment?colour=red&status=pending')).body as FhirBundle
-    expect(lenient.entry?.at(-1)).toMatchObject({ search: { mode: 'outcome' } })
-    expect(lenient.link[0]?.url).toBe('http://localhost:3000/api/fhir/Appointment?status=pending&_count=20')
-    const strict = await clinic.get('Appointment?colour=red', { prefer: 'handling=strict' })
-    expect(strict).toMatchObject({ status: 400, body: { resourceType: 'OperationOutcome' } })
+  it('says in its link what was asked for', async () => {
+    const { body } = await clinic.get('Appointment?status=pending&_format=json')
+    expect((body as FhirBundle).link[0]?.url).toBe(
+      'http://localhost:3000/api/fhir/Appointment?status=pending&_format=json&_count=20',
+    )
+  })
+})
+
+/** Parameters of R4 that narrow a search and aren't served, misspelt ones, and modifiers, by resource. */
+const NOT_SERVED: Record<string, readonly string[]> = {
+  Appointment: ['slot=Slot/x', 'Patient=x', 'patient.name=Ada', 'status:not=booked', 'patient:Patient=x'],
+  Slot: ['_id=x', '_lastUpdated=ge2020', 'patient=x', 'schedule.actor=Location/fct', 'start:missing=true'],
+  Schedule: ['practitioner=fct-musa', 'date=2030-03-05', 'active=true', 'actor:Practitioner=fct-musa'],
+  Practitioner: ['name:exact=Musa', 'family=Musa', 'active=true', 'identifier=x', '_lastUpdated=ge2020'],
+  Location: ['name:contains=Abuja', 'address=Abuja', 'near=1|1', 'status=active', 'organization=x'],
+  Patient: ['name=Ada', 'family=Obi', 'birthdate=1990', 'phone=0803', 'email=a@b.c', '_has:x:y:z=1'],
+}
+const ANYWHERE = [
+  'colour=red',
+  'constructor=x',
+  '__proto__=x',
+  '_id:not=x',
+  '_summary=count',
+  '_elements=id',
+  '_total=accurate',
+  '_include=*',
+  '_filter=x',
+  '_text=x',
+  '_count=0',
+  '_count=-1',
+  '_count=1.5',
+  '_count=',
+  '_count=1&_count=2',
+  '_after=x&_after=x',
+  '_sort=-date',
+  '_sort=constructor',
+  '_format=json&_format=json',
+  `_after=${Buffer.from('[1e308]').toString('base64url')}`,
+  `_after=${Buffer.from('[9007199254740993,"x"]').toString('base64url')}`,
+  `_after=${Buffer.from('{"0":1}').toString('base64url')}`,
+]
+
+describe('a parameter that a search does not serve', () => {
+  it.each(
+    Object.entries(NOT_SERVED).flatMap(([type, own]) =>
+      [...own, ...ANYWHERE].map((query) => `${type}?${query}`),
+    ),
+  )('is refused, as an OperationOutcome: %s', async (path) => {
+    for (const handling of ['lenient', 'strict']) {
+      const { status, body } = await clinic.get(path, { prefer: `handling=${handling}` })
+      expect([status, (body as { resourceType: string }).resourceType]).toEqual([400, 'OperationOutcome'])
+    }
+  })
+
+  it('is named by the statement for none of the resources, and each that is named is served', async () => {
+    const { body } = await clinic.get('metadata')
+    const { resource } = (
+      body as { rest: { resource: { type: string; searchParam: { name: string; type: string }[] }[] }[] }
+    ).rest[0] ?? { resource: [] }
+    const sample = (type: string, { name, type: kind }: { name: string; type: string }) => {
+      if (kind === 'date') return 'ge2020'
+      if (kind === 'reference' && name === 'actor') return 'Location/fct'
+      if (name === 'status') return type === 'Slot' ? 'free' : 'booked'
+      return 'x'
+    }
+    for (const { type, searchParam } of resource) {
+      for (const one of searchParam) {
+        const path = `${type}?${one.name}=${sample(type, one)}`
+        expect([path, (await clinic.get(path)).status]).toEqual([path, 200])
+      }
+    }
+  })
+})
+
+describe('a value that is none', () => {
+  const IDS = [
+    '0',
+    'constructor',
+    '__proto__',
+    'toString',
+    'x'.repeat(64),
+    '00000000-0000-4000-8000-000000000000',
+  ]
+  const DAYS = [
+    '2027-02-30',
+    '2027-13-01',
+    '0000-00-00',
+    '99999-01-01',
+    '99999',
+    '2030-03-05T24:00Z',
+    '1e308',
+  ]
+
+  it.each([
+    ...DAYS.flatMap((day) => [
+      `Appointment?date=${day}`,
+      `Appointment?_lastUpdated=ge${day}`,
+      `Slot?start=${day}`,
+      `Patient?_lastUpdated=lt${day}`,
+    ]),
+    ...[
+      'constructor',
+      '__proto__',
+      'toString',
+      'hasOwnProperty',
+      'valueOf',
+      'open',
+      'booked,',
+      ',',
+      'BOOKED',
+    ].flatMap((status) => [`Appointment?status=${status}`, `Slot?status=${status}`]),
+    'Appointment?patient=',
+    'Appointment?patient=Practitioner/x',
+    'Appointment?patient=Patient/x/_history/1',
+    'Appointment?patient=Ada%20Obi',
+    'Appointment?patient=https://other.example/fhir/Patient/x',
+    'Appointment?practitioner=Patient/x',
+    'Appointment?location=Practitioner/x',
+    'Appointment?actor=x',
+    'Appointment?actor=Device/x',
+    'Appointment?actor=constructor/x',
+    'Appointment?identifier=',
+    'Appointment?identifier=urn:enamel:reference%7C',
+    'Appointment?_id=a%5C,b',
+    'Slot?schedule=Location/fct',
+    'Schedule?actor=fct-musa',
+    'Schedule?actor=Patient/x',
+    'Patient?identifier=a%00b',
+    'Practitioner?name=%20',
+  ])('is refused: %s', async (path) => {
+    const { status, body } = await clinic.get(path)
+    expect([status, (body as { resourceType: string }).resourceType]).toEqual([400, 'OperationOutcome'])
+  })
+
+  it.each([
+    ...IDS.flatMap((id) =>
+      ['Appointment', 'Slot', 'Schedule', 'Practitioner', 'Location', 'Patient'].map(
+        (type) => `${type}/${id}`,
+      ),
+    ),
+    'Slot/fct-musa.fct.20300332T1000',
+    'Slot/fct-musa.fct.20300431T1000',
+    'Slot/fct-musa.fct.20301301T1000',
+    'Slot/fct-musa.fct.20300305T9999',
+    'Slot/constructor.fct.20300305T1000',
+  ])('is no resource: %s', async (path) => {
+    const { status, body } = await clinic.get(path)
+    expect([status, (body as { resourceType: string }).resourceType]).toEqual([404, 'OperationOutcome'])
   })
 })
 
@@ -286,6 +453,21 @@ describe('slots', () => {
   })
 })
 
+describe('a doctor or a location', () => {
+  it.each([
+    ['Practitioner?name=mus', ['fct-musa']],
+    ['Practitioner?name=MÚSA', ['fct-musa']],
+    ['Practitioner?name=usa', []],
+    ['Practitioner?name=.*', []],
+    ['Practitioner?name=nobody,musa', ['fct-musa']],
+    ['Practitioner?name=musa&name=nobody', []],
+    ['Location?name=lagos', ['lag']],
+    ['Location?name=constructor', []],
+  ])('is found by the beginning of a word of its name: %s', async (path, wanted) => {
+    expect(idsOf(await clinic.found(path))).toEqual(wanted)
+  })
+})
+
 describe('a patient', () => {
   it('is said with names and contacts, and found by the clinic’s number', async () => {
     await using own = await startFhir()
@@ -333,6 +515,19 @@ describe('a key', () => {
     expect(idsOf(await clinic.found('Appointment', lag))).toEqual([ids[2]])
     expect(await clinic.found(`Appointment?_id=${ids[0]}`, lag)).toEqual([])
     expect(await clinic.found('Appointment?actor=Location/fct', lag)).toEqual([])
+    expect(await clinic.found('Appointment?location=fct', lag)).toEqual([])
+    expect(await clinic.found('Appointment?location=fct&_sort=_lastUpdated', lag)).toEqual([])
+    const [elsewhere] = (await clinic.found('Appointment?location=fct')) as FhirAppointment[]
+    const theirs = [
+      `patient=${elsewhere?.participant[0]?.actor.reference}`,
+      `practitioner=${elsewhere?.participant[1]?.actor.reference}`,
+      `identifier=${elsewhere?.identifier[0]?.value}`,
+    ]
+    for (const query of theirs) {
+      expect(await clinic.found(`Appointment?${query}`)).not.toEqual([])
+      expect(await clinic.found(`Appointment?${query}`, lag)).toEqual([])
+    }
+    expect(await clinic.found('Practitioner?name=musa', lag)).toEqual([])
     expect(idsOf(await clinic.found('Appointment?actor=Location/fct,Location/lag', lag))).toEqual([ids[2]])
     expect(await clinic.found('Appointment?actor=Location/fct,Practitioner/nobody', lag)).toEqual([])
     expect(await clinic.found(`Appointment?_sort=_lastUpdated&_id=${ids[0]}`, lag)).toEqual([])
@@ -352,6 +547,7 @@ describe('a key', () => {
     await using own = await startFhir()
     const id = await own.booked()
     await own.found('Appointment?date=2030-03-05')
+    await own.found('Appointment?patient=Ada-Obi&location=fct&status=booked,pending')
     await own.get(`Appointment/${id}`)
     const patient = only(await own.found('Patient'))
     await own.get(`Patient/${patient.id}`)
@@ -360,6 +556,11 @@ describe('a key', () => {
     )
     expect(rows).toMatchObject([
       { action: 'appointments.listed', details: { ids: [id], fhir: 'date=2030-03-05' } },
+      // No free text stays there.
+      {
+        action: 'appointments.listed',
+        details: { fhir: 'patient= location=fct status=booked,pending' },
+      },
       { action: 'appointment.read', subject: id, details: { patient: patient.id } },
       { action: 'patients.searched', details: { patients: [patient.id] } },
       { action: 'patient.read', subject: patient.id },

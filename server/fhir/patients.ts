@@ -2,7 +2,16 @@ import type { Pool } from 'pg'
 import { CLINIC_ID_SYSTEM, type FhirPatient } from '../../contract/fhir.ts'
 import type { Reach } from '../../domain/rights.ts'
 import { NOBODY } from '../patients/anonymise.ts'
-import { afterCursor, cursorOf, dateWanted, refuse, type Search, UUID } from './search.ts'
+import {
+  afterCursor,
+  cursorOf,
+  dateWanted,
+  isPlaceOfRow,
+  refuse,
+  type Search,
+  tokenValue,
+  UUID,
+} from './search.ts'
 import { conditionOn } from './sql.ts'
 import type { Found } from './versioned.ts'
 
@@ -51,24 +60,18 @@ export async function searchPatients(
   const values: unknown[] = [locations]
   const value = (one: unknown) => `$${values.push(one)}`
   const conditions = [SOMEBODY]
-  for (const ids of search.params._id ?? [])
+  for (const ids of search.params.get('_id') ?? [])
     conditions.push(`p.id = ANY (${value(ids.filter((id) => UUID.test(id)))}::uuid[])`)
-  for (const [first = '', ...others] of search.params._lastUpdated ?? []) {
+  for (const [first = '', ...others] of search.params.get('_lastUpdated') ?? []) {
     if (others.length > 0) refuse('_lastUpdated takes one value; twice it is a range.')
     conditions.push(conditionOn('p.updated_at', dateWanted('_lastUpdated', first, timeZone), value))
   }
-  for (const numbers of search.params.identifier ?? [])
-    conditions.push(`p.clinic_id = ANY (${value(numbers.flatMap(clinicIdOf))}::text[])`)
+  for (const numbers of search.params.get('identifier') ?? []) {
+    const clinicIds = numbers.map((token) => tokenValue('identifier', token, CLINIC_ID_SYSTEM)?.toUpperCase())
+    conditions.push(`p.clinic_id = ANY (${value(clinicIds.filter((one) => one !== undefined))}::text[])`)
+  }
   if (search.after !== null) {
-    const [at, id] = afterCursor(
-      search.after,
-      ([at, id, ...more]) =>
-        Number.isSafeInteger(at) &&
-        Math.abs(Number(at)) < 1e14 &&
-        typeof id === 'string' &&
-        UUID.test(id) &&
-        more.length === 0,
-    )
+    const [at, id] = afterCursor(search.after, isPlaceOfRow)
     conditions.push(
       `(p.updated_at, p.id) > (${value(new Date(Number(at)))}::timestamptz, ${value(id)}::uuid)`,
     )
@@ -91,13 +94,6 @@ export async function searchPatients(
   }
 }
 
-/** The clinic's number in a token; none where it names another system. */
-function clinicIdOf(token: string): string[] {
-  const bar = token.indexOf('|')
-  const system = token.slice(0, Math.max(bar, 0))
-  return bar > 0 && system !== CLINIC_ID_SYSTEM ? [] : [token.slice(bar + 1).toUpperCase()]
-}
-
 /** A patient with a visit at a key's locations; null: there is none. */
 export async function readPatient(
   { pool }: Pick<Parts, 'pool'>,
@@ -113,14 +109,18 @@ export async function readPatient(
   return row ? { resource: patientOf(row), updatedAt: row.updatedAt } : null
 }
 
-const GENDERS: Record<string, FhirPatient['gender']> = { female: 'female', male: 'male', none: 'unknown' }
+const GENDERS: ReadonlyMap<string, FhirPatient['gender']> = new Map([
+  ['female', 'female'],
+  ['male', 'male'],
+  ['none', 'unknown'],
+])
 
 /** Empty lists and texts are no FHIR: what is not known is left out. */
 function patientOf(stored: Stored): FhirPatient {
   const { id, clinicId, title, firstName, middleName, lastName, phone, email, birthDate, address } = stored
   const given = [firstName, middleName].filter((name) => name !== '')
   const text = [title, ...given, lastName].filter((name) => name !== '').join(' ')
-  const gender = stored.gender === null ? undefined : GENDERS[stored.gender]
+  const gender = GENDERS.get(stored.gender ?? '')
   return {
     resourceType: 'Patient',
     id,

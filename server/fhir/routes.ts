@@ -1,21 +1,24 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import {
+  APPOINTMENT_STATUSES,
   FHIR_PATH,
   FHIR_TYPE,
   type FhirBundle,
   type FhirResourceType,
   SEARCH_PARAMS,
 } from '../../contract/fhir.ts'
+import type { Clinic } from '../../domain/clinic.ts'
 import type { AppContext } from '../context.ts'
 import { isUnchanged } from '../http/etag.ts'
 import { bodyOf } from '../http/json-answer.ts'
+import { comparableName } from '../patients/comparable-name.ts'
 import { APPOINTMENT_SORTS, readAppointment, searchAppointments } from './appointments.ts'
 import { capabilityStatement } from './capability.ts'
 import { locationsWithin, practitionersWithin, scheduleOf, schedulesWithin } from './catalogue.ts'
-import { gone, NOT_JSON, outcomeOf } from './outcome.ts'
+import { gone, NOT_JSON } from './outcome.ts'
 import { readPatient, searchPatients } from './patients.ts'
-import { afterCursor, cursorOf, parsedSearch, referenceOf, type Search, UUID } from './search.ts'
+import { afterCursor, cursorOf, parsedSearch, referencesOf, refuse, type Search, UUID } from './search.ts'
 import { readSlot, searchSlots } from './slots.ts'
 import { type Found, type Unversioned, versioned } from './versioned.ts'
 
@@ -29,8 +32,8 @@ export function fhirRoutes(context: AppContext) {
   const { pool, blockers, clinic, now, allow, trail, secondFactor } = context
   const { timeZone } = clinic
   const base = () => `${secondFactor.origin()}/api${FHIR_PATH}`
-  const parts = { pool, timeZone }
-  const slotParts = () => ({ pool, blockers, clinic, now: now() })
+  const parts = () => ({ pool, timeZone, base: base() })
+  const slotParts = () => ({ pool, blockers, clinic, now: now(), base: base() })
 
   type Kind = {
     type: FhirResourceType
@@ -42,10 +45,8 @@ export function fhirRoutes(context: AppContext) {
 
   /** Of a few resources that are made whole. */
   async function among(all: readonly Unversioned[], search: Search): Promise<Found> {
-    const wanted = search.params._id
-    const found = wanted
-      ? all.filter(({ resource }) => wanted.every((ids) => ids.includes(resource.id)))
-      : all
+    const wanted = search.params.get('_id') ?? []
+    const found = all.filter(({ resource }) => wanted.every((ids) => ids.includes(resource.id)))
     const [skip] = search.after === null ? [0] : afterCursor(search.after, isOffset)
     const page = found.slice(Number(skip), Number(skip) + search.count)
     const end = Number(skip) + page.length
@@ -73,16 +74,16 @@ export function fhirRoutes(context: AppContext) {
       summary: 'Appointments, without names',
       sorts: APPOINTMENT_SORTS,
       async search(c, search) {
-        const found = await searchAppointments(parts, search, c.var.reach)
+        const found = await searchAppointments(parts(), search, c.var.reach)
         await trail.listed(c, {
           location: 'all',
-          question: { fhir: questionOf(search) },
+          question: { fhir: questionOf(search, clinic) },
           ids: found.resources.map(({ resource }) => resource.id),
         })
         return found
       },
       async read(c, id) {
-        const found = await readAppointment(parts, id, c.var.reach)
+        const found = await readAppointment(parts(), id, c.var.reach)
         if (found) await trail.opened(c, { appointment: found.resource.id, patient: found.patientId })
         return found
       },
@@ -97,25 +98,30 @@ export function fhirRoutes(context: AppContext) {
       },
     },
     kindOf('Schedule', 'Doctors at locations', async (c, search) => {
-      const actors = search?.params.actor?.map((texts) =>
-        texts.map((text) => {
-          const { type, id } = referenceOf('actor', text)
-          return `${type}/${id}`
-        }),
-      )
+      const actors = search
+        ? referencesOf('Schedule', 'actor', search, base()).map((list) =>
+            list.map(({ type, id }) => `${type}/${id}`),
+          )
+        : []
       return schedulesWithin(clinic, c.var.reach)
         .map((schedule) => scheduleOf(schedule, clinic, now()))
-        .filter(
-          ({ actor }) => actors?.every((texts) => actor.some((one) => texts.includes(one.reference))) ?? true,
-        )
+        .filter(({ actor }) => actors.every((list) => actor.some((one) => list.includes(one.reference))))
     }),
-    kindOf('Practitioner', 'Doctors', (c) => practitionersWithin(pool, c.var.reach)),
-    kindOf('Location', 'Locations', async (c) => locationsWithin(clinic, c.var.reach)),
+    kindOf('Practitioner', 'Doctors', async (c, search) => {
+      const isNamed = named(search)
+      return (await practitionersWithin(pool, c.var.reach)).filter(({ name }) =>
+        name.some(({ text }) => isNamed(text)),
+      )
+    }),
+    kindOf('Location', 'Locations', async (c, search) => {
+      const isNamed = named(search)
+      return locationsWithin(clinic, c.var.reach).filter(({ name }) => isNamed(name))
+    }),
     {
       type: 'Patient',
       summary: 'Patients with a visit at the locations of the key',
       async search(c, search) {
-        const found = await searchPatients(parts, search, c.var.reach)
+        const found = await searchPatients(parts(), search, c.var.reach)
         await trail.found(c, {
           search: '',
           patients: found.resources.map(({ resource }) => resource.id),
@@ -124,7 +130,7 @@ export function fhirRoutes(context: AppContext) {
         return found
       },
       async read(c, id) {
-        const found = await readPatient(parts, id, c.var.reach)
+        const found = await readPatient(parts(), id, c.var.reach)
         if (found) await trail.recordOpened(c, found.resource.id)
         return found
       },
@@ -151,8 +157,8 @@ export function fhirRoutes(context: AppContext) {
       describeRoute({
         summary: `${summary}, one page of them`,
         description:
-          'A Bundle, whose link `next` leads to the next page. An unknown parameter is left out and named in the answer, ' +
-          'or refused with `Prefer: handling=strict`.',
+          'A Bundle, whose link `next` leads to the next page. A parameter that is not named here is refused, and so are ' +
+          'modifiers, chains and empty values: left out they would answer more than was asked for.',
         tags: TAGS,
         parameters: [...SEARCH_PARAMS[type], ...paging(sorts)].map(({ name, documentation }) => ({
           name,
@@ -166,8 +172,7 @@ export function fhirRoutes(context: AppContext) {
       jsonOnly,
       async (c) => {
         const { searchParams } = new URL(c.req.url)
-        const isStrict = /\bhandling\s*=\s*strict\b/i.test(c.req.header('prefer') ?? '')
-        const asked = parsedSearch(type, searchParams, { isStrict, sorts })
+        const asked = parsedSearch(type, searchParams, sorts)
         return answer(c, bundleOf(type, asked, await search(c, asked), searchParams))
       },
     )
@@ -196,38 +201,27 @@ export function fhirRoutes(context: AppContext) {
 
   function bundleOf(
     type: FhirResourceType,
-    { count, unknown, after }: Search,
+    { count, after }: Search,
     { resources, next }: Found,
     asked: URLSearchParams,
   ): FhirBundle {
-    const used = new URLSearchParams(
-      [...asked].filter(([name]) => !unknown.includes(name) && name !== '_after'),
-    )
+    const used = new URLSearchParams(asked)
+    used.delete('_after')
     used.set('_count', String(count))
     const pageAt = (cursor: string | null) => {
       const params = new URLSearchParams(used)
       if (cursor !== null) params.set('_after', cursor)
       return `${base()}/${type}?${params}`
     }
-    const matches = resources.map((one) => ({
+    const entry = resources.map((one) => ({
       fullUrl: `${base()}/${type}/${one.resource.id}`,
       resource: versioned(one),
       search: { mode: 'match' as const },
     }))
-    const ignored = outcomeOf({
-      severity: 'warning',
-      code: 'not-supported',
-      diagnostics:
-        'Some parameters are none of this search and were left out; the link self names those that counted.',
-    })
-    const entry = [
-      ...matches,
-      ...(unknown.length > 0 ? [{ resource: ignored, search: { mode: 'outcome' as const } }] : []),
-    ]
     return {
       resourceType: 'Bundle',
       type: 'searchset',
-      ...(after === null && next === null && { total: matches.length }),
+      ...(after === null && next === null && { total: entry.length }),
       link: [
         { relation: 'self', url: pageAt(after) },
         ...(next === null ? [] : [{ relation: 'next' as const, url: pageAt(next) }]),
@@ -237,17 +231,35 @@ export function fhirRoutes(context: AppContext) {
   }
 }
 
-/** What was asked for, as the audit trail notes it: the parameters that counted. Of ids those that are some: no free text stays there. */
-const questionOf = ({ params, after }: Search) =>
-  Object.entries({ ...params, ...(after !== null && { _after: [['']] }) })
-    .map(
-      ([name, values]) =>
-        [name, name === '_id' ? values.map((ids) => ids.filter((id) => UUID.test(id))) : values] as const,
-    )
-    .map(([name, values]) => `${name}=${values.join('&')}`)
+/** What was asked for, as the audit trail notes it: days, statuses, and ids that are some. No free text stays there. */
+function questionOf({ params, after }: Search, { locations, doctors }: Clinic): string {
+  const words: readonly string[] = [
+    ...APPOINTMENT_STATUSES,
+    ...locations.map(({ code }) => code),
+    ...doctors.map(({ id }) => id),
+  ]
+  const isNoFreeText = (value: string) => {
+    const last = value.split('/').at(-1) ?? ''
+    return DAY.test(value) || UUID.test(last) || words.includes(last)
+  }
+  return [...params, ...(after === null ? [] : [['_after', []] as const])]
+    .map(([name, lists]) => `${name}=${lists.map((values) => values.filter(isNoFreeText)).join('&')}`)
     .join(' ')
     .slice(0, QUESTION_LENGTH)
+}
 const QUESTION_LENGTH = 300
+const DAY = /^[a-z]{0,2}\d{4}-?[\d:.TZ+-]*$/
+
+/** Whether a name is one that a search asks for: one of its words begins with the value, as FHIR's strings are compared. */
+function named(search: Search | undefined): (name: string) => boolean {
+  const lists = (search?.params.get('name') ?? []).map((values) =>
+    values.map((text) => comparableName(text).trim() || refuse('name has no letters.')),
+  )
+  return (name) => {
+    const text = ` ${comparableName(name)}`
+    return lists.every((values) => values.some((value) => text.includes(` ${value}`)))
+  }
+}
 
 const isOffset = ([skip, ...more]: unknown[]) =>
   Number.isSafeInteger(skip) && Number(skip) >= 0 && more.length === 0

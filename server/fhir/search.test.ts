@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest'
+import type { SearchParam } from '../../contract/fhir.ts'
 import { HttpFailure } from '../http/failure.ts'
-import { afterCursor, commonPeriod, cursorOf, dateWanted, parsedSearch, referenceOf } from './search.ts'
+import {
+  afterCursor,
+  commonPeriod,
+  cursorOf,
+  dateWanted,
+  isPlace,
+  parsedSearch,
+  referenceOf,
+  tokenValue,
+} from './search.ts'
 
 const ZONE = 'Africa/Lagos'
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
@@ -46,36 +56,74 @@ it("'ne' turns it round, and has no place in a range", () => {
 
 it('a list of parameters is all of them, a list of values any', () => {
   const query = new URLSearchParams('status=booked,pending&status=booked&date=ge2030&_count=500&_pretty=true')
-  expect(parsedSearch('Appointment', query, { isStrict: true })).toEqual({
-    params: { status: [['booked', 'pending'], ['booked']], date: [['ge2030']] },
+  expect(parsedSearch('Appointment', query)).toEqual({
+    params: new Map([
+      ['status', [['booked', 'pending'], ['booked']]],
+      ['date', [['ge2030']]],
+    ]),
     count: 100,
     after: null,
     sort: null,
-    unknown: [],
   })
 })
 
-it('what there is not is left out, or refused where the caller is strict', () => {
-  const query = new URLSearchParams('colour=red')
-  expect(parsedSearch('Location', query, { isStrict: false }).unknown).toEqual(['colour'])
-  expect(() => parsedSearch('Location', query, { isStrict: true })).toThrow(HttpFailure)
+it.each([
+  'colour=red',
+  'toString=x',
+  'status:not=booked',
+  'status=',
+  'status=booked,',
+  '_count=0',
+  '_count=x',
+  '_sort=-date',
+  `_id=${'a,'.repeat(60)}`,
+  `status=%00`,
+  'status=%5C',
+])('%s is refused, and not repeated', (text) => {
+  expect(() => parsedSearch('Appointment', new URLSearchParams(text), ['date'])).toThrow(HttpFailure)
+  expect(() => parsedSearch('Appointment', new URLSearchParams(text), ['date'])).not.toThrow(/red|not=|-date/)
 })
 
-it.each(['status:not=booked', '_count=0', '_count=x', `_id=${'a,'.repeat(60)}`, `status=%00`])(
-  '%s is refused also where the caller is lenient',
-  (text) =>
-    expect(() => parsedSearch('Appointment', new URLSearchParams(text), { isStrict: false })).toThrow(
-      HttpFailure,
-    ),
-)
+const BASE = 'https://enamel.example/api/fhir'
+const ACTOR: SearchParam = {
+  name: 'actor',
+  type: 'reference',
+  target: ['Practitioner', 'Location'],
+  documentation: '',
+}
+const PATIENT: SearchParam = { name: 'patient', type: 'reference', target: ['Patient'], documentation: '' }
 
-it('reads references, also as whole addresses', () => {
-  expect(referenceOf('actor', 'Practitioner/fct-musa')).toEqual({ type: 'Practitioner', id: 'fct-musa' })
-  expect(referenceOf('actor', 'https://x.example/api/fhir/Location/fct')).toEqual({
-    type: 'Location',
-    id: 'fct',
-  })
-  expect(() => referenceOf('actor', 'fct-musa')).toThrow(HttpFailure)
+it.each([
+  [ACTOR, 'Practitioner/fct-musa', 'Practitioner', 'fct-musa'],
+  [ACTOR, `${BASE}/Location/fct`, 'Location', 'fct'],
+  [PATIENT, 'x', 'Patient', 'x'],
+  [PATIENT, 'Patient/x', 'Patient', 'x'],
+  [PATIENT, `${BASE}/Patient/x`, 'Patient', 'x'],
+])('reads a reference: %j %s', (param, text, type, id) => {
+  expect(referenceOf(param, text, BASE)).toEqual({ type, id })
+})
+
+it.each([
+  [ACTOR, 'fct-musa'],
+  [ACTOR, 'Patient/x'],
+  [ACTOR, 'constructor/x'],
+  [PATIENT, 'https://other.example/fhir/Patient/x'],
+  [PATIENT, `${BASE}.other.example/Patient/x`],
+  [PATIENT, 'Patient/x/_history/1'],
+  [PATIENT, 'Patient/'],
+  [PATIENT, 'patient/x'],
+  [PATIENT, 'Ada Obi'],
+])('refuses what is no reference to it: %j %s', (param, text) => {
+  expect(() => referenceOf(param, text, BASE)).toThrow(HttpFailure)
+})
+
+it.each([
+  ['7', '7'],
+  ['urn:own|7', '7'],
+  ['urn:other|7', null],
+  ['|7', null],
+])('the value of the token %s is %s', (token, value) => {
+  expect(tokenValue('identifier', token, 'urn:own')).toBe(value)
 })
 
 it('goes on from its own cursors alone', () => {
@@ -84,3 +132,11 @@ it('goes on from its own cursors alone', () => {
   for (const text of ['', 'x', cursorOf([1, 2]), Buffer.from('{}').toString('base64url')])
     expect(() => afterCursor(text, isOne)).toThrow(HttpFailure)
 })
+
+it.each([[-1], [1.5], [2 ** 53], [8.64e15], [1e308], ['1'], [null]])(
+  'no page of a list by time begins at %s',
+  (at) => {
+    expect(isPlace([at, 'fct-musa'])).toBe(false)
+    expect(isPlace([1, 'fct-musa'])).toBe(true)
+  },
+)

@@ -4,6 +4,8 @@ import {
   type FhirResourceType,
   SEARCH_CONTROLS,
   SEARCH_PARAMS,
+  type SearchControl,
+  type SearchParam,
 } from '../../contract/fhir.ts'
 import { addDays, isClinicDate, toInstant } from '../../domain/clinic-time.ts'
 import { HttpFailure } from '../http/failure.ts'
@@ -14,14 +16,12 @@ export type Period = { from: number | null; to: number | null }
 export type DateWanted = Period & { isNot: boolean }
 
 export type Search = {
-  /** Values by name; each must hold, of those in one list any. */
-  params: Record<string, string[][]>
+  /** Values by name; each list must hold, of the values in one any. */
+  params: ReadonlyMap<string, string[][]>
   count: number
   /** What the page before ended with; null: the first page. */
   after: string | null
   sort: string | null
-  /** Parameters that there are none of, which are left out. */
-  unknown: string[]
 }
 
 /** Values of a parameter, and parameters of a search, at most. */
@@ -34,45 +34,60 @@ export function refuse(message: string): never {
 }
 
 /**
- * Parses a search as FHIR's 'handling' wants it.
- * @param isStrict whether a parameter that there is none of is an error, or is left out and named in the answer
- * @throws HttpFailure 400; nothing of what was sent stands in its message
+ * Parses a search. What isn't served is refused, whatever the caller's 'handling': left out it would answer more than was
+ * asked for, such as everybody's appointments.
+ * @throws HttpFailure 400; its message repeats nothing of what was sent
  */
 export function parsedSearch(
   type: FhirResourceType,
   query: URLSearchParams,
-  { isStrict, sorts = [] }: { isStrict: boolean; sorts?: readonly string[] },
+  sorts: readonly string[] = [],
 ): Search {
-  const known = SEARCH_PARAMS[type].map(({ name }) => name)
-  const search: Search = { params: {}, count: FHIR_COUNT, after: null, sort: null, unknown: [] }
-  const all = [...query].filter(([, value]) => value !== '')
-  if (all.length > MANY) refuse(`Please name at most ${MANY} parameters.`)
-  for (const [name, value] of all) {
-    if (value.length > VALUE_LENGTH * MANY || value.includes('\0'))
-      refuse('A parameter is too long or no text.')
-    const [base = '', modifier] = name.split(':', 2)
-    if (known.includes(base)) {
-      // A server must not ignore a modifier: it changes what is meant.
-      if (modifier !== undefined) refuse(`The parameter ${base} has no modifiers here.`)
-      const values = value.split(',')
-      if (values.length > MANY) refuse(`Please name at most ${MANY} values of ${base}.`)
-      search.params[base] = [...(search.params[base] ?? []), values]
-    } else if (name === '_count') {
-      if (!/^[1-9]\d{0,5}$/.test(value)) refuse('_count is a whole number from 1 on.')
-      search.count = Math.min(Number(value), FHIR_COUNT_MAX)
-    } else if (name === '_after') search.after = value
-    else if (name === '_sort' && sorts.includes(value)) search.sort = value
-    else if (name === '_sort' || !(SEARCH_CONTROLS as readonly string[]).includes(name))
-      search.unknown.push(name)
+  const params = new Map<string, string[][]>()
+  const controls = new Map<SearchControl, string>()
+  if (query.size > MANY) refuse(`Please name at most ${MANY} parameters.`)
+  for (const [name, value] of query) {
+    if (value.length > VALUE_LENGTH * MANY || /[\0\\]/.test(value))
+      refuse('A value is too long, or has a character that is not served.')
+    if (value === '') refuse('A parameter has no value. Leave it out, or give it one.')
+    const control = SEARCH_CONTROLS.find((each) => each === name)
+    if (control) {
+      if (controls.has(control)) refuse(`${control} can stand once.`)
+      controls.set(control, value)
+      continue
+    }
+    const param = SEARCH_PARAMS[type].find((each) => each.name === name) ?? refuseName(type, sorts)
+    const values = value.split(',')
+    if (values.length > MANY) refuse(`Please name at most ${MANY} values of ${param.name}.`)
+    if (values.includes('')) refuse(`${param.name} has an empty value between its commas.`)
+    params.set(param.name, [...(params.get(param.name) ?? []), values])
   }
-  if (search.unknown.length > 0 && isStrict)
-    refuse(`${type} has no such parameter here. metadata names those that there are.`)
-  return search
+  const count = controls.get('_count') ?? String(FHIR_COUNT)
+  if (!/^0*[1-9]\d*$/.test(count)) refuse('_count is a whole number from 1 on.')
+  const sort = controls.get('_sort') ?? null
+  if (sort !== null && !sorts.includes(sort))
+    refuse(sorts.length > 0 ? `_sort is ${sorts.join(' or ')}.` : `${type} has one order, without _sort.`)
+  return {
+    params,
+    count: Math.min(Number(count), FHIR_COUNT_MAX),
+    after: controls.get('_after') ?? null,
+    sort,
+  }
+}
+
+function refuseName(type: FhirResourceType, sorts: readonly string[]): never {
+  const names = [
+    ...SEARCH_PARAMS[type].map(({ name }) => name),
+    ...SEARCH_CONTROLS.filter((control) => control !== '_sort' || sorts.length > 0),
+  ]
+  return refuse(
+    `A parameter of this search is not served, so nothing was searched. ${type} takes ${names.join(', ')}, without modifiers or chains.`,
+  )
 }
 
 /** A parameter that may stand once. @throws HttpFailure 400 where it stands twice */
 export function once(search: Search, name: string): string[] | null {
-  const lists = search.params[name] ?? []
+  const lists = search.params.get(name) ?? []
   if (lists.length > 1) refuse(`${name} can stand once here.`)
   return lists[0] ?? null
 }
@@ -149,13 +164,46 @@ export function commonPeriod(name: string, wanted: readonly DateWanted[]): Perio
 }
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const REFERENCE = /^(?:https?:\/\/\S+\/)?([A-Z][A-Za-z]+)\/([A-Za-z0-9.-]{1,64})$/
+const REFERENCE = /^(?:([A-Za-z]+)\/)?([A-Za-z0-9.-]{1,64})$/
 
-/** A reference 'Type/id', also as a whole address. @throws HttpFailure 400 for another form */
-export function referenceOf(name: string, text: string): { type: string; id: string } {
-  const [, type = '', id = ''] =
-    REFERENCE.exec(text) ?? refuse(`${name} is a reference such as Practitioner/id.`)
+export type Referred = { type: FhirResourceType; id: string }
+
+/**
+ * A reference of a search: 'Type/id', also as a whole address here, and the id alone where only one type is meant.
+ * @param base address of the resources
+ * @throws HttpFailure 400 for another form or type, and for the address of another server
+ */
+export function referenceOf(param: SearchParam, text: string, base: string): Referred {
+  const { name, target = [] } = param
+  const [, typed, id] = REFERENCE.exec(text.startsWith(`${base}/`) ? text.slice(base.length + 1) : text) ?? []
+  const type = target.find((each) => (typed === undefined ? target.length === 1 : each === typed))
+  if (type === undefined || id === undefined)
+    refuse(`${name} is ${target.map((each) => `${each}/id`).join(' or ')}, of this server.`)
   return { type, id }
+}
+
+/** The references of a search by one of its parameters, list by list. @throws HttpFailure 400 */
+export function referencesOf(
+  type: FhirResourceType,
+  name: string,
+  search: Search,
+  base: string,
+): Referred[][] {
+  const param = SEARCH_PARAMS[type].find((each) => each.name === name)
+  return (search.params.get(name) ?? []).map((texts) =>
+    texts.flatMap((text) => (param ? [referenceOf(param, text, base)] : [])),
+  )
+}
+
+/**
+ * The value in a token; null where it names another system than this one, or none by a bare '|'.
+ * @throws HttpFailure 400 where it has no value
+ */
+export function tokenValue(name: string, text: string, system: string): string | null {
+  const bar = text.indexOf('|')
+  const value = text.slice(bar + 1)
+  if (value === '') refuse(`${name} has no value after its system.`)
+  return bar >= 0 && text.slice(0, bar) !== system ? null : value
 }
 
 /** Where the next page goes on, as text that says nothing to who reads it and cannot be worth more than any other. */
@@ -172,3 +220,14 @@ export function afterCursor(text: string, isWhole: (parts: unknown[]) => boolean
   }
   return refuse('This page is none of a search here. Please begin with its first one.')
 }
+
+/** How far a list by time has been read: an instant in milliseconds, and the id of its last entry. */
+export const isPlace = ([at, id, ...more]: unknown[]) =>
+  Number.isSafeInteger(at) &&
+  Number(at) >= 0 &&
+  // Within the days that a Date and PostgreSQL have.
+  Number(at) < 1e14 &&
+  typeof id === 'string' &&
+  /^[\w.-]{1,100}$/.test(id) &&
+  more.length === 0
+export const isPlaceOfRow = (parts: unknown[]) => isPlace(parts) && UUID.test(String(parts[1]))

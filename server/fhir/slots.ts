@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { type FhirSlot, SLOT_DAYS, SLOT_DAYS_UNLESS_TOLD } from '../../contract/fhir.ts'
 import { bookableDays } from '../../domain/booking.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { addDays, clinicDate, daysBetween, isoWithOffset } from '../../domain/clinic-time.ts'
+import { addDays, clinicDate, daysBetween, isClinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
 import { hoursAt } from '../../domain/doctors.ts'
 import { fitsInto, SLOT_MINUTES, slotInterval, slotTimes } from '../../domain/slots.ts'
 import { availabilityOf, type Known, knownOf } from '../availability/availability.ts'
@@ -13,14 +13,17 @@ import {
   commonPeriod,
   cursorOf,
   dateWanted,
+  isPlace,
   once,
-  referenceOf,
+  referencesOf,
   refuse,
   type Search,
 } from './search.ts'
 import type { Found } from './versioned.ts'
 
 type Parts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic; now: Date }
+/** `base`: address of the resources. */
+type SearchParts = Parts & { base: string }
 
 /**
  * One page of the slots of a search, by their start: times of the half-hour grid that are still to come and inside a
@@ -29,20 +32,20 @@ type Parts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic; now: Date 
  * @throws HttpFailure 400
  */
 export async function searchSlots(
-  parts: Parts,
+  parts: SearchParts,
   search: Search,
   schedules: readonly Schedule[],
 ): Promise<Found> {
   const { clinic, now } = parts
   const { timeZone, booking } = clinic
-  const ids = once(search, 'schedule')?.map((text) => referenceOf('schedule', text))
-  const chosen = schedules.filter(
-    ({ id }) => ids?.some((one) => one.type === 'Schedule' && one.id === id) ?? true,
+  const asked = referencesOf('Slot', 'schedule', search, parts.base)
+  const chosen = schedules.filter((schedule) =>
+    asked.every((list) => list.some(({ id }) => id === schedule.id)),
   )
   const states = once(search, 'status') ?? ['free', 'busy']
   if (states.some((state) => state !== 'free' && state !== 'busy')) refuse('status is free or busy.')
 
-  const wanted = (search.params.start ?? []).map(([first = '', ...others]) =>
+  const wanted = (search.params.get('start') ?? []).map(([first = '', ...others]) =>
     others.length > 0
       ? refuse('start takes one value; twice it is a range.')
       : dateWanted('start', first, timeZone),
@@ -87,9 +90,6 @@ export async function searchSlots(
   }
 }
 
-const isPlace = ([at, id, ...more]: unknown[]) =>
-  Number.isSafeInteger(at) && typeof id === 'string' && more.length === 0
-
 const latest = (one: string, other: string) => (one > other ? one : other)
 
 /** A schedule's id, a day and a time. */
@@ -105,7 +105,7 @@ export async function readSlot(
   const schedule = schedules.find((each) => each.id === scheduleId)
   const date = `${year}-${month}-${day}`
   const { from, to } = bookableDays(parts.now, parts.clinic.booking.horizonDays, parts.clinic.timeZone)
-  if (!schedule || date < from || date > to) return null
+  if (!schedule || !isClinicDate(date) || date < from || date > to) return null
   const slots = await slotsOf(parts, [schedule], { from: date, to: date })
   const slot = slots.find((each) => each.id === id)
   return slot ? resourceOf(slot, parts.clinic.timeZone) : null
