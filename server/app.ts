@@ -180,7 +180,7 @@ export function createApp({
   const feeds = rememberedFeeds(context)
   api.route('/', feedRoutes(context, feeds))
   api.route('/', fhirRoutes(context))
-  openApiRoute(api, context.clinic)
+  openApiRoute(api, context)
   api.all('*', noSuchCall)
   app.route('/api', api)
   // Calls are matched by their case, the page's addresses are not: '/API/book' is a call that does not exist, and no page.

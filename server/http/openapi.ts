@@ -1,20 +1,40 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Hono } from 'hono'
 import { generateSpecs } from 'hono-openapi'
 import { KEY_PREFIX, KEY_SCOPES } from '../../contract/api-keys.ts'
-import type { Clinic } from '../../domain/clinic.ts'
+import type { AppContext } from '../context.ts'
+import { type Asset, assetAt } from '../web/assets.ts'
+import { sendAsset } from '../web/send-asset.ts'
 import { tooLargeAnswer } from './answer.ts'
+import { callerAddress } from './caller.ts'
+import { createLimit } from './limits.ts'
 
 /** Any call that can have a body can have one that is too large, even if it reads none. */
 const WITH_BODY = { responses: tooLargeAnswer }
 
+const ADDRESS = '/openapi.json'
+/** Per caller: a tool asks once, and somebody who builds against the calls now and then. */
+const USES = 60
+const PER_SECONDS = 600
+
 /**
- * GET /openapi.json, generated from the schemas that validate the calls: once per process, since that takes tens of
- * milliseconds in which nobody else is answered.
+ * GET /openapi.json, generated from the schemas that validate the calls, and compressed: once per process, since that takes
+ * tens of milliseconds in which nobody else is answered.
  */
-export function openApiRoute(api: Hono, clinic: Clinic): void {
-  let made: Promise<string> | undefined
-  const make = async () =>
-    JSON.stringify(
+export function openApiRoute(api: Hono, { pool, clinic, limits, trustedProxies }: AppContext): void {
+  const perCaller = createLimit({
+    pool,
+    name: 'openapi',
+    uses: USES,
+    perSeconds: PER_SECONDS,
+    message:
+      'This document was fetched very often from your connection. Please try again in {minutes} minutes.',
+    enabled: limits,
+  })
+  let made: Promise<Asset> | undefined
+  const make = async () => {
+    const text = JSON.stringify(
       await generateSpecs(api, {
         defaultOptions: { POST: WITH_BODY, PUT: WITH_BODY, PATCH: WITH_BODY, DELETE: WITH_BODY },
         documentation: {
@@ -50,9 +70,21 @@ export function openApiRoute(api: Hono, clinic: Clinic): void {
         },
       }),
     )
-  api.get('/openapi.json', async (c) => {
+    const plain = Buffer.from(text)
+    const [br, zipped] = await Promise.all([
+      compressedByBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+      compressedByGzip(plain),
+    ])
+    return assetAt(ADDRESS, plain, { br, gzip: zipped })
+  }
+  api.get(ADDRESS, async (c) => {
+    await perCaller.use(callerAddress(c, trustedProxies))
     made ??= make()
-    const text = await made
-    return c.body(text, 200, { 'Content-Type': 'application/json' })
+    return sendAsset(c, await made)
   })
 }
+
+const compressedByBrotli = promisify(brotliCompress)
+const compressedByGzip = promisify(gzip)
+/** A quality of 11 takes a second for a tenth less. */
+const BROTLI_QUALITY = 6

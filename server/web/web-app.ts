@@ -4,9 +4,8 @@ import { getCookie } from 'hono/cookie'
 import { DOCS, isDocs } from '../../contract/docs-address.ts'
 import { LANGUAGE_COOKIE } from '../../contract/language-cookie.ts'
 import { FALLBACK_LANGUAGE, isoLanguage } from '../../domain/languages.ts'
-import { isUnchanged } from '../http/etag.ts'
 import { type Asset, readAssets } from './assets.ts'
-import { chooseEncoding, type Encoding } from './encoding.ts'
+import { sendAsset } from './send-asset.ts'
 import type { StoredBuilds } from './stored-files.ts'
 
 const HOME = '/book-appointment'
@@ -20,7 +19,6 @@ const PRERENDERED: Record<string, string> = {
 const SHELL = '/index.html'
 /** Answers every address of the documentation that has no page. */
 const NOT_IN_DOCS = `${DOCS}-not-found.html`
-const YEAR_SECONDS = 31_536_000
 
 /**
  * Serves the built page: files from `distDir`/client, the prerendered page at its path, the documentation below /docs,
@@ -52,7 +50,7 @@ export async function webApp({
     for (const [name, value] of headers.get(file) ?? ofOthers) c.header(name, value)
     // A file is the same for everybody: nobody asks what one request for it was.
     c.header('X-Request-Id', undefined)
-    return send(c, asset, status)
+    return sendAsset(c, asset, status)
   }
 
   return async (c, next) => {
@@ -94,23 +92,4 @@ function looksLikeFile(pathname: string): boolean {
     // No known path either way, so the raw form decides.
   }
   return pathname.startsWith('/assets/') || /\.[^/\\]*$/.test(name)
-}
-
-function send(c: Context, asset: Asset, status: 200 | 404 = 200): Response {
-  const available = Object.keys(asset.encoded) as Encoding[]
-  const encoding = chooseEncoding(c.req.header('accept-encoding'), available)
-  const bytes = encoding ? (asset.encoded[encoding] ?? asset.plain) : asset.plain
-  // Each encoding has different bytes, and so its own tag (RFC 9110, section 8.8.3.3).
-  const etag = `"${asset.etag}${encoding ? `-${encoding}` : ''}"`
-
-  c.header('ETag', etag)
-  c.header('Cache-Control', asset.immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-  if (available.length > 0) c.header('Vary', 'Accept-Encoding', { append: true })
-  // Only what would be a 200 can be unchanged (RFC 9110, section 13.2.1).
-  if (status === 200 && isUnchanged(c.req.header('if-none-match'), etag)) return c.body(null, 304)
-
-  c.header('Content-Type', asset.type)
-  c.header('Content-Length', String(bytes.length))
-  if (encoding) c.header('Content-Encoding', encoding)
-  return c.req.method === 'HEAD' ? c.body(null, status) : c.body(bytes, status)
 }
