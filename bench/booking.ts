@@ -1,7 +1,7 @@
 import { bareTransactions } from './support/bare-booking.ts'
 import { inTurns } from './support/load.ts'
-import { type Bench, loadsTable, type Report, times } from './support/report.ts'
-import { type Stack, withStack } from './support/stack.ts'
+import { type Bench, type Finding, loadsTable, type Report, times } from './support/report.ts'
+import { type Stack, startStack, withStack } from './support/stack.ts'
 import { bookOne, freeSlots, next } from './support/visitor.ts'
 
 const CONNECTIONS = 10
@@ -14,7 +14,45 @@ export const bookingBench: Bench = {
   what:
     `\`POST /appointments/book\` on one process, confirmation job included, beside two bare transactions (BEGIN, INSERT, ` +
     `COMMIT); ${CONNECTIONS} connections each, three rounds of ${SECONDS} s in turns, the middle one; 100,000 appointments stored.`,
-  run: () => withStack({ connections: CONNECTIONS, stored: 100_000 }, measureBookings),
+  run: async () => {
+    const { findings, tables } = await withStack(
+      { connections: CONNECTIONS, stored: 100_000 },
+      measureBookings,
+    )
+    return { findings: [...findings, await firstDay()], tables }
+  },
+}
+
+/** Bookings of a clinic's first day, and those before them by which processes and connections become warm. */
+const FIRST_DAY = 2_000
+const WARM_UP = 200
+
+/** A new clinic: nothing is stored, and nothing was analysed yet. Its bookings do not become slower as they become more. */
+async function firstDay(): Promise<Finding> {
+  const stack = await startStack(CONNECTIONS)
+  try {
+    const slots = freeSlots()
+    const hundred = async () => {
+      const started = performance.now()
+      await Promise.all(
+        Array.from({ length: CONNECTIONS }, async () => {
+          for (let n = 0; n < 100 / CONNECTIONS; n++) await bookOne(stack.http, next(slots))
+        }),
+      )
+      return performance.now() - started
+    }
+    for (let n = 0; n < WARM_UP; n += 100) await hundred()
+    const hundreds: number[] = []
+    for (let n = 0; n < FIRST_DAY; n += 100) hundreds.push(await hundred())
+    const ratio = Math.max(...hundreds) / Math.min(...hundreds)
+    return {
+      asked: `the first day, ${FIRST_DAY} bookings of a new database: the slowest hundred at most 1.5 times the fastest`,
+      reached: times(ratio),
+      holds: ratio <= 1.5,
+    }
+  } finally {
+    await stack.stop()
+  }
 }
 
 async function measureBookings(stack: Stack): Promise<Report> {

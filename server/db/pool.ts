@@ -8,6 +8,12 @@ const STATEMENT_TIMEOUT_MS = 9_000
 const SILENT_AFTER_MS = 1_000
 const CONNECT_WITHIN_MS = 5_000
 
+/**
+ * Planning of short statements: by index. A connection uses the plans that it made while tables were empty until their
+ * first ANALYZE, and those would read them as a whole. Compiling (jit) costs more than such a statement.
+ */
+const BY_INDEX = `set_config('enable_seqscan', 'off', false), set_config('jit', 'off', false)`
+
 /** For every connection: an idle one whose other end is gone is noticed within some 20 seconds. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
@@ -58,12 +64,12 @@ async function prepare(
   client: pg.ClientBase,
   { statementTimeoutMs, standby }: Required<Pick<PoolOptions, 'statementTimeoutMs' | 'standby'>>,
 ): Promise<void> {
-  const timeouts =
+  const served =
     statementTimeoutMs === null
       ? ''
       : `set_config('statement_timeout', '${statementTimeoutMs}', false),
-         set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', false), `
-  const text = `SELECT ${timeouts}current_setting('transaction_read_only') AS "readOnly"`
+         set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', false), ${BY_INDEX}, `
+  const text = `SELECT ${served}current_setting('transaction_read_only') AS "readOnly"`
   const { rows } = await client.query({ text, query_timeout: CONNECT_WITHIN_MS } as pg.QueryConfig)
   if (rows[0].readOnly === 'on' && !standby) throw new ReadOnlyDatabase()
 }

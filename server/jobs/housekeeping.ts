@@ -9,7 +9,7 @@ const OVER: readonly Deletion[] = [
   { table: 'idempotency_keys', key: 'key', when: `created_at < now() - interval '24 hours'` },
   { table: 'sessions', key: 'token_hash', when: 'expires_at < now()' },
   { table: 'known_devices', key: 'token_hash', when: 'expires_at < now()' },
-  { table: 'rate_limits', key: 'key', when: 'expire < extract(epoch FROM now()) * 1000' },
+  { table: 'rate_limits', key: 'key', when: 'expire < (extract(epoch FROM now()) * 1000)::bigint' },
   { table: 'spent_proofs', key: 'signature', when: 'expires_at < now()' },
   { table: 'oidc_sign_ins', key: 'state_hash', when: 'expires_at < now()' },
   { table: 'factor_steps', key: 'id', when: 'expires_at < now()' },

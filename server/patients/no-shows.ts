@@ -1,4 +1,5 @@
-const COMPARABLE = (of: string) =>
+/** The whole name of a patient in comparable form, as SQL. @param of alias of `patients` */
+export const COMPARABLE = (of: string) =>
   `comparable_words(${of}.first_name || ' ' || ${of}.last_name || ' ' || ${of}.middle_name)`
 
 /**

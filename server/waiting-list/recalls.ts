@@ -11,6 +11,7 @@ import type { RecallData } from '../jobs/queues.ts'
 import type { MailOutcome } from '../jobs/start.ts'
 import { type SendParts, sendAbout } from '../messages/send.ts'
 import { unsubscribeLinks } from '../messages/unsubscribe-link.ts'
+import { COMPARABLE } from '../patients/no-shows.ts'
 import { recallMail, recallSmsText } from './offer-words.ts'
 
 type Change = { staffId: string; reach: Reach; now: Date; timeZone: string }
@@ -55,6 +56,13 @@ export function setRecall(
   })
 }
 
+/** Records of the same person as patient `me`: merged ones, and those of the same name with a shared contact. Each by index. */
+const SAME_PERSON = `
+  SELECT me.id UNION SELECT me.joined_to WHERE me.joined_to IS NOT NULL
+  UNION SELECT id FROM patients WHERE joined_to = coalesce(me.joined_to, me.id)
+  UNION SELECT id FROM patients p WHERE p.email_key = nullif(me.email_key, '') AND ${COMPARABLE('p')} = ${COMPARABLE('me')}
+  UNION SELECT id FROM patients p WHERE p.phone_e164 = me.phone_e164 AND ${COMPARABLE('p')} = ${COMPARABLE('me')}`
+
 /** So many invitations go out at once; the next minute has the next ones. */
 const AT_ONCE = 100
 
@@ -76,12 +84,10 @@ export async function sweepRecalls(
        UPDATE recalls SET settled_at = $1 FROM due WHERE recalls.appointment_id = due.appointment_id
        RETURNING recalls.appointment_id AS id, EXISTS (
          SELECT FROM appointments was JOIN patients me ON me.id = was.patient_id
-         JOIN patients p ON p.id = me.id OR coalesce(p.joined_to, p.id) = coalesce(me.joined_to, me.id)
-           OR (p.email_key = nullif(me.email_key, '') OR p.phone_e164 = me.phone_e164)
-              AND comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
-                = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name)
-         JOIN appointments a ON a.patient_id = p.id
-         WHERE was.id = recalls.appointment_id AND a.status <> 'cancelled' AND a.starts_at > $1) AS "isExpected"`,
+         CROSS JOIN LATERAL (${SAME_PERSON}) AS same
+         CROSS JOIN LATERAL (
+           SELECT FROM appointments WHERE patient_id = same.id AND status <> 'cancelled' AND starts_at > $1 OFFSET 0) AS a
+         WHERE was.id = recalls.appointment_id) AS "isExpected"`,
       [now, clinicDate(now, clinic.timeZone)],
     )
     const invited = rows.filter(({ isExpected }) => !isExpected).map(({ id }) => id)

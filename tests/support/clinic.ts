@@ -104,6 +104,7 @@ export async function startClinic(options: TestOptions = {}) {
     events,
     afterwards,
     database,
+    bookingPool,
     call: (method: string, path: string, body?: unknown, headers?: Record<string, string>, caller?: string) =>
       call(app, method, path, body, headers, caller),
     /** `bearer` goes into the headers of a call. */

@@ -24,6 +24,8 @@ fsync = ${onlyIfDurable}
 full_page_writes = ${onlyIfDurable}
 # Tests drop databases all the time, which a vacuum in one of them forbids; theirs are too short-lived to need it.
 autovacuum = ${onlyIfDurable}
+# A new clinic's tables grow from nothing within minutes: their first statistics come within seconds.
+autovacuum_naptime = 10s
 
 timezone = 'UTC'
 log_timezone = 'UTC'
