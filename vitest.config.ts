@@ -23,6 +23,7 @@ export default defineConfig({
             '{domain,contract,build,seal,src,sw,scripts,bench}/**/*.test.{ts,tsx}',
             'tests/{architecture,docs}.test.ts',
           ],
+          testTimeout: 60_000,
         },
       },
       {

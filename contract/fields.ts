@@ -5,6 +5,7 @@ import { EMAIL_MAX_LENGTH, isEmail, isPhone, PHONE_MAX_LENGTH } from '../domain/
 import { readsLikeMessage } from '../domain/name-check.ts'
 import { LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../domain/services.ts'
 import { DESK_STEP_MINUTES } from '../domain/slots.ts'
+import { foldCode, foldLine, foldName } from '../domain/typed-text.ts'
 
 /**
  * Messages for a wrong field, shared by both sides. A schema's message is a key of this table; the page
@@ -15,6 +16,8 @@ export const FIELD_MESSAGES = {
   invalid: 'Please check this field.',
   too_long: 'Please shorten this text.',
   name_invalid: 'Please use letters, spaces, hyphens and apostrophes only.',
+  name_dot: 'Please put a blank after a dot, as in ‘St. John’.',
+  name_message: 'Please enter a name only, without a web address or a message.',
   email_invalid: 'Please enter an email address such as name@example.com.',
   phone_invalid: 'Please enter a phone number such as 0803 123 4567 or +234 803 123 4567.',
   age_invalid: 'Please enter your age as a whole number.',
@@ -137,18 +140,20 @@ const UNSAFE_LINE =
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/u
 const UNSAFE_TEXT =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/u
-// A dot must end a word ('Jr.'): otherwise a name could be a web address, and names go into mails.
-const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}\p{Zs}'’ʼ`-]|\.(?=\p{Zs}|$))*$/u
+// Letters with what stands between them: 'O’Neil', ‘'t Hooft’, 'Gal·la', joiners of Persian.
+const NAME = /^['’]?[\p{L}\p{M}](?:[\p{L}\p{M}\p{Zs}'’ʼ.·-]|\u200c|\u200d)*$/u
+// A dot must end a word ('Jr.') or an initial of several ('J.R.'): a name with one inside could be a web address.
+const DOT_INSIDE = /\.(?!\p{Zs}|$|\p{L}\.)/u
 
 // At least one visible character: others leave a row empty.
 const SEEN = /[^\p{Cf}\p{Z}]/u
 
 const isClean = (pattern: RegExp) => (text: string) => !pattern.test(text)
 
-const line = (maxLength: number) =>
+const line = (maxLength: number, fold = foldLine) =>
   v.pipe(
     v.string(key('required')),
-    v.trim(),
+    v.transform(fold),
     v.nonEmpty(key('required')),
     v.check((text) => SEEN.test(text), key('required')),
     v.maxLength(maxLength, key('too_long')),
@@ -174,19 +179,23 @@ export const optionalField = <T extends v.GenericSchema>(schema: T) => v.optiona
 /** For what is corrected: absent, it stays; null or empty, it is taken away. */
 export const clearableField = <T extends v.GenericSchema>(schema: T) => v.optional(emptyAsNull(schema))
 
-export const PersonName = v.pipe(line(MAX_LENGTH.name), v.regex(NAME, key('name_invalid')))
+export const PersonName = v.pipe(
+  line(MAX_LENGTH.name, foldName),
+  v.regex(NAME, key('name_invalid')),
+  v.check((name) => !DOT_INSIDE.test(name), key('name_dot')),
+)
 /** As a stranger types one, which goes into mails to any address. */
 export const VisitorName = v.pipe(
   PersonName,
-  v.check((name) => !readsLikeMessage(name), key('name_invalid')),
+  v.check((name) => !readsLikeMessage(name), key('name_message')),
 )
-export const Email = v.pipe(line(MAX_LENGTH.email), v.check(isEmail, key('email_invalid')))
+export const Email = v.pipe(line(MAX_LENGTH.email, foldCode), v.check(isEmail, key('email_invalid')))
 /**
  * A phone number by the specification's pattern (section 5), which decides on both sides: an international one of up to 15
  * digits, or 10 digits with separators between them if wanted. Besides, as people here write theirs, a national one that
  * begins with 0.
  */
-export const Phone = v.pipe(line(MAX_LENGTH.phone), v.check(isPhone, key('phone_invalid')))
+export const Phone = v.pipe(line(MAX_LENGTH.phone, foldCode), v.check(isPhone, key('phone_invalid')))
 export const Age = v.pipe(
   v.number(key('age_invalid')),
   v.integer(key('age_invalid')),
@@ -202,7 +211,7 @@ export const DeviceName = line(MAX_LENGTH.deviceName)
 export const KeyName = line(MAX_LENGTH.keyName)
 export const BlockerDescription = line(MAX_LENGTH.blockerDescription)
 export const ServiceText = line(MAX_LENGTH.serviceText)
-export const Id = v.pipe(line(MAX_LENGTH.id), v.regex(/^[\w-]+$/, key('invalid')))
+export const Id = v.pipe(line(MAX_LENGTH.id, foldCode), v.regex(/^[\w-]+$/, key('invalid')))
 export const ClinicDate = v.pipe(v.string(key('date_invalid')), v.check(isClinicDate, key('date_invalid')))
 export const TimeOfDay = v.pipe(v.string(key('time_invalid')), v.check(isTimeOfDay, key('time_invalid')))
 /** A time on the desk's grid of five minutes. */
@@ -241,7 +250,7 @@ export const NoteText = v.pipe(
 /** The clinic's number of a patient. It begins with a letter or a digit, so that it is no formula in a spreadsheet. */
 export const PatientNumber = v.pipe(
   v.string('clinic_id_invalid' satisfies PatientFieldMessage),
-  v.trim(),
+  v.transform(foldCode),
   v.maxLength(MAX_LENGTH.id, 'clinic_id_invalid' satisfies PatientFieldMessage),
   v.regex(
     /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ./_-]*[\p{L}\p{M}\p{N}])?$/u,
@@ -251,7 +260,7 @@ export const PatientNumber = v.pipe(
 /** In any spelling; the server's normaliser decides whether the clinic has it. */
 export const LocationText = v.pipe(
   v.string(key('location_unknown')),
-  v.trim(),
+  v.transform(foldCode),
   v.maxLength(40, key('location_unknown')),
 )
 /** Fewer characters are not searched for. */

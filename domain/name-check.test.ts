@@ -42,6 +42,15 @@ describe('somebody’s name', () => {
     'Qui',
     'Ben Link',
     'Tim Schmidt',
+    'Edu',
+    'Ini Edu',
+    'Net',
+    'Org',
+    'Com',
+    'Gov Mil',
+    'Wa',
+    'Ada Ng',
+    'J. Edu',
   ])('%s is one', (name) => expect(readsLikeMessage(name)).toBe(false))
 })
 
@@ -53,6 +62,7 @@ describe('what reads like a message or an address', () => {
     'www example',
     'example com',
     'Example. com',
+    'bitly x',
     'https',
     'You have won a prize',
     'Hier klicken und Geld gewinnen Gewinn',

@@ -3,12 +3,10 @@
  * written to somebody in the clinic's name, so it is no name.
  */
 
-/** Words of addresses, and endings of domains that are no word of a name: 'Ng', 'Ai' and 'Co' are names. */
-const ADDRESS_WORDS = new Set(
-  'http https www ftp com net org edu gov mil biz xyz html php wa tme bitly tinyurl whatsapp telegram'.split(
-    ' ',
-  ),
-)
+/** Words of addresses that are nobody's name. */
+const ADDRESS_WORDS = new Set('http https www html php tme bitly tinyurl whatsapp telegram'.split(' '))
+/** Endings of domains that nobody has as a second name. Edu, Org and Net are names, and Com alone is one. */
+const ADDRESS = /[^\s.][\s.]+(?:com|xyz)$/iu
 
 /**
  * Words by which people are asked to do something, in the languages of the page. Some are names too (Win, Grace, Prize),
@@ -38,7 +36,7 @@ export function readsLikeMessage(name: string): boolean {
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
   if (words.length > MOST_WORDS || /[\p{N}@/\\:<>#]/u.test(name)) return true
-  if (words.some((word) => ADDRESS_WORDS.has(word))) return true
+  if (ADDRESS.test(name) || words.some((word) => ADDRESS_WORDS.has(word))) return true
   const asking = new Set(words.filter((word) => MESSAGE_WORDS.has(word)))
   return words.length >= SHORTEST_MESSAGE && asking.size > MOST_MESSAGE_WORDS
 }

@@ -389,7 +389,7 @@ describe('what is refused', () => {
     ['an over-long reason', { ...cancel, reason: 'x'.repeat(301) }, {}, 'reason'],
     ['a reason of two lines', { ...cancel, reason: 'x\r\nBcc: thief@example.com' }, {}, 'reason'],
     ['a reason with a NUL', { ...cancel, reason: 'x\u0000' }, {}, 'reason'],
-    ['a reason that turns the direction', { ...cancel, reason: 'x\u202ey' }, {}, 'reason'],
+    ['a reason with a control character', { ...cancel, reason: 'x\u0007y' }, {}, 'reason'],
     ['a reason that nobody can see', { ...cancel, reason: '\u200b' }, {}, 'reason'],
     ['a number for a reason', { ...cancel, reason: 7 }, {}, 'reason'],
     ['a version in words', confirm, { 'if-match': 'latest' }, 'if-match'],

@@ -191,7 +191,7 @@ describe('a line is wrong', () => {
     ['first_name', '@SUM(A1)', 'Please use letters'],
     ['last_name', '-Obi', 'Please use letters'],
     ['last_name', 'Obi\r\nBcc: all@example.com', 'Please use letters'],
-    ['last_name', 'Obi\u202eiba', 'Please remove characters that cannot be shown.'],
+    ['last_name', 'Obi\u0007iba', 'Please remove characters that cannot be shown.'],
     ['last_name', 'O'.repeat(81), 'Please shorten this text.'],
     ['middle_name', 'Ada1', 'Please use letters'],
     ['title', '+Dr', 'Please use letters'],

@@ -78,7 +78,7 @@ it.each([
   [{ username: 'e z e' }, 'username'],
   [{ username: undefined }, 'username'],
   [{ surname: 'x'.repeat(81) }, 'surname'],
-  [{ job_title: 'a\u202eb' }, 'job_title'],
+  [{ job_title: 'a\u0007b' }, 'job_title'],
 ])('refuses %j at the field %s', async (wrong, field) => {
   expect(await save(wrong)).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } })
 })

@@ -58,7 +58,7 @@ describe('a profile', () => {
   it('may go without a profession and a title', () => expect(checkProfile(form)).toEqual({}))
   it.each([
     ['surname', ' ', 'required'],
-    ['other_names', 'a.example', 'name_invalid'],
+    ['other_names', 'a.example', 'name_dot'],
     ['job_title', 'x'.repeat(81), 'too_long'],
     ['username', 'Ada Obi', 'username_invalid'],
   ])('with %s %j is refused', (field, value, key) =>

@@ -28,7 +28,7 @@ describe('a wrong field', () => {
     ['firstName', '', 'required'],
     ['firstName', '😀', 'name_invalid'],
     ['lastName', 'x'.repeat(81), 'too_long'],
-    ['lastName', 'Obi\u202e', 'text_invalid'],
+    ['lastName', 'Obi\u0007', 'text_invalid'],
     ['email', 'ada@', 'email_invalid'],
     ['phoneNumber', '12', 'phone_invalid'],
     ['age', '9', 'age_too_low'],

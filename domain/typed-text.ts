@@ -1,0 +1,28 @@
+/*
+ * One folding of what people type and paste, before any pattern looks at it. Contacts, chat programs, sheets and PDF
+ * files add signs that nobody sees, and blanks and dashes of their own.
+ */
+
+// Soft hyphens, marks of direction, zero widths without a joiner, byte order marks.
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+const BLANKS = /[\s\u0085]+/g
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
+const JOINERS = /[\u200c\u200d]/g
+
+/** Text of one line: without invisible signs, with single plain blanks, trimmed. Joiners stay: emoji and Persian need them. */
+export function foldLine(text: string): string {
+  return text.replace(INVISIBLE, '').replace(BLANKS, ' ').trim()
+}
+
+/** A phone number, email address, code, reference or clinic id: plain digits, letters and hyphens besides. */
+export function foldCode(text: string): string {
+  return foldLine(text.normalize('NFKC').replace(JOINERS, '').replace(DASHES, '-'))
+}
+
+/** A person's name: one apostrophe and one hyphen for all that keyboards have. */
+export function foldName(text: string): string {
+  return foldLine(text)
+    .replace(/[‘´`′ˊ＇‛]/g, '’')
+    .replace(DASHES, '-')
+    .replace(/(?<!\p{L}\p{M}*)[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu, '')
+}
