@@ -18,26 +18,50 @@ export class MailNotSent extends Error {
 }
 
 /**
- * 'refused' when the server will never accept this mail, otherwise the error to retry after. Refused is a 5xx
- * answer to the recipient or to the message itself. A 5xx at sign-in or for our own sender, and policy
- * answers such as 'relaying denied' (5.7.x), come from a wrong setting of the clinic: they are retried, so
- * that no confirmation is lost while someone corrects it. Nodemailer's own error is dropped, since it repeats
- * the address.
+ * The failures that are final for an address, by enhanced status code (RFC 3463, RFC 7505): no such mailbox, no such domain,
+ * a malformed or ambiguous address, a mailbox that has moved, a domain without mail; a disabled mailbox, a full one. Others of
+ * 5.1 are about the sender (5.1.7, 5.1.8, and 5.1.90, a provider's daily limit), or say nothing (5.1.0).
+ */
+const FINAL_CODES = ['5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10', '5.2.1', '5.2.2']
+/** Codes that leave the reason to the words. */
+const VAGUE_CODES = ['5.0.0', '5.1.0']
+/** At the start of each line of an answer, or after '#', as qmail and Cisco write them. */
+const ENHANCED_CODE = /(?:^\d{3}[ -]|#)([245]\.\d{1,3}\.\d{1,3})(?![\d.])/gm
+
+/** How servers without a telling code name a mailbox that isn't there. */
+const UNKNOWN_USER = [
+  /\b(?:unknown|no such|invalid|non-?existent) (?:local )?(?:user|recipient|mailbox|address)\b/i,
+  /\b(?:user|recipient|mailbox|address)(?: is)? (?:unknown|not found|does(?: not|n't) exist)\b/i,
+  /\bno mailbox here by that name\b/i,
+  /\buser doesn't have an? \S+ account\b/i,
+]
+/** Words that make such an answer one about the sender, the content or a limit. */
+const NOT_THE_ADDRESS = /sender|relay|authenticat|spam|block|polic|quota|limit|suspend|denied|temporar/i
+
+/**
+ * 'refused' when this address will never take a mail, otherwise the error to retry after. Everything that is not known to be
+ * final for the address may come from a wrong setting, an account that is over its limit, or a filter: it is retried, so that no
+ * message is lost while someone corrects it. Nodemailer's own error is dropped, since it repeats the address.
  */
 export function smtpFailure(error: unknown): 'refused' | MailNotSent {
   const { code, command, responseCode, response } = (error ?? {}) as SmtpError
-  const final = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
-  const aboutThisMail = command === 'RCPT TO' || command === 'DATA'
-  if (final && aboutThisMail && !isPolicy(response)) return 'refused'
+  const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+  const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
+  const answer = typeof response === 'string' ? response : ''
+  const enhanced = [...new Set([...answer.matchAll(ENHANCED_CODE)].map(([, each = '']) => each))]
+  if (isPermanent && isAboutThisMail && isFinal(answer, enhanced)) return 'refused'
   const words = [code, command, responseCode].filter((word) => ['string', 'number'].includes(typeof word))
   const isAway = typeof code === 'string' && AWAY.test(code)
   return new MailNotSent(
-    `${isAway ? MAIL_SERVER_AWAY : 'mail not sent'}: ${words.join(' ') || 'unknown failure'}`,
+    `${isAway ? MAIL_SERVER_AWAY : 'mail not sent'}: ${[...words, ...enhanced].join(' ') || 'unknown failure'}`,
     { isAway },
   )
 }
 
-/** Enhanced status codes (RFC 3463) of the class 'security or policy'. */
-function isPolicy(response: unknown): boolean {
-  return typeof response === 'string' && /^\d{3}[ -]5\.7\.\d/.test(response)
+function isFinal(answer: string, enhanced: readonly string[]): boolean {
+  const telling = enhanced.filter((code) => !VAGUE_CODES.includes(code))
+  if (telling.length > 0) return telling.every((code) => FINAL_CODES.includes(code))
+  // The address itself may have any of the words in it.
+  const words = answer.replace(/<[^>]*>|\S+@\S+/g, ' ').replace(/\s+/g, ' ')
+  return UNKNOWN_USER.some((pattern) => pattern.test(words)) && !NOT_THE_ADDRESS.test(words)
 }

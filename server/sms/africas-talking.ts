@@ -6,8 +6,8 @@ import { notTaken } from './sms-failure.ts'
 
 /** Processed, sent, queued. */
 const TAKEN = [100, 101, 102]
-/** Permanent failures: invalid or unsupported number, blacklist, no route, do not disturb. */
-const NEVER = [403, 404, 406, 407, 409]
+/** Codes that are final for a number: invalid, unsupported, on the blacklist, do not disturb. 407, no route, may be the account's. */
+const FINAL_CODES = [403, 404, 406, 409]
 
 const Answer = v.object({
   SMSMessageData: v.object({ Recipients: v.array(v.object({ statusCode: v.number() })) }),
@@ -15,8 +15,8 @@ const Answer = v.object({
 
 /**
  * Africa's Talking, 'Send SMS': POST /version1/messaging with the key in the header `apiKey`. The answer has
- * a status per recipient. A wrong sender, an empty account and the like (401, 402, 405) are for the clinic to
- * fix, so a retry may work.
+ * a status per recipient. All other failures (401, 402, 405, 407, 500 ...) are for the clinic or the gateway to fix, so a retry
+ * may work.
  */
 export async function sendByAfricasTalking(
   { origin, user, secret, from }: SmsGateway,
@@ -34,6 +34,6 @@ export async function sendByAfricasTalking(
   const code = read.success ? read.output.SMSMessageData.Recipients[0]?.statusCode : undefined
   if (code === undefined) throw notTaken('no recipient in the answer')
   if (TAKEN.includes(code)) return 'sent'
-  if (NEVER.includes(code)) return 'refused'
+  if (FINAL_CODES.includes(code)) return 'refused'
   throw notTaken('status', code)
 }

@@ -70,6 +70,10 @@ describe("an SMS by Africa's Talking", () => {
   it.each([
     ['a sender that is not ours', africasTalkingAnswer(402, 'InvalidSenderId'), 'status 402'],
     ['an empty account', africasTalkingAnswer(405, 'InsufficientBalance'), 'status 405'],
+    ['a risk hold', africasTalkingAnswer(401, 'RiskHold'), 'status 401'],
+    ['no route', africasTalkingAnswer(407, 'CouldNotRoute'), 'status 407'],
+    ['a refusal of the gateway', africasTalkingAnswer(501, 'GatewayError'), 'status 501'],
+    ['a refused message', africasTalkingAnswer(502, 'RejectedByGateway'), 'status 502'],
     ['a fault of the gateway', africasTalkingAnswer(500, 'InternalServerError'), 'status 500'],
     [
       'an answer without recipients',
@@ -105,6 +109,7 @@ describe('an SMS by Twilio', () => {
     ['is no number', 21211],
     ['has opted out', 21610],
     ['is no mobile number', 21614],
+    ['is a landline', 21635],
   ])('is refused for a number that %s (%i)', async (_, code) => {
     expect((await sendBy(TWILIO, () => twilioRefusal(400, code))).outcome).toBe('refused')
   })
@@ -113,6 +118,14 @@ describe('an SMS by Twilio', () => {
     ['a wrong token', 401, 20003],
     ['a sender that is not ours', 400, 21606],
     ['a country that is not switched on', 400, 21408],
+    ['a sender that does not reach the number', 400, 21612],
+    ['a trial account', 400, 21608],
+    ['a number that no call reaches', 400, 21214],
+    ['a full queue', 400, 21611],
+    ['a sender that is not bought', 400, 21659],
+    ['a filtered text', 400, 30007],
+    ['a suspended account', 403, 20005],
+    ['a handset that is off', 400, 30003],
     ['too many requests', 429, 20429],
     ['a fault of the gateway', 500, 20500],
   ])('is worth another try after %s', async (_, status, code) => {

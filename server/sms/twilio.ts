@@ -3,8 +3,11 @@ import type { SmsGateway } from './gateway-url.ts'
 import type { Sms } from './sms.ts'
 import { notTaken } from './sms-failure.ts'
 
-/** Permanent failures: invalid number, unreachable, opted out, no route, no mobile number. */
-const NEVER = [21211, 21214, 21610, 21612, 21614]
+/**
+ * Codes that are final for a number: it is invalid, has opted out, is no mobile number, is a landline. Not among them: 21612,
+ * which is about the pair of sender and number, and the codes of status callbacks (30003 to 30008), which no answer here has.
+ */
+const FINAL_CODES = [21211, 21610, 21614, 21635]
 
 /**
  * Twilio, 'Create a Message': POST to the account's Messages with HTTP Basic authentication; 201 means
@@ -24,6 +27,6 @@ export async function sendByTwilio(
   })
   if (status === 201) return 'sent'
   const code = typeof answer.code === 'number' ? answer.code : 0
-  if (status === 400 && NEVER.includes(code)) return 'refused'
+  if (status === 400 && FINAL_CODES.includes(code)) return 'refused'
   throw notTaken('HTTP', status, ...(code === 0 ? [] : ['code', code]))
 }
