@@ -63,9 +63,9 @@ async function pending(
   contact: ContactChangedJob['contact'],
 ): Promise<Stored | null> {
   const { rows } = await pool.query<Stored>(
-    `SELECT first_name AS "firstName", email_key AS email, phone_e164 AS phone,
+    `SELECT first_name AS "firstName", email_codes AS email, phone_codes AS phone,
        (SELECT language FROM appointments WHERE patient_id = patients.id ORDER BY created_at DESC LIMIT 1) AS language
-     FROM patients WHERE id = $1 AND ${contact === 'email' ? 'email_next' : 'phone_next'} IS NOT NULL`,
+     FROM patients WHERE id = $1 AND ${contact === 'email' ? 'email_codes' : 'phone_codes'} IS NOT NULL`,
     [id],
   )
   return rows[0] ?? null

@@ -20,7 +20,7 @@ it('says of a contact whether it wants reminders, in whatever spelling an addres
     { key: '+2348065550199', kind: 'reminders', channel: 'sms', at: now },
     { key: 'ada@example.com', kind: 'reminders', channel: 'email', at: now },
   ])
-  const of = (email: string, phone: string) => optOutsOf(pool, { email, phone }, 'NG')
+  const of = (email: string, phone: string) => optOutsOf(pool, { email, phone, phoneE164: null }, 'NG')
   expect(await of('Ada@example.com', '0806 555 0199')).toEqual(['email', 'sms'])
   expect(await of('', '08065550199')).toEqual(['sms'])
   expect(await of('', '')).toEqual([])

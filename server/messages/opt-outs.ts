@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { OptOutChannel } from '../../contract/patients.ts'
 import { comparableEmail } from '../../domain/contact.ts'
-import { toE164 } from '../patients/phone.ts'
+import { contactsOf, type StoredContact } from '../patients/contacts.ts'
 
 type Database = Pick<Pool, 'query'>
 
@@ -57,7 +57,8 @@ export async function forgetOrphanedOptOuts(db: Database): Promise<void> {
      WHERE NOT EXISTS (SELECT FROM patients WHERE email_key = o.key)
        AND NOT EXISTS (SELECT FROM patients WHERE lower(trim(email)) = o.key)
        AND NOT EXISTS (SELECT FROM patients WHERE phone_e164 = o.key)
-       AND NOT EXISTS (SELECT FROM patients WHERE phone_next = o.key)
+       AND NOT EXISTS (SELECT FROM patients WHERE email_codes = o.key)
+       AND NOT EXISTS (SELECT FROM patients WHERE phone_codes = o.key)
        AND NOT EXISTS (SELECT FROM patients WHERE phone_e164 IS NULL AND o.channel = 'sms'
                          AND right(phone_digits, 9) = right(o.key, 9))`,
   )
@@ -69,10 +70,11 @@ export async function forgetOrphanedOptOuts(db: Database): Promise<void> {
  */
 export async function optOutsOf(
   db: Database,
-  { email, phone }: { email: string; phone: string },
+  stored: StoredContact,
   country: string,
 ): Promise<OptOutChannel[]> {
-  const keys = [comparableEmail(email), toE164(phone, country)].filter((key) => key)
+  const { email, sms } = contactsOf(stored, country)
+  const keys = [email, sms].filter((key) => key !== null)
   const { rows } = await db.query<{ channel: OptOutChannel }>(
     'SELECT channel FROM contact_opt_outs WHERE key = ANY ($1) AND kind = $2 ORDER BY channel',
     [keys, REMINDERS],

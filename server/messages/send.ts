@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../../domain/clinic.ts'
-import { comparableEmail } from '../../domain/contact.ts'
 import { isoLanguage, offeredLanguage } from '../../domain/languages.ts'
 import { changeUntil } from '../../domain/own-visit.ts'
 import { isQuiet, quietUntil, USEFUL_MS } from '../../domain/reminders.ts'
 import type { MailOutcome } from '../jobs/start.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
 import type { Mail, MailTransport } from '../mail/transport.ts'
-import { countryOf, toE164 } from '../patients/phone.ts'
+import { contactsOf } from '../patients/contacts.ts'
+import { countryOf } from '../patients/phone.ts'
 import { type SmsParts, sendSmsOnce } from '../sms/send-once.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
 import { textsIn } from '../texts/texts.ts'
@@ -300,14 +300,12 @@ async function contactsFor(
   { patient, channel, isRegistered }: StoredFacts,
   { by = ['email', 'sms'], isOptional = false }: AboutVisit,
 ): Promise<readonly [Contact, ...Contact[]] | 'unwanted' | 'no_contact' | 'no_gateway'> {
-  const { email, phone, phoneE164 } = patient
-  // A number the patient entered is stored as typed.
-  const number = phoneE164 ?? toE164(phone, clinic.country)
+  const { email, sms: number } = contactsOf(patient, clinic.country)
   const isForeign = () =>
     number !== null && !(clinic.messages?.countries ?? [clinic.country]).includes(countryOf(number) ?? '')
   // Whoever types a dear number into the booking page must not have the clinic pay for SMS to it.
   const isPaid = number !== null && !(channel === 'web' && !isRegistered && isForeign())
-  const keys = { email: email === '' ? null : comparableEmail(email), sms: isPaid ? number : null }
+  const keys = { email, sms: isPaid ? number : null }
   const known = by.flatMap((each): Contact[] => {
     const toKey = keys[each]
     return toKey === null ? [] : [{ channel: each, toKey }]

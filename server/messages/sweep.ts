@@ -9,7 +9,7 @@ import {
 } from '../../domain/reminders.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { reminderJobsFrom } from '../jobs/enqueue.ts'
-import { toE164 } from '../patients/phone.ts'
+import { CONTACT_COLUMNS, contactsOf, type StoredContact } from '../patients/contacts.ts'
 
 /** Visits per transaction: their rows are locked for some milliseconds. */
 const PORTION = 500
@@ -23,16 +23,13 @@ export type SweepParts = {
   portion?: number
 }
 
-type Visit = {
+type Visit = StoredContact & {
   id: string
   startsAt: Date
   since: Date
   version: number
   /** Whether its patient is to be reminded at all. */
   isReminded: boolean
-  email: string
-  phone: string
-  phoneE164: string | null
   /** Contacts that want none. */
   unwanted: string[]
 }
@@ -68,7 +65,7 @@ async function sweepPortion(
     `SELECT a.id, a.starts_at AS "startsAt", coalesce(a.moved_at, a.created_at) AS since, a.version,
        a.status <> 'cancelled' AND a.reachable AND a.waiting_since IS NULL AND a.channel <> 'walk_in'
          AND a.visit IS NULL AS "isReminded",
-       p.email, p.phone, p.phone_e164 AS "phoneE164",
+       ${CONTACT_COLUMNS},
        ARRAY(SELECT key FROM contact_opt_outs WHERE key IN (lower(trim(p.email)), p.phone_e164)
              AND kind = 'reminders') AS unwanted
      FROM appointments a JOIN patients p ON p.id = a.patient_id
@@ -139,9 +136,11 @@ function look(
 const POSSIBLE: readonly (readonly ReminderChannel[])[] = [['email', 'sms'], ['email'], ['sms']]
 
 /** Those that a patient wants. Who has no contact has both: whoever sends finds that there is none, and has them called. */
-function channelsOf({ email, phone, phoneE164, unwanted }: Visit, country: string): ReminderChannel[] {
-  const keys = { email: email.trim().toLowerCase(), sms: phoneE164 ?? toE164(phone, country) ?? '' }
+function channelsOf(visit: Visit, country: string): ReminderChannel[] {
+  const contacts = contactsOf(visit, country)
   const channels: ReminderChannel[] = ['email', 'sms']
-  const known = channels.filter((channel) => keys[channel] !== '')
-  return known.length > 0 ? known.filter((channel) => !unwanted.includes(keys[channel])) : channels
+  const known = channels.filter((channel) => contacts[channel] !== null)
+  return known.length > 0
+    ? known.filter((channel) => !visit.unwanted.includes(contacts[channel] ?? ''))
+    : channels
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
+import { CONTACT_COLUMNS, type StoredContact } from '../patients/contacts.ts'
 import { UNSYNCED, type VisitMessage } from './store.ts'
 
 /** What a patient was last told of an appointment. */
@@ -25,7 +26,7 @@ export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   /** The clinic's; of one that the patient cancelled null. */
   cancelReason: string | null
   language: LanguageCode
-  patient: AppointmentFacts['patient'] & { phone: string; phoneE164: string | null }
+  patient: AppointmentFacts['patient'] & StoredContact
 }
 
 /** What is sent is what was read, whatever happens to the appointment meanwhile. */
@@ -103,7 +104,7 @@ export async function loadVisit(
             p.verified AS "isRegistered", a.waiting_since IS NOT NULL AS "isWaiting", a.doctor_id AS "doctorId",
             a.id, a.reference, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
             a.service_text AS "serviceText", a.doctor_chosen AS "doctorChosen", d.name AS "doctorName",
-            p.first_name AS "firstName", p.email, p.phone, p.phone_e164 AS "phoneE164"
+            p.first_name AS "firstName", ${CONTACT_COLUMNS}
      FROM appointments a JOIN patients p ON p.id = a.patient_id JOIN doctors d ON d.id = a.doctor_id
      WHERE a.id = $1`,
     values: [appointmentId],

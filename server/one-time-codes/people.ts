@@ -8,10 +8,15 @@ export const FAMILY_LIMIT = 10
 
 export type Person = { id: string; name: PatientName }
 
-const COLUMN: Record<ContactKind, string> = {
-  email: 'email_key',
-  phone: 'phone_e164',
-  clinic_id: 'clinic_id',
+/** Records by the contact that gets codes, $1: the one before a correction, for a day. Two queries, so that each has its index. */
+const afterCorrection = (present: string, before: string) =>
+  `(SELECT * FROM patients WHERE ${present} = $1 AND ${before} IS NULL
+    UNION ALL SELECT * FROM patients WHERE ${before} = $1) AS patients`
+
+const FOUND: Record<ContactKind, string> = {
+  email: afterCorrection('email_key', 'email_codes'),
+  phone: afterCorrection('phone_e164', 'phone_codes'),
+  clinic_id: '(SELECT * FROM patients WHERE clinic_id = $1) AS patients',
 }
 
 /**
@@ -28,8 +33,8 @@ export async function findPeople(
     WHERE id = $2 AND kind = 'choice' AND contact_key = $3 AND expires_at > $4)`
   const { rows } = await pool.query({
     name: `people-by-${contact.among}${choiceId === null ? '' : '-chosen'}`,
-    text: `SELECT id, title, first_name, last_name, middle_name, raw_id FROM patients
-           WHERE verified AND ${COLUMN[contact.among]} = $1 ${choiceId === null ? '' : chosen}
+    text: `SELECT id, title, first_name, last_name, middle_name, raw_id FROM ${FOUND[contact.among]}
+           WHERE verified ${choiceId === null ? '' : chosen}
            ORDER BY first_name, last_name, id LIMIT ${FAMILY_LIMIT}`,
     values: choiceId === null ? [contact.value] : [contact.value, choiceId, contact.key, now],
   })

@@ -28,8 +28,8 @@ export async function readRequest(
 ): Promise<CodeRequest | null> {
   const { rows } = await db.query(
     `SELECT split_part(c.contact_key, ':', 1) AS kind, c.created_at AS "createdAt", c.language, c.caller AS network,
-       p.first_name AS "firstName", p.phone_e164 AS phone,
-       CASE WHEN p.email_key = '' THEN '' WHEN p.email_next IS NOT NULL THEN p.email_key ELSE p.email END AS email
+       p.first_name AS "firstName", coalesce(p.phone_codes, p.phone_e164) AS phone,
+       coalesce(p.email_codes, CASE WHEN p.email_key = '' THEN '' ELSE p.email END) AS email
      FROM challenges c JOIN patients p ON p.id = c.patient_id AND p.verified
      WHERE c.id = $1 AND c.kind = 'code' AND c.used_at IS NULL AND c.tries < ${TRIES} AND c.expires_at > $2`,
     [challengeId, now],

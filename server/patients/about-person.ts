@@ -23,7 +23,7 @@ export async function withJoined(db: Database, ids: readonly string[]): Promise<
 /** @param client in a transaction that locks these records, or has a snapshot */
 export async function aboutPeople(client: PoolClient, patientIds: readonly string[]): Promise<About> {
   const { rows: records } = await client.query(
-    `SELECT clinic_id, email_key, lower(trim(email)) AS email, phone_e164,
+    `SELECT clinic_id, email_key, email_codes, lower(trim(email)) AS email, phone_e164, phone_codes,
        regexp_replace(phone, '[^0-9]', '', 'g') AS phone_digits FROM patients WHERE id = ANY($1)`,
     [patientIds],
   )
@@ -36,8 +36,10 @@ export async function aboutPeople(client: PoolClient, patientIds: readonly strin
   ]
   const contacts = {
     clinicIds: known(records.map((record) => record.clinic_id)),
-    emails: known(records.flatMap((record) => [record.email_key, record.email])),
-    phones: known(records.map((record) => record.phone_e164 ?? record.phone_digits)),
+    emails: known(records.flatMap((record) => [record.email_key, record.email_codes, record.email])),
+    phones: known(
+      records.flatMap((record) => [record.phone_e164 ?? record.phone_digits, record.phone_codes]),
+    ),
   }
   return {
     ...contacts,

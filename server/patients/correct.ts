@@ -6,6 +6,7 @@ import type { Reach } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { contactChangedJob } from '../jobs/enqueue.ts'
+import { type Contacts, contactsOf, type StoredContact } from './contacts.ts'
 import { erasedAmong } from './erased-clinic-ids.ts'
 import { toE164 } from './phone.ts'
 import { openRecord } from './record.ts'
@@ -60,13 +61,12 @@ export function addPatient(
   })
 }
 
-type Contacts = {
+type Stored = StoredContact & {
   version: number
   verified: boolean
-  email: string
   emailKey: string
-  phone: string
-  phoneE164: string | null
+  emailCodes: string | null
+  phoneCodes: string | null
 }
 
 /** Columns of what is corrected as it is. */
@@ -84,8 +84,8 @@ const PLAIN = {
 const NULLABLE: readonly string[] = ['birthDate', 'gender']
 
 /**
- * Corrects a record. A new contact gets messages at once. One-time codes, which open the record to whoever has the contact,
- * go to it after a day, and the old contact hears of it; where there was none, at once.
+ * Corrects a record. A new contact counts at once, for everything but one-time codes: these open the record to whoever has the
+ * contact, so they go to it after a day, and the old contact hears of it; where there was none, at once.
  * @param version what the caller has read; null: whatever it is by now
  */
 export function correctPatient(
@@ -96,9 +96,12 @@ export function correctPatient(
   { staffId, country, now }: By,
 ): Promise<'done' | 'stale' | 'unknown'> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<Contacts>(
-      `SELECT version, verified, email, email_key AS "emailKey", phone, phone_e164 AS "phoneE164"
-       FROM patients WHERE id = $1 FOR UPDATE`,
+    // One order for all who lock several records.
+    await client.query('SELECT FROM patients WHERE id = $1 OR joined_to = $1 ORDER BY id FOR UPDATE', [id])
+    const { rows } = await client.query<Stored>(
+      `SELECT version, verified, email, email_key AS "emailKey", email_codes AS "emailCodes", phone,
+         phone_e164 AS "phoneE164", phone_codes AS "phoneCodes"
+       FROM patients WHERE id = $1`,
       [id],
     )
     const [before] = rows
@@ -116,7 +119,9 @@ export function correctPatient(
     /** @param next the comparable form, empty where there is none */
     const setContact = (kind: 'email' | 'phone', typed: string, next: string) => {
       const [key, old] =
-        kind === 'email' ? ['email_key', before.emailKey] : ['phone_e164', before.phoneE164 ?? '']
+        kind === 'email'
+          ? ['email_key', before.emailCodes ?? before.emailKey]
+          : ['phone_e164', before.phoneCodes ?? before.phoneE164 ?? '']
       // Read before it is overwritten: what the file said last.
       sets.push(
         `${kind}_file = CASE WHEN ${kind}_source = 'desk' THEN ${kind}_file WHEN ${key} IS NULL OR ${key} = '' THEN '' ELSE ${kind} END`,
@@ -125,10 +130,10 @@ export function correctPatient(
       set(`${kind}_source`, 'desk')
       set(`${kind}_since`, now)
       const waits = before.verified && old !== '' && old !== next
-      set(`${kind}_next`, waits ? next : null)
+      set(key, kind === 'phone' && next === '' ? null : next)
+      set(`${kind}_codes`, waits ? old : null)
       set(`${kind}_next_at`, waits ? new Date(now.getTime() + CODES_AFTER_MS) : null)
       if (waits) told.push(kind)
-      else set(key, kind === 'phone' && next === '' ? null : next)
     }
     if (change.email !== undefined) {
       setContact('email', change.email ?? '', comparableEmail(change.email ?? ''))
@@ -138,6 +143,7 @@ export function correctPatient(
       setContact('phone', typed, typed === '' ? '' : (toE164(typed, country) ?? ''))
     }
     await client.query(`UPDATE patients SET ${sets.join(', ')} WHERE id = $1`, values)
+    await correctJoined(client, id, contactsOf(before, country))
     for (const kind of told) await contactChangedJob(client, id, kind)
     const fields = Object.keys(change).filter((field) => change[field as keyof typeof change] !== undefined)
     await audit(client, {
@@ -150,15 +156,32 @@ export function correctPatient(
   })
 }
 
+/**
+ * Brings a corrected contact into the joined records that had the same: the desk sees and corrects one record, and the appointments
+ * of all of them are told by it.
+ */
+async function correctJoined(client: PoolClient, id: string, { email, sms }: Contacts): Promise<void> {
+  await client.query(
+    `UPDATE patients v SET email = p.email, email_key = p.email_key, email_source = p.email_source, email_since = p.email_since
+     FROM patients p WHERE p.id = $1 AND v.joined_to = p.id AND lower(trim(v.email)) = $2 AND lower(trim(p.email)) <> $2`,
+    [id, email],
+  )
+  await client.query(
+    `UPDATE patients v SET phone = p.phone, phone_e164 = p.phone_e164, phone_source = p.phone_source, phone_since = p.phone_since
+     FROM patients p WHERE p.id = $1 AND v.joined_to = p.id AND v.phone_e164 = $2 AND p.phone_e164 IS DISTINCT FROM $2`,
+    [id, sms],
+  )
+}
+
 /** Lets codes go to contacts that the desk corrected a day ago. Safe on several servers at once. */
 export async function countCorrectedContacts(db: Pick<Pool, 'query'>): Promise<void> {
   await db.query(
-    `UPDATE patients SET email_key = email_next, email_next = NULL, email_next_at = NULL
-     WHERE email_next IS NOT NULL AND email_next_at <= now()`,
+    `UPDATE patients SET email_codes = NULL, email_next_at = NULL
+     WHERE email_codes IS NOT NULL AND email_next_at <= now()`,
   )
   await db.query(
-    `UPDATE patients SET phone_e164 = nullif(phone_next, ''), phone_next = NULL, phone_next_at = NULL
-     WHERE phone_next IS NOT NULL AND phone_next_at <= now()`,
+    `UPDATE patients SET phone_codes = NULL, phone_next_at = NULL
+     WHERE phone_codes IS NOT NULL AND phone_next_at <= now()`,
   )
 }
 

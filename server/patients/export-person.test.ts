@@ -129,6 +129,7 @@ it('is asked of every table: who adds one says what it holds of a patient', asyn
       'idempotency_keys',
       'incoming_sms',
       'messages',
+      'offers',
       'patient_notes',
       'patients',
       'recalls',

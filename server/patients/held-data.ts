@@ -25,9 +25,9 @@ const PARTS: readonly Part[] = [
         first_name AS "firstName", middle_name AS "middleName", last_name AS "lastName", email, phone,
         email_key AS "emailCompared", phone_e164 AS "phoneCompared", birth_date::text AS "birthDate", gender,
         nationality, address, age, age_given_on::text AS "ageGivenOn", guardian,
-        joined_to AS "joinedTo", email_source AS "emailSource", email_since AS "emailSince", email_next AS "emailNext",
+        joined_to AS "joinedTo", email_source AS "emailSource", email_since AS "emailSince", email_codes AS "emailForCodes",
         email_next_at AS "emailNextAt", email_file AS "emailOfFile", phone_source AS "phoneSource", phone_since AS "phoneSince",
-        phone_next AS "phoneNext", phone_next_at AS "phoneNextAt", phone_file AS "phoneOfFile", created_at AS "createdAt"
+        phone_codes AS "phoneForCodes", phone_next_at AS "phoneNextAt", phone_file AS "phoneOfFile", created_at AS "createdAt"
       FROM patients WHERE id = ANY($1) ORDER BY created_at, id`,
     values: ({ patientIds }) => [patientIds],
   },

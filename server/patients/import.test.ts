@@ -293,7 +293,7 @@ it('leaves a contact that the desk has corrected, until the file says something 
   expect(counts(await run(file('old@example.com')))).toEqual([0, 0, 1, 0])
   expect(await contact()).toEqual({
     email: 'desk@example.com',
-    email_key: 'old@example.com',
+    email_key: 'desk@example.com',
     email_source: 'desk',
   })
   const anew = { updated: 1, overwritten: 1 }

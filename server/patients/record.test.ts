@@ -276,23 +276,23 @@ describe('a correction', () => {
       },
       phoneOrigin: { source: 'file' },
     })
-    expect(await stored(id)).toMatchObject({ email_key: 'bello@example.com', email_next: 'new@example.com' })
+    expect(await stored(id)).toMatchObject({ email_key: 'new@example.com', email_codes: 'bello@example.com' })
     expect(await jobs()).toEqual([{ data: { kind: 'contact_changed', subjectId: id, contact: 'email' } }])
     await countCorrectedContacts(clinic.database.pool)
-    expect(await stored(id)).toMatchObject({ email_key: 'bello@example.com' })
+    expect(await stored(id)).toMatchObject({ email_codes: 'bello@example.com' })
     await clinic.database.pool.query('UPDATE patients SET email_next_at = now()')
     await countCorrectedContacts(clinic.database.pool)
-    expect(await stored(id)).toMatchObject({ email_key: 'new@example.com', email_next: null })
+    expect(await stored(id)).toMatchObject({ email_key: 'new@example.com', email_codes: null })
   })
 
   it('takes back one that does not count yet, and counts at once where there was none', async () => {
     const { id } = await registered({ phone: null })
     await ask('PATCH', `/${id}`, { email: 'new@example.com', phoneNumber: '0803 000 0999' }, 'admin')
-    expect(await stored(id)).toMatchObject({ phone_e164: '+2348030000999', phone_next: null })
+    expect(await stored(id)).toMatchObject({ phone_e164: '+2348030000999', phone_codes: null })
     await ask('PATCH', `/${id}`, { email: 'bello@example.com' }, 'admin')
     expect(await stored(id)).toMatchObject({
       email: 'bello@example.com',
-      email_next: null,
+      email_codes: null,
       email_next_at: null,
     })
     expect(await jobs()).toHaveLength(1)

@@ -10,6 +10,7 @@ import { optOutsOf } from '../messages/opt-outs.ts'
 import { messagesAbout } from '../messages/store.ts'
 import { wholeYears } from '../one-time-codes/verified-patient.ts'
 import { NOBODY } from './anonymise.ts'
+import { CONTACT_COLUMNS, type StoredContact } from './contacts.ts'
 import { NAME_COLUMNS } from './name-columns.ts'
 import { hasOwnVisit, recordsOf } from './search.ts'
 
@@ -44,27 +45,26 @@ export async function openRecord(
   return rows[0]?.id ?? null
 }
 
-type Person = PatientName & {
-  id: string
-  version: number
-  registered: boolean
-  clinicId: string | null
-  birthDate: string | null
-  age: number | null
-  gender: PatientRecord['gender']
-  nationality: string | null
-  address: string
-  guardian: string
-  email: string
-  phone: string
-  createdAt: Date
-  emailSource: Source | null
-  emailSince: Date | null
-  emailNextAt: Date | null
-  phoneSource: Source | null
-  phoneSince: Date | null
-  phoneNextAt: Date | null
-}
+type Person = PatientName &
+  StoredContact & {
+    id: string
+    version: number
+    registered: boolean
+    clinicId: string | null
+    birthDate: string | null
+    age: number | null
+    gender: PatientRecord['gender']
+    nationality: string | null
+    address: string
+    guardian: string
+    createdAt: Date
+    emailSource: Source | null
+    emailSince: Date | null
+    emailNextAt: Date | null
+    phoneSource: Source | null
+    phoneSince: Date | null
+    phoneNextAt: Date | null
+  }
 type Source = 'file' | 'patient' | 'desk'
 
 /** Who said a contact where nobody has noted it: the clinic's file what it compares, the patient the rest. */
@@ -79,7 +79,7 @@ export async function readRecord(
 ): Promise<PatientRecord | null> {
   const { rows } = await db.query<Person>(
     `SELECT p.id, p.version, p.verified AS registered, ${NAME_COLUMNS}, p.clinic_id AS "clinicId",
-       p.birth_date::text AS "birthDate", p.age, p.gender, p.nationality, p.address, p.guardian, p.email, p.phone,
+       p.birth_date::text AS "birthDate", p.age, p.gender, p.nationality, p.address, p.guardian, ${CONTACT_COLUMNS},
        p.created_at AS "createdAt", ${source('email', `p.email_key <> ''`)} AS "emailSource", p.email_since AS "emailSince",
        p.email_next_at AS "emailNextAt", ${source('phone', 'p.phone_e164 IS NOT NULL')} AS "phoneSource",
        p.phone_since AS "phoneSince", p.phone_next_at AS "phoneNextAt"

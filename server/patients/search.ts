@@ -160,7 +160,7 @@ function statementFor(
       WITH found AS (
         (SELECT coalesce(p.joined_to, p.id) AS id, true AS exact FROM patients p
          WHERE p.id <> $1
-           AND (p.email_key = $2 OR p.email_next = $2 OR p.phone_e164 = $3 OR p.phone_next = $3 OR p.clinic_id = $4)
+           AND (p.email_key = $2 OR p.phone_e164 = $3 OR p.clinic_id = $4)
            AND ($7::text IS NULL OR ${hasOwnVisit('coalesce(p.joined_to, p.id)', '$6', '$7')})
          ORDER BY p.verified DESC, p.created_at DESC LIMIT ${CANDIDATES})
         UNION ALL

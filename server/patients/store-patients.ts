@@ -72,7 +72,7 @@ const origins = (names: readonly string[], line: string) =>
     return [
       `${kind}_source = CASE WHEN ${isNew} THEN 'file' ELSE patients.${kind}_source END`,
       `${kind}_since = CASE WHEN ${isNew} THEN now() ELSE patients.${kind}_since END`,
-      ...['next', 'next_at', 'file'].map(
+      ...['codes', 'next_at', 'file'].map(
         (name) => `${kind}_${name} = CASE WHEN ${isNew} THEN NULL ELSE patients.${kind}_${name} END`,
       ),
     ]

@@ -17,7 +17,7 @@ import type { CurrentBlockers } from '../blockers/current.ts'
 import { replySmsJob } from '../jobs/index.ts'
 import { optIn, optOut } from '../messages/opt-outs.ts'
 import { lastSmsTo } from '../messages/store.ts'
-import { toE164 } from '../patients/phone.ts'
+import { contactsOfAppointment } from '../patients/contacts.ts'
 import { addWish } from '../todo/repository.ts'
 import type { Answer } from './answers.ts'
 import { type IncomingSms, senderOf } from './incoming.ts'
@@ -91,8 +91,9 @@ async function visitOf(
 ): Promise<About | null> {
   const told = await lastSmsTo(pool, number, new Date(now.getTime() - ABOUT_MS))
   const visit = told && (await storedAppointment(pool, told.appointmentId))
+  if (!told || !visit) return null
   // Somebody else's by now: the patient has another number.
-  if (!told || !visit || toE164(visit.phone, clinic.country) !== number) return null
+  if ((await contactsOfAppointment(pool, visit.id, clinic.country))?.sms !== number) return null
   const version = Math.max(told.version, await versionLeft(pool, numberHash, visit.id))
   const isAsTold = visit.version === version && visit.startsAt.getTime() === told.startsAt.getTime()
   return { visit, isAsTold, isOffer: told.kind === 'offer' }

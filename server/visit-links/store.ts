@@ -1,9 +1,8 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { clinicDate } from '../../domain/clinic-time.ts'
-import { comparableEmail } from '../../domain/contact.ts'
 import { tokenHash } from '../auth/tokens.ts'
-import { toE164 } from '../patients/phone.ts'
+import { CONTACT_COLUMNS, contactHash, isContactOf, type StoredContact } from '../patients/contacts.ts'
 
 type Database = Pick<Pool, 'query'>
 
@@ -61,33 +60,14 @@ export async function visitOfLink(
   { clinic, now }: { clinic: { country: string; timeZone: string }; now: Date },
 ): Promise<string | null> {
   if (!TOKEN_PATTERN.test(token)) return null
-  const { rows } = await db.query<{
-    id: string
-    contact: string
-    startsAt: Date
-    email: string
-    phone: string
-    phoneE164: string | null
-  }>(
-    `SELECT a.id, l.contact_key AS contact, a.starts_at AS "startsAt", p.email, p.phone, p.phone_e164 AS "phoneE164"
+  const { rows } = await db.query<StoredContact & { id: string; contact: string; startsAt: Date }>(
+    `SELECT a.id, l.contact_key AS contact, a.starts_at AS "startsAt", ${CONTACT_COLUMNS}
      FROM visit_links l JOIN appointments a ON a.id = l.appointment_id JOIN patients p ON p.id = a.patient_id
      WHERE l.token_hash = $1 AND a.waiting_since IS NULL`,
     [tokenHash(token)],
   )
   const [link] = rows
-  if (!link || !contactHashes(link, clinic.country).includes(link.contact)) return null
+  if (!link || !isContactOf(link.contact, link, clinic.country)) return null
   const { timeZone } = clinic
   return clinicDate(link.startsAt, timeZone) < clinicDate(now, timeZone) ? null : link.id
 }
-
-/** A visitor's number is stored as it was typed. */
-function contactHashes(
-  { email, phone, phoneE164 }: { email: string; phone: string; phoneE164: string | null },
-  country: string,
-): string[] {
-  const number = phoneE164 ?? toE164(phone, country)
-  return [email, number].filter((contact) => contact).map((contact) => contactHash(contact ?? ''))
-}
-
-/** The table needs to compare contacts, not to know them. */
-const contactHash = (contact: string) => hash('sha256', comparableEmail(contact), 'base64url')

@@ -1,10 +1,9 @@
 import { OFFER_TOKEN } from '../../contract/link-tokens.ts'
-import { comparableEmail } from '../../domain/contact.ts'
 import { isoLanguage, type LanguageCode, offeredLanguage } from '../../domain/languages.ts'
 import type { OfferData } from '../jobs/queues.ts'
 import type { MailOutcome } from '../jobs/start.ts'
 import { type SendParts, sendAbout } from '../messages/send.ts'
-import { toE164 } from '../patients/phone.ts'
+import { CONTACT_COLUMNS, contactsOf, type StoredContact } from '../patients/contacts.ts'
 import { sendSmsOnce } from '../sms/send-once.ts'
 import { textsIn } from '../texts/texts.ts'
 import { visitLinkAddress } from '../visit-links/store.ts'
@@ -12,16 +11,14 @@ import { HOLDS } from './offer-state.ts'
 import { type OfferFacts, offerMail, offerSmsText } from './offer-words.ts'
 import { mintOfferLink } from './offers.ts'
 
-type Row = Pick<OfferFacts, 'startsAt' | 'goodUntil' | 'doctorName' | 'visitStartsAt'> & {
-  id: string
-  location: string
-  appointmentId: string | null
-  language: LanguageCode
-  firstName: string
-  email: string
-  phone: string
-  phoneE164: string | null
-}
+type Row = Pick<OfferFacts, 'startsAt' | 'goodUntil' | 'doctorName' | 'visitStartsAt'> &
+  StoredContact & {
+    id: string
+    location: string
+    appointmentId: string | null
+    language: LanguageCode
+    firstName: string
+  }
 
 type OfferOfTime = OfferData & { id: string; attempt: number }
 type Contact = { channel: 'email' | 'sms'; key: string }
@@ -64,7 +61,7 @@ async function load({ pool }: SendParts, offerId: string, now: Date): Promise<Ro
   const { rows } = await pool.query<Row>(
     `SELECT o.id, o.location, o.starts_at AS "startsAt", o.good_until AS "goodUntil", d.name AS "doctorName",
        e.appointment_id AS "appointmentId", a.starts_at AS "visitStartsAt", coalesce(a.language, e.language) AS language,
-       p.first_name AS "firstName", p.email, p.phone, p.phone_e164 AS "phoneE164"
+       p.first_name AS "firstName", ${CONTACT_COLUMNS}
      FROM offers o JOIN waiting_entries e ON e.id = o.entry_id JOIN patients p ON p.id = e.patient_id
      JOIN doctors d ON d.id = o.doctor_id LEFT JOIN appointments a ON a.id = e.appointment_id
      WHERE o.id = $2 AND ${HOLDS('$1')}`,
@@ -73,10 +70,10 @@ async function load({ pool }: SendParts, offerId: string, now: Date): Promise<Ro
   return rows[0]
 }
 
-function contactOf({ email, phone, phoneE164 }: Row, country: string): Contact | null {
-  if (email !== '') return { channel: 'email', key: comparableEmail(email) }
-  const number = phoneE164 ?? toE164(phone, country)
-  return number === null ? null : { channel: 'sms', key: number }
+function contactOf(row: Row, country: string): Contact | null {
+  const { email, sms } = contactsOf(row, country)
+  if (email !== null) return { channel: 'email', key: email }
+  return sms === null ? null : { channel: 'sms', key: sms }
 }
 
 /** To somebody without a visit. A mail may come twice after a crash, with the same Message-ID; an SMS is sent once. */
@@ -97,7 +94,7 @@ async function sendToPerson(
     return 'refused'
   }
   const { channel, key } = contact
-  const token = `${OFFER_TOKEN}${await mintOfferLink(pool, id)}`
+  const token = `${OFFER_TOKEN}${await mintOfferLink(pool, id, key)}`
   const link = visitLinkAddress(origin(), token, channel === 'email' ? 'mail' : 'sms')
   const facts = { ...about, link }
   if (channel === 'email') return transport.send(offerMail(facts), job.id)

@@ -40,7 +40,7 @@ export function offerRoutes(context: AppContext) {
   const guard: MiddlewareHandler = asks('offer', async (c: Context, next) => {
     const bearer = bearerOf(c)
     const offer = bearer.startsWith(OFFER_BEARER)
-      ? await offerOfLink(pool, bearer.slice(OFFER_BEARER.length))
+      ? await offerOfLink(pool, bearer.slice(OFFER_BEARER.length), clinic.country)
       : null
     if (!offer) {
       await countWrong(c)

@@ -15,6 +15,7 @@ import type { CurrentBlockers } from '../blockers/current.ts'
 import type { SqlCall } from '../db/sql-function.ts'
 import type { Events } from '../events/events.ts'
 import { TELL_AFTER_MS } from '../jobs/index.ts'
+import { CONTACT_COLUMNS, contactHash, isContactOf, type StoredContact } from '../patients/contacts.ts'
 import type { By } from './entries.ts'
 import { HOLDS, IS_FREE } from './offer-state.ts'
 import { serviceText } from './who-waits.ts'
@@ -31,25 +32,39 @@ export type Whose = { appointmentId: string } | { offerId: string }
 /**
  * A link of its own for an offer to somebody without a visit. A message that is tried again makes another one, which is the
  * only one that is good.
+ * @param contact to which the link goes
  * @returns the token, 22 characters
  */
-export async function mintOfferLink(db: Database, offerId: string): Promise<string> {
+export async function mintOfferLink(db: Database, offerId: string, contact: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await db.query('UPDATE offers SET token_hash = $2 WHERE id = $1', [offerId, tokenHash(token)])
+  await db.query('UPDATE offers SET token_hash = $2, contact_key = $3 WHERE id = $1', [
+    offerId,
+    tokenHash(token),
+    contactHash(contact),
+  ])
   return token
 }
 
-/** The offer that a link opens, whatever became of it since; null: none. */
+/**
+ * The offer that a link opens, whatever became of it since; null: none, or one that went to a contact that is no longer the
+ * patient's.
+ */
 export async function offerOfLink(
   db: Database,
   token: string,
+  country: string,
 ): Promise<{ id: string; location: string } | null> {
   if (!TOKEN_PATTERN.test(token)) return null
-  const { rows } = await db.query<{ id: string; location: string }>(
-    'SELECT id, location FROM offers WHERE token_hash = $1',
+  const { rows } = await db.query<StoredContact & { id: string; location: string; contact: string | null }>(
+    `SELECT o.id, o.location, o.contact_key AS contact, ${CONTACT_COLUMNS}
+     FROM offers o JOIN waiting_entries e ON e.id = o.entry_id JOIN patients p ON p.id = e.patient_id
+     WHERE o.token_hash = $1`,
     [tokenHash(token)],
   )
-  return rows[0] ?? null
+  const [offer] = rows
+  return offer && isContactOf(offer.contact, offer, country)
+    ? { id: offer.id, location: offer.location }
+    : null
 }
 
 /** The latest offer that holds and whose time is free; null: none, or somebody was faster. */

@@ -90,7 +90,7 @@ describe('the desk', () => {
         offer: { appointment_date: '2030-03-05T10:00:00+01:00', until: '2030-03-04T08:30:00+01:00' },
       },
     ])
-    const token = await mintOfferLink(at.clinic.database.pool, offer!.id)
+    const token = await mintOfferLink(at.clinic.database.pool, offer!.id, '+2348035550101')
     const bearer = { authorization: `Bearer offer:${token}` }
     const read = async () =>
       (await at.clinic.call('GET', '/api/offer', undefined, bearer)).body.data as { offer: Offer | null }

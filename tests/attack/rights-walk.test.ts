@@ -88,7 +88,7 @@ async function tokenOf(bearer: Bearer): Promise<string | undefined> {
 
 /** The token of an offer to somebody without a visit. */
 async function offeredToken(pool: typeof clinic.database.pool): Promise<string> {
-  const { id: patientId } = await storeRegistered(pool, { clinicId: `o${made}`, rawId: `o${made}` })
+  const { id: patientId, email } = await storeRegistered(pool, { clinicId: `o${made}`, rawId: `o${made}` })
   const { rows } = await pool.query(
     `WITH entry AS (
        INSERT INTO waiting_entries (patient_id, location, minutes, from_day, to_day, language, created_at)
@@ -100,7 +100,7 @@ async function offeredToken(pool: typeof clinic.database.pool): Promise<string> 
      SELECT gen_random_uuid(), entry.id, freed.id, 'fct', 'fct-musa', now(), now(), now(), now() FROM entry, freed RETURNING id`,
     [patientId],
   )
-  return mintOfferLink(pool, rows[0].id)
+  return mintOfferLink(pool, rows[0].id, email)
 }
 
 async function keyWith(scope: KeyScope, now: Date): Promise<string> {
