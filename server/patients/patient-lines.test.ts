@@ -338,7 +338,7 @@ describe('what is written is read', () => {
             gender: row.gender || null,
             nationality: row.nationality || null,
             birthDate: row.birth_date || null,
-            address: row.address.normalize('NFC'),
+            address: row.address.normalize('NFC').replaceAll(/ +/g, ' '),
             email: row.email,
             emailKey: row.email,
             phone: row.phone,
