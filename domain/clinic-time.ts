@@ -16,6 +16,11 @@ export function isTimeOfDay(text: string): boolean {
   return TIME_PATTERN.test(text)
 }
 
+/** A day in UTC, for formatting it there with Intl; the instant itself is no time of the clinic. @param time 'HH:mm' */
+export function inUtc(date: string, time = '00:00'): Date {
+  return new Date(`${date}T${time}:00Z`)
+}
+
 /** `days` may be negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

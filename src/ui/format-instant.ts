@@ -1,4 +1,4 @@
-import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
+import { clinicDate, clinicTime, inUtc } from '../../domain/clinic-time.ts'
 import { dayInDigits, formatTime } from './format-time.ts'
 
 /**
@@ -19,5 +19,5 @@ export function formatDate(date: string, language: string): string {
   if (language !== 'en') return dayInDigits(date, language)
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
   // Newer versions of English abbreviate September to four letters.
-  return format.format(new Date(`${date}T00:00Z`)).replace('Sept', 'Sep')
+  return format.format(inUtc(date)).replace('Sept', 'Sep')
 }

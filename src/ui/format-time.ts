@@ -1,8 +1,6 @@
-import { twelveHourTime } from '../../domain/clinic-time.ts'
+import { inUtc, twelveHourTime } from '../../domain/clinic-time.ts'
 
 /** Clinic days and times are formatted as plain values in UTC, so that the zone of the device does not matter. */
-
-const asUtc = (date: string, time = '00:00') => new Date(`${date}T${time}:00Z`)
 
 // Nigerian English writes the day before the month.
 const localeOfDates = (language: string) => (language === 'en' ? 'en-GB' : language)
@@ -25,7 +23,7 @@ export function formatTime(time: string, language: string): string {
   if (language === 'en') return twelveHourTime(time)
   const format = formatOf(language, { hour: 'numeric', minute: '2-digit' })
   // Newer ICU puts a narrow no-break space before AM, which many fonts lack.
-  return format.format(asUtc('2030-01-01', time)).replace(/\u202f/g, ' ')
+  return format.format(inUtc('2030-01-01', time)).replace(/\u202f/g, ' ')
 }
 
 /**
@@ -47,21 +45,21 @@ export function shortDay(date: string, language: string, { year = false } = {}):
 
 /** 'Mon' for '2030-03-04' in English. */
 export function shortWeekday(date: string, language: string): string {
-  return formatOf(localeOfDates(language), { weekday: 'short' }).format(asUtc(date)).replace('.', '')
+  return formatOf(localeOfDates(language), { weekday: 'short' }).format(inUtc(date)).replace('.', '')
 }
 
 /** '2030-03-04' in English (specification, section 2), '04.03.2030' in German and Russian, '04/03/2030' elsewhere. */
 export function dayInDigits(date: string, language: string): string {
   if (language === 'en') return date
   const locale = DAY_FIRST.includes(language) ? 'en-GB' : language
-  return formatOf(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(asUtc(date))
+  return formatOf(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(inUtc(date))
 }
 
 function dayFormat(language: string, length: 'long' | 'short', year: boolean): (date: string) => string {
   const locale = localeOfDates(language)
   if (DAY_FIRST.includes(language)) {
     const part = (date: string, options: Intl.DateTimeFormatOptions) =>
-      formatOf(locale, options).format(asUtc(date)).trim()
+      formatOf(locale, options).format(inUtc(date)).trim()
     return (date) => {
       const [yearOf = '', , day] = date.split('-')
       const month = `${Number(day)} ${part(date, { month: length })}`
@@ -74,7 +72,7 @@ function dayFormat(language: string, length: 'long' | 'short', year: boolean): (
     month: length,
     year: year ? 'numeric' : undefined,
   })
-  return (date) => format.format(asUtc(date)).replace(/\s?г\.$/, '')
+  return (date) => format.format(inUtc(date)).replace(/\s?г\.$/, '')
 }
 
 /** Whether clocks in both zones show the same at a moment. @param other left out, the zone of this device */

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { inUtc } from '../../../domain/clinic-time.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { formatTime, shortDay, shortWeekday } from '../../ui/format-time.ts'
 import { weekdayName } from '../../ui/weekdays.ts'
 
 // Nigerian English writes the day before the month.
 const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
-const asUtc = (date: string) => new Date(`${date}T00:00Z`)
 
 /** Numbers, days and hours of the overview in the language of the page. Days are 'YYYY-MM-DD' in clinic time. */
 export function useWords() {
@@ -26,17 +26,17 @@ export function useWords() {
     day: (day: string) => shortDay(day, language),
     /** '2 Nov' */
     shortDate: (day: string) =>
-      date({ day: 'numeric', month: 'short' }).format(asUtc(day)).replace('Sept', 'Sep'),
+      date({ day: 'numeric', month: 'short' }).format(inUtc(day)).replace('Sept', 'Sep'),
     /** '2–7 Nov' */
     span: (from: string, to: string) =>
-      date({ day: 'numeric', month: 'short' }).formatRange(asUtc(from), asUtc(to)).replace('Sept', 'Sep'),
+      date({ day: 'numeric', month: 'short' }).formatRange(inUtc(from), inUtc(to)).replace('Sept', 'Sep'),
     /** 'Friday'; 0 is Sunday. */
     weekday: (weekday: number) => weekdayName(weekday, language),
     /** 'Fri'; 0 is Sunday. */
     // A week that begins on a Sunday.
     shortWeekday: (weekday: number) => shortWeekday(`2030-03-0${3 + weekday}`, language),
     /** 'F' of a day. */
-    letter: (day: string) => date({ weekday: 'narrow' }).format(asUtc(day)),
+    letter: (day: string) => date({ weekday: 'narrow' }).format(inUtc(day)),
     hour: (hour: number) => formatTime(`${String(hour).padStart(2, '0')}:00`, language),
   }
 }

@@ -1,12 +1,10 @@
-import { clinicDate, clinicTime, daysBetween } from '../../../domain/clinic-time.ts'
+import { clinicDate, clinicTime, daysBetween, inUtc } from '../../../domain/clinic-time.ts'
 import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import { formatDay, formatTime } from '../../ui/format-time.ts'
 
 /** From so many days ahead on a weekday alone would be taken for an earlier one. */
 const WEEK_DAYS = 7
-
-const inUtc = (date: string) => new Date(`${date}T00:00:00Z`)
 
 /** 'Nov' for '2026-11-26' in English. */
 export const monthName = (date: string, language: string): string =>

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../../../../domain/clinic-time.ts'
+import { addDays, inUtc, weekdayOf } from '../../../../domain/clinic-time.ts'
 
 /** Monday to Sunday of the week that a day is in, each 'YYYY-MM-DD'. */
 export function weekOf(day: string): string[] {
@@ -19,8 +19,7 @@ export function formatWeek(
     year: room === 'phone' ? undefined : 'numeric',
     timeZone: 'UTC',
   })
-  const at = (day: string) => new Date(`${day}T00:00:00Z`)
-  return format.formatRange(at(from), at(to)).replace(/\s?г\.$/, '')
+  return format.formatRange(inUtc(from), inUtc(to)).replace(/\s?г\.$/, '')
 }
 
 /** 'AO' of 'Dr. Amaka Okafor': titles end with a full stop. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { addDays, isoWithOffset, toInstant } from '../../../../domain/clinic-time.ts'
 import { rowAt } from '../row.fixture.ts'
 import { backOf, isStepDue, minutesIn, nextStepOf, visitStateOf } from './visit-state.ts'
 
@@ -34,6 +35,22 @@ it.each([
   expect(visitStateOf(row(more), now)).toBe(state)
   if (name !== 'pending') expect(nextStepOf(row(more), now)).toBe(step)
 })
+
+it.each(['Africa/Lagos', 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kathmandu', 'Europe/Berlin'])(
+  'a patient of %s sits in the chair until the clinic’s own midnight',
+  (timeZone) => {
+    // The night in which Berlin and Los Angeles change their clocks is among them.
+    for (const day of ['2030-03-09', '2030-03-30', '2030-11-02']) {
+      const starts = isoWithOffset(toInstant(day, '18:30', timeZone), timeZone)
+      const sitting = { ...row({ visit: 'in_chair' }), appointment_date: starts }
+      const stateAt = (date: string, time: string) =>
+        visitStateOf(sitting, toInstant(date, time, timeZone).getTime(), timeZone)
+      expect(stateAt(day, '19:05')).toBe('in_chair')
+      expect(stateAt(day, '23:59')).toBe('in_chair')
+      expect(stateAt(addDays(day, 1), '00:00')).toBe('outcome')
+    }
+  },
+)
 
 it('counts minutes while somebody waits or sits, and none of a press on another day', () => {
   const waiting = row({ visit: 'arrived', visitTimes: { arrived: pressed('09:50') } })

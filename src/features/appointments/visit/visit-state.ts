@@ -1,4 +1,5 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { clinicDate } from '../../../../domain/clinic-time.ts'
 import {
   nextStates,
   type PressTimes,
@@ -20,21 +21,17 @@ export const startOf = ({ appointment_date }: Pick<Appointment, 'appointment_dat
 type Row = Pick<Appointment, 'appointment_date' | 'status' | 'visit' | 'visitTimes' | 'duration' | 'waiting'>
 
 /** @param now milliseconds since 1970; a visit that is over and has neither come nor gone asks for its outcome */
-export function visitStateOf(row: Row, now: number): VisitState {
+export function visitStateOf(row: Row, now: number, timeZone = clinic.timeZone): VisitState {
   if (row.status === 'cancelled') return 'cancelled'
   if (row.visit === 'done' || row.visit === 'no_show') return row.visit
   if (row.waiting && row.visit === null) return 'no_time'
   const isOver = startOf(row) + row.duration * MINUTE_MS <= now
   // Whoever came today is still there; what nobody has ended by the next day was forgotten.
   const day = row.appointment_date.slice(0, 10)
-  if (row.visit !== null && !(isOver && isLaterDay(day, now))) return row.visit
+  if (row.visit !== null && !(isOver && clinicDate(new Date(now), timeZone) > day)) return row.visit
   if (isOver) return 'outcome'
   return row.status === 'open' ? 'pending' : 'confirmed'
 }
-
-const DAY_MS = 86_400_000
-/** Whether a clinic day is surely over: its last visits end before midnight. */
-const isLaterDay = (day: string, now: number) => now >= Date.parse(`${day}T00:00:00Z`) + DAY_MS
 
 /** Whole minutes since somebody arrived or sat down, while they wait or sit; null otherwise, and of a press on another day. */
 export function minutesIn({ visit, visitTimes, waiting }: Row, now: number): number | null {
