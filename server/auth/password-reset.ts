@@ -6,6 +6,7 @@ import { comparableEmail } from '../../domain/contact.ts'
 import { revokeKeysOf } from '../api-keys/store.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { endFeedsBeyond } from '../feeds/store.ts'
 import { accountMailJobsFrom } from '../jobs/index.ts'
 import { withdrawInvitationsBy } from '../staff/invitations.ts'
 import { forgetDevicesOf } from './known-devices.ts'
@@ -129,7 +130,8 @@ export async function resetPassword(
 }
 
 /**
- * Sets a password, ends the person's sessions, known devices, reset links, open invitations and API keys, and writes the audit entry.
+ * Sets a password, ends the person's sessions, known devices, reset links, open invitations, API keys and calendar feeds, and writes
+ * the audit entry.
  * Needs a transaction that locks the person's row.
  * @param by id of the person themselves; null: the operator
  */
@@ -145,6 +147,7 @@ export async function storePassword(
   await spendResetsOf(client, emailKey, now)
   await withdrawInvitationsBy(client, id)
   await revokeKeysOf(client, id, { by, because: 'password_changed' })
+  await endFeedsBeyond(client, id, null, by)
   const details = by === null ? { by: 'operator' } : undefined
   const subject = { kind: 'staff', id }
   await audit(client, { staffId: by, action, subject, details })

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import clinicConfig from '../../clinic.config.ts'
 import { FEEDS_PER_PERSON, type FeedRow } from '../../contract/feeds.ts'
 import { startClinic, type TestOptions } from '../../tests/support/clinic.ts'
 import type { StaffOptions } from '../../tests/support/staff.ts'
 import { notify } from '../events/channel.ts'
+import { resetAccountPassword } from '../staff/operator.ts'
 import { visitsIn } from './feeds.fixture.ts'
 
 /* Today is Monday 4 March 2030, 07:00 in Lagos, an hour before UTC. */
@@ -336,6 +338,25 @@ describe('the end of a feed', () => {
     expect((await fetched(stays.path)).status).toBe(200)
     expect((await access('reception', ['fct'])).status).toBe(200)
     await vi.waitFor(async () => expect((await fetched(stays.path)).status).toBe(404))
+  })
+
+  it('comes with a new password of its maker, also in another process, and without an open session', async () => {
+    const password = 'correct horse battery'
+    const maker = await who('maker', { type: 'manager', locations: ['fct'], password })
+    const [{ id, path }, kept] = [await made({ location: 'fct' }, maker), await made()]
+    const other = await another()
+    for (const at of [clinic, other]) expect((await fetched(path, { at })).status).toBe(200)
+    const { pool } = clinic.database
+    await pool.query('DELETE FROM sessions WHERE staff_id = $1', [maker.id])
+    const changing = { now: clinic.clock.now, clinic: clinicConfig }
+    await resetAccountPassword(pool, 'maker', 'seven quiet herons at noon', changing)
+    for (const at of [clinic, other])
+      await vi.waitFor(async () => expect((await fetched(path, { at })).status).toBe(404), 30_000)
+    expect((await fetched(kept.path)).status).toBe(200)
+    const { rows } = await pool.query(
+      `SELECT staff_id, subject_id, details FROM audit_log WHERE action = 'feed.ended'`,
+    )
+    expect(rows).toEqual([{ staff_id: null, subject_id: id, details: { name: 'fct', by: 'operator' } }])
   })
 
   it('is seen at the fetch, too, whoever wrote the rights', async () => {

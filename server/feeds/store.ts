@@ -119,7 +119,7 @@ export function revokeFeed(
 
 /**
  * Ends for good the feeds of somebody that are beyond what they may from now on. Needs the transaction that changes it.
- * @param now what they may; null: the account is disabled
+ * @param now what they may; null: none of their feeds goes on, since the account is disabled or has another password
  * @param by id of who changes it; null: the operator
  */
 export async function endFeedsBeyond(
@@ -140,6 +140,7 @@ export async function endFeedsBeyond(
     const details = { name, ...(by === null && { by: 'operator' }) }
     await audit(client, { staffId: by, action: 'feed.ended', subject: { kind: 'feed', id }, details })
   }
+  await announceRights(client)
 }
 
 /** What lets a feed live: an account that is not disabled, and its rights. */
