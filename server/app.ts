@@ -45,6 +45,7 @@ import { HttpFailure } from './http/failure.ts'
 import { noteWrites } from './http/note-writes.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
+import { refusalLog } from './http/refusal-log.ts'
 import { requestLog } from './http/request-log.ts'
 import { secondTries } from './http/second-try.ts'
 import { noteUndeclaredProxy } from './http/undeclared-proxy.ts'
@@ -73,10 +74,10 @@ import { webhookRoutes } from './webhooks/routes.ts'
 
 export type AppOptions = Omit<
   AppContext,
-  'allow' | 'blockers' | 'totals' | 'trail' | 'proofs' | 'floodNotice'
+  'allow' | 'blockers' | 'totals' | 'trail' | 'proofs' | 'floodNotice' | 'logRefusal'
 > & {
   portalToken: string
-  /** Allows reading /metrics; without one only callers on this machine may. */
+  /** Allows reading /metrics; without one only direct callers on this machine may. */
   metricsToken?: string | undefined
   /** The folder of mails and SMS, which a demonstration alone shows. */
   shownOutbox?: string | undefined
@@ -111,16 +112,18 @@ export function createApp({
     trail: readTrail({ ...options, timeZone: options.clinic.timeZone }),
     proofs: createProofs(options),
     floodNotice: floodNotice(options),
+    logRefusal: refusalLog(options.log),
   }
   const app = new Hono()
-  app.onError(withOutcomes(answerFailure(context.log, secondTries(app))))
+  app.onError(withOutcomes(answerFailure(context.log, { ...context, secondTry: secondTries(app) })))
   const metrics = createMetrics({ ...options, build: web?.build ?? '' })
   app.use(closeWhenStopping(context.isStopping))
-  app.use(requestLog({ ...options, observe: metrics.observe }))
+  app.use(requestLog({ ...context, observe: metrics.observe }))
   app.use(noteUndeclaredProxy(options))
   if (web) app.use(web.headers)
   app.route('/', healthRoutes({ ...context, smsWay }))
-  app.route('/', metricsRoute(metrics, metricsToken))
+  const isProxied = context.trustedProxies > 0 || context.isHttps
+  app.route('/', metricsRoute(metrics, { token: metricsToken, isProxied }))
 
   const api = new Hono()
   // Otherwise a browser or proxy could show a cached answer to the next user; cacheable routes say so

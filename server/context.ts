@@ -10,6 +10,7 @@ import type { OidcSettings } from './config.ts'
 import type { StandbyReads } from './db/standby-reads.ts'
 import type { Events } from './events/events.ts'
 import type { Allow } from './http/bearer.ts'
+import type { LogRefusal } from './http/refusal-log.ts'
 import type { Proofs } from './proofs/proofs.ts'
 import type { IncomingSettings } from './replies/settings.ts'
 import type { NamedHosts } from './webhooks/addresses.ts'
@@ -25,6 +26,8 @@ export type AppContext = {
   bookingPool: Pool
   clinic: Clinic
   log: Logger
+  /** Writes what strangers can have refused as often as they like: 20 lines of a kind in a minute. */
+  logRefusal: LogRefusal
   now(): Date
   blockers: CurrentBlockers
   /** How many appointments there are of what is asked for; whoever adds or cancels some has it forget. */

@@ -175,6 +175,16 @@ describe('imports go one way', () => {
   })
 })
 
+it('reads where a call came from in one place, so that each limit counts the same callers', () => {
+  const sources = globSync('server/**/*.ts').filter((file) => !/\.(?:test|fixture)\.ts$/.test(file))
+  const readers = sources.filter((file) =>
+    /remoteAddress|getConnInfo|header\(['"](?:x-forwarded-for|forwarded|x-real-ip)/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  )
+  expect(readers).toEqual(['server/http/caller.ts'])
+})
+
 it('handles moves, scrolling and resizing at most once in 64 ms, everywhere', () => {
   const listens =
     /'(?:mousemove|pointermove|touchmove|wheel|scroll|resize)'|\bon(?:MouseMove|PointerMove|TouchMove|Wheel|Scroll|Resize)=|new ResizeObserver\(/

@@ -10,7 +10,7 @@
 --
 -- Returns the result: 'booked', with the answer that is stored under the key, or why nothing was written: 'slot_taken', 'too_many_appointments', 'proof_required',
 -- 'same_person_same_time', 'blockers_changed'.
-CREATE OR REPLACE FUNCTION book_appointment_8(
+CREATE OR REPLACE FUNCTION book_appointment_9(
   p_key text,
   p_request_hash text,
   p_answer jsonb,
@@ -93,7 +93,8 @@ BEGIN
   -- What is booked already (docs/decisions/029). A verified patient hears of their own: of an overlapping visit, and of
   -- the limit of open appointments (null lifts it). A visitor hears of nobody's: records of the contact that was typed
   -- only mark the booking for the desk, and what refuses or asks for a proof is what the same caller has booked for that
-  -- contact. All of it is judged after the time itself, so that it tells nothing that a free time would not.
+  -- contact: from the same address, whatever the browser calls itself, or in the same browser (server/flood/caller-mark.ts).
+  -- All of it is judged after the time itself, so that it tells nothing that a free time would not.
   --
   -- All of it is found from the contact by index: two look-ups and a union. OFFSET 0 keeps the planner from starting at
   -- the appointments, as it would by what it knows of tables that have not been analysed yet.
@@ -122,13 +123,16 @@ BEGIN
     END IF;
   ELSE
     SELECT count(*) FILTER (WHERE is_open AND NOT verified),
-           count(*) FILTER (WHERE is_open AND caller = nullif(p_caller, '-')),
+           count(*) FILTER (WHERE is_open AND is_of_caller),
            coalesce(bool_or(CASE WHEN is_overlapping
              THEN (first_name, last_name, middle_name) = (p_first_name, p_last_name, '')
                OR comparable_words(first_name || ' ' || last_name || ' ' || middle_name)
                 = comparable_words(p_first_name || ' ' || p_last_name) END), false)
     INTO open_already, open_of_caller, is_same_person
-    FROM (SELECT p.verified, p.first_name, p.last_name, p.middle_name, a.caller,
+    FROM (SELECT p.verified, p.first_name, p.last_name, p.middle_name,
+                 split_part(a.caller, '.', 1) = split_part(p_caller, '.', 1)
+                   OR split_part(p_caller, '.', 3) NOT IN ('', '-')
+                      AND split_part(a.caller, '.', 3) = split_part(p_caller, '.', 3) AS is_of_caller,
                  a.status = 'open' AND a.starts_at > p_now AS is_open,
                  a.takes_time AND a.starts_at < p_ends_at AND a.ends_at > p_starts_at AS is_overlapping
           FROM (SELECT id, verified, first_name, last_name, middle_name FROM patients WHERE email_key = p_email_key
@@ -188,7 +192,7 @@ BEGIN
         AND (p_email IS NOT NULL AND email = '' OR p_phone IS NOT NULL AND phone = ''
              OR p_guardian IS NOT NULL AND guardian = '')
     ), claimed AS (
-      INSERT INTO idempotency_keys (key, request_hash, answer) SELECT p_key, p_request_hash, book_appointment_8.answer FROM booked
+      INSERT INTO idempotency_keys (key, request_hash, answer) SELECT p_key, p_request_hash, book_appointment_9.answer FROM booked
     ), trail AS (
       INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details)
       SELECT p_booked_by, 'appointment.booked', 'appointment', id::text, p_details

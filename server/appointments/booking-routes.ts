@@ -71,7 +71,7 @@ export const DESK_TRIES = {
 }
 
 /** How a booking was sent, beside its body. */
-type Sending = { caller: Caller | null; browser: string | undefined; proof: string | undefined; call: string }
+type Sending = { caller: Caller; browser: string | undefined; proof: string | undefined; call: string }
 
 export function bookingRoutes({
   pool,

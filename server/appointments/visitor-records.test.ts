@@ -109,14 +109,34 @@ it('over the limit of one contact takes a stranger with a proof, marked, and ref
   expect(taken).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
   const { rows } = await clinic.database.pool.query('SELECT marks FROM appointments ORDER BY starts_at')
   expect(rows.map(({ marks }) => marks)).toEqual([[], [], [], ['over_limit'], ['over_limit'], ['over_limit']])
-  // Who comes from elsewhere, or with another browser, is neither asked nor refused for what was booked here.
-  const browser = { 'enamel-browser': 'another-browser-of-the-town' }
+  // Who comes from elsewhere is neither asked nor refused for what was booked here.
   const booked = { ...victim, doctor_id: 'fct-okafor' }
   expect(await clinic.book({ ...booked, start_time: '13:00' }, elsewhere)).toMatchObject({ status: 201 })
-  expect(await clinic.book({ ...booked, start_time: '13:30' }, { ...home, headers: browser })).toMatchObject({
-    status: 201,
-  })
   expect(await marksIn(clinic, '2030-03-05T13:00+01:00')).toEqual([['over_limit']])
+})
+
+it('counts what an address has booked for one contact, whatever its browser calls itself, and a browser wherever it is', async () => {
+  await using clinic = await startClinic({ limits: true })
+  const named = (name: string) => ({ headers: { 'enamel-browser': name } })
+  const at = (start_time: string) => ({ ...victim, start_time, doctor_id: 'fct-okafor' })
+  for (const [i, start_time] of times.slice(0, 3).entries()) {
+    const from = { ...home, ...named(`a-browser-by-another-name-${i}`) }
+    expect(await clinic.book(at(start_time), from)).toMatchObject({ status: 201 })
+  }
+  expect(await clinic.book(at('13:00'), { ...home, ...named('one-more-name-of-the-browser') })).toMatchObject(
+    {
+      status: 428,
+    },
+  )
+  expect(await clinic.book(at('13:00'), home)).toMatchObject({ status: 428 })
+  // The browser of a phone keeps its name where its address changes; without a name nobody shares one.
+  const phone = named('the-browser-of-one-phone')
+  for (const [i, start_time] of ['13:00', '13:30', '14:00'].entries()) {
+    const from = { caller: `198.51.${100 + i}.7`, ...phone }
+    expect(await clinic.book(at(start_time), from)).toMatchObject({ status: 201 })
+  }
+  expect(await clinic.book(at('14:30'), { caller: '198.51.109.7', ...phone })).toMatchObject({ status: 428 })
+  expect(await clinic.book(at('14:30'), { caller: '198.51.109.7' })).toMatchObject({ status: 201 })
 })
 
 it('takes a stranger at a time that the same person has, and marks it for the desk alone', async () => {

@@ -5,12 +5,13 @@ import { DoneAnswer } from '../../contract/envelope.ts'
 import { ProofHeaders } from '../../contract/proof.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import type { AppContext } from '../context.ts'
-import { HARD_STOP, levelOf } from '../flood/levels.ts'
+import { HARD_STOP, levelOfCaller } from '../flood/levels.ts'
 import { answers } from '../http/answer.ts'
-import { callerAddress } from '../http/caller.ts'
+import { callerOf } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
-import { createLimit } from '../http/limits.ts'
+import { createCallerLimit, createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
+import { wrongTokens } from '../http/wrong-tokens.ts'
 import { callOf } from '../proofs/proofs.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { register } from './registration.ts'
@@ -26,21 +27,13 @@ const REFUSALS = {
   already_staff: 'There is an account for this address already. Please sign in.',
 } as const
 
-/** Requests of one connection in an hour, past which each needs a proof of work: whole towns share one address. */
+/** Requests of one address in an hour, past which each needs a proof of work: whole towns share one address. */
 const REQUESTS_PER_CALLER = 20
 
 /** Routes without sign-in: request a new password, set it, accept an invitation. */
-export function accountRoutes({
-  pool,
-  clinic,
-  now,
-  allow,
-  limits,
-  proofs,
-  trustedProxies,
-  isHttps,
-}: AppContext) {
-  const perCaller = createLimit({
+export function accountRoutes(context: AppContext) {
+  const { pool, clinic, now, allow, limits, proofs, trustedProxies, isHttps } = context
+  const perCaller = createCallerLimit({
     pool,
     name: 'forgot-by-caller',
     uses: HARD_STOP * REQUESTS_PER_CALLER,
@@ -55,6 +48,10 @@ export function accountRoutes({
     perSeconds: 900,
     message: LINK_SENT,
     enabled: limits,
+  })
+  const countWrongLink = wrongTokens(context, {
+    name: 'account-links-wrong',
+    message: 'Too many links that do not work. Please try again in {minutes} minutes.',
   })
   const facts = () => ({ now: now(), clinic })
 
@@ -74,8 +71,8 @@ export function accountRoutes({
       parsed('json', ForgotPassword),
       async (c) => {
         const { email } = c.req.valid('json')
-        const caller = callerAddress(c, trustedProxies)
-        const level = levelOf(await perCaller.count(caller), REQUESTS_PER_CALLER)
+        const caller = callerOf(c, trustedProxies)
+        const level = levelOfCaller(await perCaller.use(caller), caller, REQUESTS_PER_CALLER)
         if (level !== null) {
           const call = callOf('POST /auth/forgot-password', [comparableEmail(email)])
           await proofs.need(c.req.valid('header')['enamel-proof'], call, level).catch(async (failure) => {
@@ -96,13 +93,14 @@ export function accountRoutes({
         summary: 'Set a new password by a mailed link',
         description: 'A link works once and for 30 minutes. Signs the person out everywhere.',
         tags: ['Staff account'],
-        responses: answers(200, DoneAnswer, [400, 401, 503]),
+        responses: answers(200, DoneAnswer, [400, 401, 429, 503]),
       }),
       allow.public,
       parsed('json', ResetPassword),
       async (c) => {
         const isDone = await resetPassword(pool, c.req.valid('json'), facts())
         if (!isDone) {
+          await countWrongLink(c)
           throw new HttpFailure('link_spent', 'This link is no longer valid. Please ask for a new one.')
         }
         return c.json({ success: true as const, message: 'Your password is changed. Please sign in.' })
@@ -116,12 +114,13 @@ export function accountRoutes({
           'An invitation works once, for 7 days, with the address it was sent to. ' +
           'Without a username one is made of the address.',
         tags: ['Staff account'],
-        responses: answers(201, SignedInAnswer, [400, 401, 409, 503]),
+        responses: answers(201, SignedInAnswer, [400, 401, 409, 429, 503]),
       }),
       allow.public,
       parsed('json', Register),
       async (c) => {
         const outcome = await register(pool, c.req.valid('json'), facts())
+        if (outcome.kind === 'link_spent') await countWrongLink(c)
         if (outcome.kind !== 'registered') {
           const message = REFUSALS[outcome.kind]
           const errors = outcome.kind === 'username_taken' && { username: message }

@@ -4,7 +4,7 @@ import { ChangePassword } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
-import { callerAddress } from '../http/caller.ts'
+import { callerOf } from '../http/caller.ts'
 import { invalidInput } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
 import { changePassword } from './change-password.ts'
@@ -12,7 +12,7 @@ import { passwordAgain } from './password-again.ts'
 
 /** POST /auth/change-password. A wrong present password is a 400, since a 401 would mean an expired session. */
 export function changePasswordRoute(context: AppContext) {
-  const { pool, clinic, now, allow, log, trustedProxies } = context
+  const { pool, clinic, now, allow, logRefusal, trustedProxies } = context
   const prove = passwordAgain(context)
   return new Hono().post(
     '/auth/change-password',
@@ -31,8 +31,9 @@ export function changePasswordRoute(context: AppContext) {
       const facts = { now: now(), clinic }
       const isDone = proven && (await changePassword(pool, staff, proven, password, facts))
       if (!isDone) {
-        const caller = callerAddress(c, trustedProxies)
-        log.warn({ requestId: c.get('requestId'), caller, staff: staff.id }, 'change of password refused')
+        const caller = callerOf(c, trustedProxies).address
+        const refusedTo = { requestId: c.get('requestId'), caller, staff: staff.id }
+        logRefusal(refusedTo, { says: 'change of password refused' })
         throw invalidInput({ current: 'password_wrong' })
       }
       return c.json({ success: true as const, message: 'Your password is changed. Please sign in.' })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { AppContext } from '../context.ts'
-import { callerAddress } from '../http/caller.ts'
+import { callerOf } from '../http/caller.ts'
 import { invalidInput } from '../http/failure.ts'
 import { type Proven, provePassword } from './change-password.ts'
 import { requirePasswords } from './passwords-off.ts'
@@ -20,8 +20,8 @@ export function passwordAgain({ pool, limits, trustedProxies, passwordsOnlyFor }
   const slowed = slowGuessing({ pool, enabled: limits })
   return async (c: Context, { staff, session }: Whose, password: string): Promise<Proven | null> => {
     requirePasswords(passwordsOnlyFor, staff.username)
-    const address = callerAddress(c, trustedProxies)
-    const attempt = { username: staff.username, address, trusted: session.tokenHash }
+    const caller = callerOf(c, trustedProxies)
+    const attempt = { username: staff.username, caller, trusted: session.tokenHash }
     return slowed(attempt, (rank) => provePassword(pool, staff.id, password, rank))
   }
 }
@@ -30,12 +30,12 @@ export function passwordAgain({ pool, limits, trustedProxies, passwordsOnlyFor }
  * The same where nothing but the password is asked for.
  * @returns a function that throws HttpFailure 400 for a wrong one, and writes down in the log what was refused
  */
-export function requirePasswordAgain(parts: Parts & Pick<AppContext, 'log'>) {
+export function requirePasswordAgain(parts: Parts & Pick<AppContext, 'logRefusal'>) {
   const prove = passwordAgain(parts)
   return async (c: Context, whose: Whose, password: string, refused: string): Promise<void> => {
     if (await prove(c, whose, password)) return
-    const caller = callerAddress(c, parts.trustedProxies)
-    parts.log.warn({ requestId: c.get('requestId'), caller, staff: whose.staff.id }, refused)
+    const caller = callerOf(c, parts.trustedProxies).address
+    parts.logRefusal({ requestId: c.get('requestId'), caller, staff: whose.staff.id }, { says: refused })
     throw invalidInput({ password: 'password_wrong' })
   }
 }

@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.ts'
 import { failedSignIns } from '../audit/failed-sign-ins.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
-import { callerAddress } from '../http/caller.ts'
+import { callerOf } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
 import { callOf } from '../proofs/proofs.ts'
@@ -25,6 +25,7 @@ export function sessionRoutes({
   now,
   allow,
   log,
+  logRefusal,
   limits,
   trustedProxies,
   isHttps,
@@ -56,11 +57,11 @@ export function sessionRoutes({
       parsed('json', SignIn),
       async (c) => {
         const credentials = c.req.valid('json')
-        const caller = callerAddress(c, trustedProxies)
-        // The only log line with the caller's address, so that the operator can block a guesser.
-        const facts = { requestId: c.get('requestId'), caller }
+        const caller = callerOf(c, trustedProxies)
+        // With the address, so that the operator can block a guesser.
+        const facts = { requestId: c.get('requestId'), caller: caller.address }
         const refused = (staff: string | null) => {
-          log.warn({ ...facts, staff }, 'sign-in refused')
+          logRefusal({ ...facts, staff }, { says: 'sign-in refused' })
           afterwards.begin(() => noteFailedSignIn(staff))
         }
         const { username } = credentials
@@ -70,11 +71,11 @@ export function sessionRoutes({
         // Bound to the name alone: a proof is one try all the same, and no header has a digest of the password.
         const call = callOf('POST /auth/signin', [username])
         const prove = (level: number) => proofs.need(c.req.valid('header')['enamel-proof'], call, level)
-        const signedIn = await slowed({ username, address: caller, trusted, prove }, (rank) =>
+        const signedIn = await slowed({ username, caller, trusted, prove }, (rank) =>
           signIn(pool, credentials, { now: now(), secondFactor, rank, ...asking }, refused),
         ).catch((error: unknown) => {
           const isSlowed = error instanceof HttpFailure && error.code === 'too_many_requests'
-          if (isSlowed) log.warn(facts, 'sign-in slowed down: too many failures')
+          if (isSlowed) logRefusal(facts, { says: 'sign-in slowed down: too many failures' })
           throw error
         })
         if (!signedIn) throw new HttpFailure('wrong_credentials', 'Username or password is not right.')

@@ -1,14 +1,15 @@
 import type { Pool } from 'pg'
 import { HARD_STOP, levelOf } from '../flood/levels.ts'
+import type { Caller } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
-import { createCount } from '../http/limits.ts'
+import { createCallerCount, createCount } from '../http/limits.ts'
 import { inTurnByKey, type Rank } from './in-turn.ts'
 
 /** Design, section 9: 5 wrong passwords per typed name and address, then a stranger there is slowed. */
 const OF_PAIR = { uses: 5, perSeconds: 300 }
 /** For one typed name over all addresses, whether anybody has it or not: past it each try needs a proof of work. */
 const OF_NAME = { uses: 20, perSeconds: 3_600 }
-/** For one address trying many names; far above the typos of all people behind it. */
+/** For one address trying many names, and its network; far above the typos of all people behind it. */
 const OF_ADDRESS = { uses: 100, perSeconds: 900 }
 /** For a known device or a running session; past it, it is a stranger. */
 const OF_TRUSTED = { uses: 10, perSeconds: 3_600 }
@@ -18,7 +19,7 @@ const WAITING_AT_MOST = 20
 export type Try = {
   /** As typed, trimmed and in small letters. */
   username: string
-  address: string
+  caller: Caller
   /** What makes it a colleague's: the hash of a known device or of a running session. */
   trusted: string | null
   /**
@@ -50,7 +51,7 @@ export function slowGuessing({ pool, enabled, onGuessing = () => {} }: Options) 
     createCount({ pool, enabled, name, perSeconds })
   const ofPair = count('sign-in', OF_PAIR)
   const ofName = count('sign-in-name', OF_NAME)
-  const ofAddress = count('sign-in-address', OF_ADDRESS)
+  const ofCaller = createCallerCount({ pool, enabled, name: 'sign-in-address', ...OF_ADDRESS })
   const ofTrusted = count('sign-in-trusted', OF_TRUSTED)
   const inTurn = inTurnByKey({ waitingAtMost: WAITING_AT_MOST })
 
@@ -63,24 +64,25 @@ export function slowGuessing({ pool, enabled, onGuessing = () => {} }: Options) 
     return { passed: await unlessWrong(() => check('colleague'), [() => ofTrusted.giveBack(trusted)]) }
   }
 
-  function byStranger<T>({ username, address, prove }: Try, check: Check<T>): Promise<T | null> {
-    const pair = `${username} ${address}`
+  function byStranger<T>({ username, caller, prove }: Try, check: Check<T>): Promise<T | null> {
+    const pair = `${username} ${caller.address}`
     return inTurn(pair, async () => {
-      const [atPair, atName, atAddress] = await Promise.all([
+      const [atPair, atName, at] = await Promise.all([
         ofPair.add(pair),
         ofName.add(username),
-        ofAddress.add(address),
+        ofCaller.add(caller),
       ])
       const takeBack = [
         () => ofPair.giveBack(pair),
         () => ofName.giveBack(username),
-        () => ofAddress.giveBack(address),
+        () => ofCaller.giveBack(caller),
       ]
       if (atName.used > OF_NAME.uses) onGuessing(username)
       const over = [
         atPair.used > OF_PAIR.uses && atPair,
         atName.used > OF_NAME.uses * (prove ? HARD_STOP : 1) && atName,
-        atAddress.used > OF_ADDRESS.uses && atAddress,
+        at.address.used > OF_ADDRESS.uses && at.address,
+        at.network.used > OF_ADDRESS.uses * caller.networkTimes && at.network,
       ].find((each) => each !== false)
       if (over) {
         await Promise.allSettled(takeBack.map((each) => each()))

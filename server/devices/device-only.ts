@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppContext } from '../context.ts'
 import { asks, bearerOf } from '../http/bearer.ts'
-import { callerAddress } from '../http/caller.ts'
+import { callerOf } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
-import { createLimit } from '../http/limits.ts'
+import { createCallerLimit } from '../http/limits.ts'
 import { findDevice, type KnownDevice } from './contact.ts'
 
 /**
@@ -12,7 +12,7 @@ import { findDevice, type KnownDevice } from './contact.ts'
  */
 export function deviceGate({ pool, limits, trustedProxies }: AppContext) {
   // All tablets of a clinic stand behind one address, and each asks every minute while it is looked at.
-  const perCaller = createLimit({
+  const perCaller = createCallerLimit({
     pool,
     name: 'device-contacts',
     uses: 600,
@@ -21,7 +21,7 @@ export function deviceGate({ pool, limits, trustedProxies }: AppContext) {
     enabled: limits,
   })
   const limited: MiddlewareHandler = async (c, next) => {
-    await perCaller.use(callerAddress(c, trustedProxies))
+    await perCaller.use(callerOf(c, trustedProxies))
     await next()
   }
   const gate: MiddlewareHandler<{ Variables: { device: KnownDevice } }> = async (c, next) => {

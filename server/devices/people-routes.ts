@@ -20,7 +20,7 @@ const HOUR_SECONDS = 3_600
 
 /** The people of a reception tablet: who gets a PIN there, who signs in by it, and who is taken out. */
 export function devicePeopleRoutes(context: AppContext) {
-  const { pool, now, allow, limits, log, isHttps } = context
+  const { pool, now, allow, limits, logRefusal, isHttps } = context
   const { limited, deviceOnly } = deviceGate(context)
   const joinsPerPerson = createLimit({
     pool,
@@ -110,7 +110,7 @@ export function devicePeopleRoutes(context: AppContext) {
           throw new HttpFailure('full_sign_in_required', 'Please sign in with your password on this tablet.')
         }
         if ('triesLeft' in outcome) {
-          log.warn({ requestId: c.get('requestId'), device: device.id, staff }, 'PIN refused')
+          logRefusal({ requestId: c.get('requestId'), device: device.id, staff }, { says: 'PIN refused' })
           throw new HttpFailure('code_wrong', 'That is not the PIN.', { data: outcome })
         }
         await pinsPerDevice.giveBack(device.id)

@@ -13,7 +13,7 @@ export async function checkProxy(db: Pick<Pool, 'query'>, trustedProxies: number
   return [
     warning(
       'Proxy',
-      'Calls come over a proxy that TRUST_PROXY does not name, so that strangers are not told apart by address.',
+      'Calls come over a proxy that TRUST_PROXY does not name, so that all people count as one caller and share its limits.',
       'Set TRUST_PROXY to the number of proxies in front.',
     ),
   ]

@@ -1,3 +1,6 @@
+import type { Caller } from '../http/caller.ts'
+import type { CallerUses } from '../http/limits.ts'
+
 /** Past so many times the threshold a caller's tries are refused. */
 export const HARD_STOP = 30
 /** The clinic's own threshold: so many times its usual hour, and as many callers' thresholds at least. */
@@ -10,6 +13,15 @@ const CLINIC_FACTOR = 3
  */
 export function levelOf(uses: number, threshold: number): number | null {
   return uses <= threshold ? null : Math.floor(Math.log2(uses / threshold))
+}
+
+/** The same for uses of an address and of its network, of which the harder counts. @param threshold of an address */
+export function levelOfCaller(
+  uses: CallerUses,
+  { networkTimes }: Pick<Caller, 'networkTimes'>,
+  threshold: number,
+): number | null {
+  return hardest([levelOf(uses.address, threshold), levelOf(uses.network, threshold * networkTimes)])
 }
 
 /**

@@ -1,7 +1,9 @@
+import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../tests/support/database.ts'
 import { createPool } from '../db/pool.ts'
-import { createLimit, type LimitOptions } from './limits.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { createCallerLimit, createLimit, type LimitOptions } from './limits.ts'
 
 const limitOf = (pool: LimitOptions['pool'], more: Partial<LimitOptions> = {}) =>
   createLimit({
@@ -71,4 +73,58 @@ it('that is lifted refuses nothing and stores nothing', async () => {
   const limit = limitOf(database.pool, { enabled: false })
   for (let i = 0; i < 5; i++) await limit.use('ada')
   expect((await database.pool.query('SELECT 1 FROM rate_limits')).rowCount).toBe(0)
+})
+
+/** The caller of a call from an address. */
+async function callerAt(remoteAddress: string): Promise<Caller> {
+  let caller: Caller | undefined
+  const app = new Hono().get('/', (c) => {
+    caller = callerOf(c, 0)
+    return c.body(null)
+  })
+  await app.request('/', {}, { incoming: { socket: { remoteAddress } } })
+  return caller as Caller
+}
+const callerLimitOf = (pool: LimitOptions['pool']) =>
+  createCallerLimit({
+    pool,
+    name: 'test',
+    uses: 2,
+    perSeconds: 90,
+    message: 'Wait {minutes}.',
+    enabled: true,
+  })
+
+it('counts a caller by address, and the network around it ten times as often, of IPv6 as often', async () => {
+  await using database = await testDatabase()
+  const limit = callerLimitOf(database.pool)
+  const usesOf = async (addresses: readonly string[]) => {
+    for (const [i, address] of addresses.entries()) {
+      const isTaken = await limit.use(await callerAt(address)).then(
+        () => true,
+        () => false,
+      )
+      if (!isTaken) return i
+    }
+    return addresses.length
+  }
+  const addresses = Array.from({ length: 30 }, (_, i) => i + 1)
+  expect(await usesOf(addresses.map(() => '198.51.100.1'))).toBe(2)
+  // The refused third one counts as well.
+  expect(await usesOf(addresses.map((n) => `198.51.100.${100 + n}`))).toBe(20 - 3)
+  expect(await usesOf(addresses.map((n) => `2001:db8:1:${n}::1`))).toBe(2)
+  expect(await usesOf(['198.51.101.1', '2001:db8:2::1'])).toBe(2)
+})
+
+it('counts a caller apart by what it is about, and takes uses back', async () => {
+  await using database = await testDatabase()
+  const limit = callerLimitOf(database.pool)
+  const caller = await callerAt('198.51.100.1')
+  for (const about of ['ada', 'eve']) {
+    expect(await limit.use(caller, about)).toEqual({ address: 1, network: 1 })
+    await limit.giveBack(caller, about)
+    await limit.use(caller, about)
+    await limit.use(caller, about)
+    await expect(limit.use(caller, about)).rejects.toMatchObject({ code: 'too_many_requests' })
+  }
 })

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+import type { Caller } from './caller.ts'
 import { HttpFailure } from './failure.ts'
 
+/** A limit of what is known by a name: an account, a contact, a key, a tablet. Callers have `createCallerLimit`. */
 export type Limit = {
   /** Counts one use. @throws HttpFailure 429 with Retry-After when none is left */
-  use(caller: string): Promise<void>
+  use(whose: string): Promise<void>
   /** The same. @returns how often it has been used by now, this use included; 0 where limits are lifted */
-  count(caller: string): Promise<number>
+  count(whose: string): Promise<number>
   /** How often it has been used by now, without using it. */
-  used(caller: string): Promise<number>
+  used(whose: string): Promise<number>
   /** Refunds a use, when the request was a repeat. */
-  giveBack(caller: string): Promise<void>
-  /** Resets a caller who has authenticated. */
-  forget(caller: string): Promise<void>
+  giveBack(whose: string): Promise<void>
+  /** Resets somebody who has authenticated. */
+  forget(whose: string): Promise<void>
 }
 
 const NO_LIMIT: Limit = {
@@ -30,60 +32,121 @@ export type LimitOptions = {
   name: string
   uses: number
   perSeconds: number
-  /** For the caller; '{minutes}' becomes the wait. */
+  /** For who asks; '{minutes}' becomes the wait. */
   message: string
   /** False lifts the limit (RATE_LIMITS=off, for load tests). */
   enabled: boolean
 }
+type CountOptions = Omit<LimitOptions, 'uses' | 'message'>
 
 /**
  * A rate limit counted in the database and so across servers, or in memory while the database is away.
- * Callers are stored as hashes, so that the table has no plain addresses (an attacker with the table can
+ * What it counts is stored as hashes, so that the table has no plain addresses (an attacker with the table can
  * still try all of them).
  */
 export function createLimit({ message, uses, ...counted }: LimitOptions): Limit {
   if (!counted.enabled) return NO_LIMIT
   const { add, ...kept } = createCount(counted)
-  async function count(caller: string): Promise<number> {
-    const { used, secondsLeft } = await add(caller)
-    if (used <= uses) return used
-    throw new HttpFailure(
-      'too_many_requests',
-      message.replace('{minutes}', String(Math.ceil(secondsLeft / 60))),
-      { retryAfter: secondsLeft },
-    )
+  async function count(whose: string): Promise<number> {
+    const { used, secondsLeft } = await add(whose)
+    if (used > uses) throw usedUp(message, secondsLeft)
+    return used
   }
-  return { ...kept, count, use: async (caller) => void (await count(caller)) }
+  return { ...kept, count, use: async (whose) => void (await count(whose)) }
+}
+
+function usedUp(message: string, secondsLeft: number): HttpFailure {
+  const minutes = String(Math.ceil(secondsLeft / 60))
+  return new HttpFailure('too_many_requests', message.replace('{minutes}', minutes), {
+    retryAfter: secondsLeft,
+  })
+}
+
+/** Uses by an address and by its network, this one included. */
+export type CallerUses = { address: number; network: number }
+
+export type CallerLimit = {
+  /**
+   * Counts one use of a caller's address and one of its network, which may have `networkTimes` as many.
+   * @param about what they are counted apart by, as a contact
+   * @returns the uses by now; zeros where limits are lifted
+   * @throws HttpFailure 429 with Retry-After when the address or the network has none left
+   */
+  use(caller: Caller, about?: string): Promise<CallerUses>
+  /** Refunds a use. */
+  giveBack(caller: Caller, about?: string): Promise<void>
+}
+
+/** A rate limit of strangers, by the address and the network that they call from. `uses` are those of an address. */
+export function createCallerLimit({ uses, message, ...counted }: LimitOptions): CallerLimit {
+  const count = createCallerCount(counted)
+  return {
+    async use(caller, about) {
+      const { address, network } = await count.add(caller, about)
+      if (address.used > uses) throw usedUp(message, address.secondsLeft)
+      if (network.used > uses * caller.networkTimes) throw usedUp(message, network.secondsLeft)
+      return { address: address.used, network: network.used }
+    },
+    giveBack: count.giveBack,
+  }
+}
+
+type Counted = Awaited<ReturnType<Count['add']>>
+export type CallerCount = {
+  add(caller: Caller, about?: string): Promise<{ address: Counted; network: Counted }>
+  giveBack(caller: Caller, about?: string): Promise<void>
+}
+
+/** What a limit of callers counts, for whoever decides otherwise than by one number. */
+export function createCallerCount({ name, ...counted }: CountOptions): CallerCount {
+  const [byAddress, byNetwork] = [name, `${name}-of-network`].map((each) =>
+    createCount({ ...counted, name: each }),
+  ) as [Count, Count]
+  const keysOf = ({ address, network }: Caller, about: string | undefined) =>
+    about === undefined
+      ? ([`${address}`, `${network}`] as const)
+      : ([`${address} ${about}`, `${network} ${about}`] as const)
+  return {
+    async add(caller, about) {
+      const [ofAddress, ofNetwork] = keysOf(caller, about)
+      const [address, network] = await Promise.all([byAddress.add(ofAddress), byNetwork.add(ofNetwork)])
+      return { address, network }
+    },
+    async giveBack(caller, about) {
+      const [ofAddress, ofNetwork] = keysOf(caller, about)
+      await Promise.all([byAddress.giveBack(ofAddress), byNetwork.giveBack(ofNetwork)])
+    },
+  }
 }
 
 /**
  * Uses a limit for something that is made, of which there may be only so many: where there are, nothing was made and the use is
  * refunded.
- * @param full for the caller: how many there are, and what to do
+ * @param full for who asks: how many there are, and what to do
  * @throws HttpFailure 429
  */
 export async function madeWithin<Made extends object>(
   limit: Limit,
-  caller: string,
+  whose: string,
   make: () => Promise<Made | 'too_many'>,
   full: string,
 ): Promise<Made> {
-  await limit.use(caller)
+  await limit.use(whose)
   const made = await make()
   if (made !== 'too_many') return made
-  await limit.giveBack(caller)
+  await limit.giveBack(whose)
   throw new HttpFailure('too_many_requests', full, { retryAfter: AGAIN_SECONDS })
 }
 /** Somebody has to take one away before. */
 const AGAIN_SECONDS = 3_600
 
 export type Count = {
-  /** Counts one use. @returns the uses of the caller so far, and after how many seconds they count from 0 again */
-  add(caller: string): Promise<{ used: number; secondsLeft: number }>
+  /** Counts one use. @returns the uses so far, and after how many seconds they count from 0 again */
+  add(whose: string): Promise<{ used: number; secondsLeft: number }>
   /** How often it has been used by now, without using it. */
-  used(caller: string): Promise<number>
-  giveBack(caller: string): Promise<void>
-  forget(caller: string): Promise<void>
+  used(whose: string): Promise<number>
+  giveBack(whose: string): Promise<void>
+  forget(whose: string): Promise<void>
 }
 
 const NO_COUNT: Count = {
@@ -94,12 +157,7 @@ const NO_COUNT: Count = {
 }
 
 /** What a limit counts, for whoever decides otherwise than by one number. With limits lifted nothing is counted. */
-export function createCount({
-  pool,
-  name,
-  perSeconds,
-  enabled,
-}: Omit<LimitOptions, 'uses' | 'message'>): Count {
+export function createCount({ pool, name, perSeconds, enabled }: CountOptions): Count {
   if (!enabled) return NO_COUNT
   // Never reached: the caller compares.
   const points = 2 ** 30
@@ -116,18 +174,18 @@ export function createCount({
     insuranceLimiter: new RateLimiterMemory({ points, duration: perSeconds }),
   })
   return {
-    async add(caller) {
-      const { consumedPoints, msBeforeNext } = await limiter.consume(hashed(caller))
+    async add(whose) {
+      const { consumedPoints, msBeforeNext } = await limiter.consume(hashed(whose))
       return { used: consumedPoints, secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
     },
-    async used(caller) {
-      return (await limiter.get(hashed(caller)))?.consumedPoints ?? 0
+    async used(whose) {
+      return (await limiter.get(hashed(whose)))?.consumedPoints ?? 0
     },
-    async giveBack(caller) {
-      await limiter.reward(hashed(caller))
+    async giveBack(whose) {
+      await limiter.reward(hashed(whose))
     },
-    async forget(caller) {
-      await limiter.delete(hashed(caller))
+    async forget(whose) {
+      await limiter.delete(hashed(whose))
     },
   }
 }

@@ -6,6 +6,7 @@ import { codeOfDatabase, isAway } from '../db/away.ts'
 import { throttled } from '../jobs/throttled.ts'
 import { routeOf } from '../metrics/requests.ts'
 import { HttpFailure, INVALID_INPUT_MESSAGE, STATUS_OF_CODE } from './failure.ts'
+import { type LogRefusal, refusalLog } from './refusal-log.ts'
 import type { SecondTry } from './second-try.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -29,8 +30,10 @@ const CALLER_GONE = 400
  * Turns every error into the envelope: never a stack trace, never HTML. Where the database was away, a call that may be
  * repeated is tried once more before that.
  */
-export function answerFailure(log: Logger, secondTry?: SecondTry): ErrorHandler {
-  const sampled = refusalSample()
+export function answerFailure(
+  log: Logger,
+  { secondTry, logRefusal = refusalLog(log) }: { secondTry?: SecondTry; logRefusal?: LogRefusal } = {},
+): ErrorHandler {
   const outage = throttled()
   return async (error, c) => {
     // The caller hung up, which is no fault of ours.
@@ -47,8 +50,8 @@ export function answerFailure(log: Logger, secondTry?: SecondTry): ErrorHandler 
       outage(`${facts.error} ${facts.code} ${facts.message}`, () => log.error(facts, 'requests fail'))
     }
     if (REFUSED.has(failure.code)) {
-      const sample = sampled(`${failure.code} ${routeOf(c)}`)
-      if (sample) log.info({ ...refusalFacts(c), code: failure.code, ...sample }, 'request refused')
+      const kind = `${failure.code} ${routeOf(c)}`
+      logRefusal({ ...refusalFacts(c), code: failure.code }, { says: 'request refused', kind, level: 'info' })
     }
     const body: Failure = { success: false, message: failure.message, code: failure.code }
     if (failure.errors) body.errors = failure.errors
@@ -66,36 +69,6 @@ function rightsOf(c: Context): { rightsVersion: number; boundTo?: readonly strin
   if (session?.kind !== 'staff') return undefined
   const { rightsVersion, boundTo } = session.staff
   return { rightsVersion, ...(boundTo && { boundTo }) }
-}
-
-const MINUTE_MS = 60_000
-/** Refusals of one kind that are logged in a minute; the metrics count all of them. */
-const LOGGED_PER_MINUTE = 20
-
-/**
- * Keeps a flood of refused calls from filling the log.
- * @param clock milliseconds, for tests
- * @returns a function of the refusal's kind: what its line says besides, or null where it gets none. The first line of a
- * minute says how many of the last one had none.
- */
-export function refusalSample(
-  clock: () => number = Date.now,
-): (kind: string) => { unlogged?: number } | null {
-  let since = Number.NEGATIVE_INFINITY
-  let seen = new Map<string, number>()
-  let before = new Map<string, number>()
-  return (kind) => {
-    if (clock() - since >= MINUTE_MS) {
-      since = clock()
-      before = seen
-      seen = new Map()
-    }
-    const count = (seen.get(kind) ?? 0) + 1
-    seen.set(kind, count)
-    if (count > LOGGED_PER_MINUTE) return null
-    const unlogged = count === 1 ? (before.get(kind) ?? 0) - LOGGED_PER_MINUTE : 0
-    return unlogged > 0 ? { unlogged } : {}
-  }
 }
 
 /** Who by id, and what by the declared route: no value that was sent. */

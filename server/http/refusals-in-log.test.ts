@@ -66,6 +66,21 @@ it('a wrong one-time code is in the log by its challenge', async () => {
   expect(logged.join('')).not.toMatch(/ngozi|123456/)
 })
 
+it('a flood of wrong sign-ins for one name leaves twenty lines in a minute, and each other kind as many', async () => {
+  await using flooded = await startClinic({ limits: true, logged })
+  for (let i = 0; i < 300; i++) {
+    const caller = `198.51.${100 + (i % 100)}.7`
+    await flooded.call('POST', '/api/auth/signin', { username: 'ada', password: 'wrong horse' }, {}, caller)
+  }
+  const counts = new Map<string, number>()
+  for (const line of logged) {
+    const { msg, level } = JSON.parse(line)
+    if (level >= 30) counts.set(msg, (counts.get(msg) ?? 0) + 1)
+  }
+  expect(Math.max(...counts.values())).toBeLessThanOrEqual(20)
+  expect(counts.get('sign-in refused')).toBe(20)
+})
+
 it('a flood of refused calls leaves twenty lines in a minute, each of them answered as the first', async () => {
   await using flooded = await startClinic({ logged })
   const refused = Array.from({ length: 60 }, () =>

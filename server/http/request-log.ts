@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { type ObserveRequest, routeOf } from '../metrics/requests.ts'
+import type { LogRefusal } from './refusal-log.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -14,6 +15,7 @@ const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 
 export type RequestLogOptions = {
   log: Logger
+  logRefusal: LogRefusal
   /** Number of trusted proxies in front; with none every id is generated here. */
   trustedProxies: number
   observe: ObserveRequest
@@ -21,9 +23,14 @@ export type RequestLogOptions = {
 
 /**
  * Gives each request an id, and logs one line with it, the route and the time: at debug, and always for
- * failures (503 as a warning, other 5xx as an error). Neither path values nor the query are logged.
+ * failures (503 as a warning, 20 of a route in a minute, as strangers can cause it; other 5xx as an error). Neither path values nor the query are logged.
  */
-export function requestLog({ log, trustedProxies, observe }: RequestLogOptions): MiddlewareHandler {
+export function requestLog({
+  log,
+  logRefusal,
+  trustedProxies,
+  observe,
+}: RequestLogOptions): MiddlewareHandler {
   return async (c, next) => {
     const requestId = c.env?.requestId ?? ((trustedProxies > 0 && idFromProxy(c)) || randomUUID())
     c.set('requestId', requestId)
@@ -39,7 +46,7 @@ export function requestLog({ log, trustedProxies, observe }: RequestLogOptions):
     if (status < 500 && !log.isLevelEnabled('debug')) return
     const line = { requestId, method: c.req.method, route, status, ms: Math.round(ms * 10) / 10 }
     // A 503 is no program fault; its cause has been logged already.
-    if (status === 503) log.warn(line, 'request')
+    if (status === 503) logRefusal(line, { says: 'request', kind: `503 ${route}` })
     else if (status >= 500) log.error(line, 'request')
     else log.debug(line, 'request')
   }

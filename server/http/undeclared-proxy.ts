@@ -17,7 +17,7 @@ export function noteUndeclaredProxy({ pool, log, now, trustedProxies }: Options)
   return async (c, next) => {
     if (!isNoted && isBehindUndeclaredProxy(c, trustedProxies)) {
       isNoted = true
-      log.warn('calls come over a proxy, and TRUST_PROXY names none: strangers are not told apart by address')
+      log.warn('calls come over a proxy, and TRUST_PROXY names none: all people count as one caller')
       // Doctor misses a hint where this fails.
       pool.query(NOTE, [`${UNDECLARED_PROXY} ${now().toISOString().slice(0, 10)}`]).catch(() => {})
     }

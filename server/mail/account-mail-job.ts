@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { makeResetLink, RESET_LINK_MINUTES } from '../auth/password-reset.ts'
 import { makeFactorCode } from '../auth/second-factor/steps.ts'
+import { refusalLog } from '../http/refusal-log.ts'
 import { idsOf, nameOf } from '../jobs/mail-labels.ts'
 import type { AccountMailJob, MailOutcome } from '../jobs/start.ts'
 import { INVITATION_DAYS, makeInvitationLink } from '../staff/invitations.ts'
@@ -37,10 +38,11 @@ type Parts = {
  */
 export function accountMailJob(parts: Parts): (job: AccountMailJob) => Promise<MailOutcome> {
   const { transport, log, now = () => new Date() } = parts
+  const logRefusal = refusalLog(log)
   return async (job) => {
     const mail = await compose(job, parts, now())
     if (!mail) {
-      log.info(idsOf(job), `${nameOf(job)} no longer needed`)
+      logRefusal(idsOf(job), { says: `${nameOf(job)} no longer needed`, level: 'info' })
       return 'skipped'
     }
     const outcome = await transport.send(mail, `${job.id}-${randomUUID().slice(0, 8)}`)

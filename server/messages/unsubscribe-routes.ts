@@ -7,6 +7,7 @@ import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
+import { wrongTokens } from '../http/wrong-tokens.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
 import { optIn, optOut } from './opt-outs.ts'
 import { unsubscribeLinks } from './unsubscribe-link.ts'
@@ -23,8 +24,10 @@ const pageAnswer = {
  * The end of reminders by mail (RFC 8058). Programs that look into mails open each link: opening this one shows a page, and
  * only a POST acts. It needs no sign-in, no cookie and no script.
  */
-export function unsubscribeRoutes({ pool, clinic, now, allow }: AppContext) {
+export function unsubscribeRoutes(context: AppContext) {
+  const { pool, clinic, now, allow } = context
   const links = unsubscribeLinks(pool)
+  const countWrong = wrongTokens(context, { name: 'unsubscribe-wrong', message: DEAD })
 
   function page(c: Context, content: { texts: Texts; words: string; asks?: keyof typeof ASKED }) {
     c.header('Content-Security-Policy', UNSUBSCRIBE_POLICY)
@@ -48,13 +51,16 @@ export function unsubscribeRoutes({ pool, clinic, now, allow }: AppContext) {
         summary: 'The page that a reminder’s link to no more of them opens',
         description: 'It changes nothing. A link that does not hold gets a page that says so.',
         tags: TAGS,
-        responses: { ...answers(200, DoneAnswer, [400, 503]), ...pageAnswer },
+        responses: { ...answers(200, DoneAnswer, [400, 429, 503]), ...pageAnswer },
       }),
       allow.anyone,
       parsed('param', UnsubscribeLink),
       async (c) => {
         const reader = await links.readerOf(c.req.valid('param').token)
-        if (!reader) return deadLink(c)
+        if (!reader) {
+          await countWrong(c)
+          return deadLink(c)
+        }
         const texts = textsIn(reader.language)
         return page(c, { texts, words: texts.say('unsubscribe.ask'), asks: 'stop' })
       },
@@ -67,14 +73,17 @@ export function unsubscribeRoutes({ pool, clinic, now, allow }: AppContext) {
           'The one press of RFC 8058, by the link of a reminder: a form with `List-Unsubscribe=One-Click`, or nothing. ' +
           'Mails about changes of an appointment still go out.',
         tags: TAGS,
-        responses: { ...answers(200, DoneAnswer, [400, 404, 413, 503]), ...pageAnswer },
+        responses: { ...answers(200, DoneAnswer, [400, 404, 413, 429, 503]), ...pageAnswer },
       }),
       allow.anyone,
       parsed('param', UnsubscribeLink),
       parsed('form', Unsubscribe),
       async (c) => {
         const reader = await links.readerOf(c.req.valid('param').token)
-        if (!reader) throw new HttpFailure('not_found', DEAD)
+        if (!reader) {
+          await countWrong(c)
+          throw new HttpFailure('not_found', DEAD)
+        }
         const texts = textsIn(reader.language)
         if (c.req.valid('form')['List-Unsubscribe'] === ASKED.resume) {
           await optIn(pool, reader.email)

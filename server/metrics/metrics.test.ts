@@ -112,6 +112,13 @@ describe('who may read them', () => {
       headers: { 'x-forwarded-for': '10.0.0.1' },
       status: 404,
     },
+    { who: 'an IPv4 within IPv6 in digits', caller: '::ffff:7f00:1', headers: {}, status: 200 },
+    {
+      who: 'a proxy that names the scheme alone',
+      caller: '127.0.0.1',
+      headers: { 'x-forwarded-proto': 'https' },
+      status: 404,
+    },
     {
       who: 'one that says it another way',
       caller: '127.0.0.1',
@@ -121,6 +128,17 @@ describe('who may read them', () => {
   ])('without a token: $who gets $status', async ({ caller, headers, status }) => {
     expect((await ask(clinic, headers, caller)).status).toBe(status)
   })
+
+  it.each([
+    { where: 'TRUST_PROXY names a proxy', options: { trustedProxies: 1 } },
+    { where: 'people open the portal with TLS', options: { isHttps: true } },
+  ])(
+    'without a token: nobody where $where, since a proxy need not say that it is one',
+    async ({ options }) => {
+      await using behind = await startClinic(options)
+      expect((await ask(behind)).status).toBe(404)
+    },
+  )
 
   it('with a token: whoever shows it, from anywhere, and nobody else', async () => {
     const token = 'the-token-of-the-metrics'

@@ -1,20 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { bearerOf } from '../http/bearer.ts'
+import { isDirectFromHere } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import type { Metrics } from './metrics.ts'
 
-const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1)$/
-/** Headers by which a local proxy shows that it forwards for someone else. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+type Access = {
+  /** Who shows it may read; undefined: only direct callers on this machine. */
+  token: string | undefined
+  /** Whether people come through a proxy, which from here looks like a caller on this machine. */
+  isProxied: boolean
+}
 
 /**
- * Prometheus metrics. With METRICS_TOKEN for its bearers; without one only for direct callers on this
- * machine, and 404 for others.
+ * Prometheus metrics. With METRICS_TOKEN for its bearers; without one only for direct callers on this machine where no
+ * proxy stands in front, and 404 for others.
  */
-export function metricsRoute(metrics: Metrics, token: string | undefined) {
-  const mayRead = token === undefined ? isFromHere : bearerCheck(token)
+export function metricsRoute(metrics: Metrics, { token, isProxied }: Access) {
+  const mayRead = token === undefined ? (c: Context) => !isProxied && isDirectFromHere(c) : bearerCheck(token)
   return new Hono().get('/metrics', async (c) => {
     if (!mayRead(c)) return c.notFound()
     return c.body(await metrics.text(), 200, {
@@ -22,11 +25,6 @@ export function metricsRoute(metrics: Metrics, token: string | undefined) {
       'Cache-Control': 'no-store',
     })
   })
-}
-
-function isFromHere(c: Context): boolean {
-  const address = (getConnInfo(c).remote.address ?? '').replace(/^::ffff:/, '')
-  return LOOPBACK.test(address) && FORWARDED.every((name) => c.req.header(name) === undefined)
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

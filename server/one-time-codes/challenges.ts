@@ -21,8 +21,8 @@ type CodeRequest = {
   patientId: string | undefined
   /** Of the message. */
   language: LanguageCode
-  /** Keyed hash of the network that asks; null where it is unknown. */
-  network: string | null
+  /** Keyed hash of who asks (`customerMark`). */
+  caller: string
 }
 
 const STORE = {
@@ -40,19 +40,11 @@ const STORE = {
  */
 export async function storeChallenge(
   db: Database,
-  { contact, patientId, language, network }: CodeRequest,
+  { contact, patientId, language, caller }: CodeRequest,
   now: Date,
 ): Promise<string> {
   const id = randomUUID()
-  const values = [
-    id,
-    contact.key,
-    patientId ?? randomUUID(),
-    language,
-    now,
-    later(now, CODE_SECONDS),
-    network,
-  ]
+  const values = [id, contact.key, patientId ?? randomUUID(), language, now, later(now, CODE_SECONDS), caller]
   await db.query({ ...STORE, values })
   return id
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { CODE_SECONDS } from '../../contract/one-time-codes.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { isoLanguage, offeredLanguage } from '../../domain/languages.ts'
+import { type LogRefusal, refusalLog } from '../http/refusal-log.ts'
 import { reasonOf } from '../jobs/failure.ts'
 import type { MailOutcome, OneTimeCodeJob } from '../jobs/start.ts'
 import { codeMail } from '../mail/one-time-code.ts'
@@ -41,11 +42,12 @@ type Parts = {
  */
 export function oneTimeCodeJob(parts: Parts): (job: OneTimeCodeJob) => Promise<MailOutcome> {
   const { pool, log, now = () => new Date() } = parts
-  const send = sender({ ...parts, now })
+  const logRefusal = refusalLog(log)
+  const send = sender({ ...parts, now, logRefusal })
   return async ({ id, challengeId: challenge }) => {
     const request = await readRequest(pool, challenge, now())
     if (!request) {
-      log.info({ challenge }, 'one-time code not needed')
+      logRefusal({ challenge }, { says: 'one-time code not needed', level: 'info' })
       return 'skipped'
     }
     const message: Message = { job: id, challenge, code: makeCode(), request }
@@ -63,29 +65,30 @@ export function oneTimeCodeJob(parts: Parts): (job: OneTimeCodeJob) => Promise<M
       if (outcome === 'refused') refused = true
     }
     if (failed !== undefined) throw failed
-    if (!refused) log.warn({ challenge }, 'one-time code not sent: no way to the patient is open')
+    if (!refused) logRefusal({ challenge }, { says: 'one-time code not sent: no way to the patient is open' })
     return refused ? 'refused' : 'skipped'
   }
 }
 
+type SenderParts = Parts & { now: () => Date; logRefusal: LogRefusal }
 type Message = { job: string; challenge: string; code: number; request: CodeRequest }
 
 /**
  * Sends a message one way, as far as the limits let it.
  * @returns a function that says how it went; 'closed': not this way, for now
  */
-function sender({ pool, clinic, mail, sms, host, log, limits, now }: Parts & { now: () => Date }) {
+function sender({ pool, clinic, mail, sms, host, log, logRefusal, limits, now }: SenderParts) {
   const may = sendingLimits({ pool, clinic, limits })
 
   return async function send({ by, to, key }: Way, message: Message): Promise<MailOutcome | 'closed'> {
     const { job, challenge, code, request } = message
-    const needed = [...(by === 'sms' ? [may.smsOn('codes', now())] : []), may.to(key, request.network)]
+    const needed = [...(by === 'sms' ? [may.smsOn('codes', now())] : []), may.to(key, request.caller)]
     const taken: typeof needed = []
     const giveBack = () => Promise.all(taken.map((allowance) => allowance.giveBack()))
     for (const allowance of needed) {
       if (!(await allowance.take())) {
         await giveBack()
-        log.warn({ challenge }, `one-time code not sent by ${by}: the limit is reached`)
+        logRefusal({ challenge }, { says: `one-time code not sent by ${by}: the limit is reached` })
         return 'closed'
       }
       taken.push(allowance)

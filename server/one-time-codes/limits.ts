@@ -4,7 +4,7 @@ import { clinicDate } from '../../domain/clinic-time.ts'
 import { hardest, levelOf } from '../flood/levels.ts'
 import type { Caller } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
-import { createLimit, type Limit } from '../http/limits.ts'
+import { createCallerLimit, createLimit, type Limit } from '../http/limits.ts'
 import { TRIES } from './challenges.ts'
 
 const QUARTER_SECONDS = 15 * 60
@@ -16,12 +16,12 @@ const TRIES_MESSAGE =
 
 type Options = { pool: Pool; clinic: Pick<Clinic, 'oneTimeCodes' | 'messages' | 'timeZone'>; limits: boolean }
 
-/** Names of one family, per hour: from one network none more, from all together each with a proof. */
+/** Names of one family, per hour: from one address none more, from all together each with a proof. */
 const NAMES_PER_HOUR = 5
 /** Wrong codes over all patients in an hour, past which each request needs a proof. */
 const WRONG_PER_HOUR = 100
-/** Codes asked for by one contact from everywhere, as multiples of what one network may ask for without a proof. */
-const NETWORKS_PER_CONTACT = 3
+/** Codes asked for by one contact from everywhere, as multiples of what one address may ask for without a proof. */
+const CALLERS_PER_CONTACT = 3
 /** For what is counted and never refused. */
 const ENDLESS = 1_000_000
 
@@ -31,13 +31,13 @@ export type RequestLimits = {
    * @returns how hard a proof is due, null: none
    * @throws HttpFailure 429 when this connection or network asks too often
    */
-  ask(caller: Caller | null, contactKey: string): Promise<number | null>
+  ask(caller: Caller, contactKey: string): Promise<number | null>
   /** Takes a request back that was asked for a proof, or gave names alone. */
-  giveBack(caller: Caller | null, contactKey: string): Promise<void>
+  giveBack(caller: Caller, contactKey: string): Promise<void>
   /** Counts an answer with the names of a family; as `ask`. */
-  names(caller: Caller | null, contactKey: string): Promise<number | null>
+  names(caller: Caller, contactKey: string): Promise<number | null>
   /** Counts a code that is entered; as `ask`. */
-  enter(caller: Caller | null): Promise<number | null>
+  enter(caller: Caller): Promise<number | null>
   /** Counts a code that was wrong. */
   wrong(): Promise<void>
 }
@@ -49,37 +49,32 @@ export type RequestLimits = {
  */
 export function requestLimits({ pool, clinic, limits }: Options): RequestLimits {
   const { perCallerPerHour, perContactIn15Minutes } = clinic.oneTimeCodes
-  const limit = (name: string, uses: number, perSeconds: number, message = MESSAGE) =>
-    createLimit({ pool, name, uses, perSeconds, message, enabled: limits })
-  const perCaller = byConnection((kind) => limit(`codes-by-${kind}`, perCallerPerHour, HOUR_SECONDS))
-  const perContact = limit('codes-by-contact', perContactIn15Minutes, QUARTER_SECONDS)
-  const ofContact = limit('codes-of-contact', ENDLESS, QUARTER_SECONDS)
-  const names = limit('names-by-contact', NAMES_PER_HOUR, HOUR_SECONDS)
-  const namesOfContact = limit('names-of-contact', ENDLESS, HOUR_SECONDS)
-  const tries = byConnection((kind) =>
-    limit(`code-tries-by-${kind}`, perCallerPerHour * TRIES, HOUR_SECONDS, TRIES_MESSAGE),
+  const options = (name: string, uses: number, perSeconds: number, message = MESSAGE) => ({
+    ...{ pool, name, uses, perSeconds, message, enabled: limits },
+  })
+  const perCaller = createCallerLimit(options('codes-by-caller', perCallerPerHour, HOUR_SECONDS))
+  const perContact = createCallerLimit(options('codes-by-contact', perContactIn15Minutes, QUARTER_SECONDS))
+  const ofContact = createLimit(options('codes-of-contact', ENDLESS, QUARTER_SECONDS))
+  const names = createCallerLimit(options('names-by-contact', NAMES_PER_HOUR, HOUR_SECONDS))
+  const namesOfContact = createLimit(options('names-of-contact', ENDLESS, HOUR_SECONDS))
+  const tries = createCallerLimit(
+    options('code-tries-by-caller', perCallerPerHour * TRIES, HOUR_SECONDS, TRIES_MESSAGE),
   )
-  const wrong = limit('wrong-codes', ENDLESS, HOUR_SECONDS)
-
-  /** Nobody's, as long as nobody knows where a call comes from. */
-  const own = (caller: Caller | null, contactKey: string) => caller && `${caller.network} ${contactKey}`
+  const wrong = createLimit(options('wrong-codes', ENDLESS, HOUR_SECONDS))
   const byGuesses = async () => levelOf(await wrong.used(ALL), WRONG_PER_HOUR)
 
   return {
     async ask(caller, contactKey) {
       await perCaller.use(caller)
-      const key = own(caller, contactKey)
-      if (key) await perContact.use(key)
+      await perContact.use(caller, contactKey)
       const [asked, ofGuesses] = await Promise.all([ofContact.count(contactKey), byGuesses()])
-      return hardest([levelOf(asked, NETWORKS_PER_CONTACT * perContactIn15Minutes), ofGuesses])
+      return hardest([levelOf(asked, CALLERS_PER_CONTACT * perContactIn15Minutes), ofGuesses])
     },
     async giveBack(caller, contactKey) {
-      const key = own(caller, contactKey)
-      await Promise.all([ofContact.giveBack(contactKey), ...(key ? [perContact.giveBack(key)] : [])])
+      await Promise.all([ofContact.giveBack(contactKey), perContact.giveBack(caller, contactKey)])
     },
     async names(caller, contactKey) {
-      const key = own(caller, contactKey)
-      if (key) await names.use(key)
+      await names.use(caller, contactKey)
       return levelOf(await namesOfContact.count(contactKey), NAMES_PER_HOUR)
     },
     async enter(caller) {
@@ -94,18 +89,6 @@ export function requestLimits({ pool, clinic, limits }: Options): RequestLimits 
 
 const ALL = 'all'
 
-/** A limit for each connection and one for its network, which for IPv4 is the same. Unknown callers have none. */
-function byConnection(limitOf: (kind: 'caller' | 'network') => Limit) {
-  const [ofAddress, ofNetwork] = [limitOf('caller'), limitOf('network')]
-  return {
-    async use(caller: Caller | null): Promise<void> {
-      if (!caller) return
-      await ofAddress.use(caller.address)
-      if (caller.network !== caller.address) await ofNetwork.use(caller.network)
-    },
-  }
-}
-
 /** Codes leave a third of a day's SMS to messages about visits; those leave a third to codes where the clinic says nothing else. */
 const SMS_RESERVE = 3
 
@@ -113,9 +96,9 @@ const SMS_RESERVE = 3
 export type Allowance = { take(): Promise<boolean>; giveBack(): Promise<void> }
 
 /**
- * How often the worker may send. `to` a destination: as often as one network may ask by one contact, so that clinic id,
- * email and phone of one person together fill no inbox; counted for each network, so that nobody elsewhere uses up what
- * the patient may get. `smsOn` a clinic day: what the clinic is willing to pay for, which holds
+ * How often the worker may send. `to` a destination: as often as one caller may ask by one contact, so that clinic id,
+ * email and phone of one person together fill no inbox; counted for each mark of a caller, so that nobody elsewhere uses up
+ * what the patient may get. `smsOn` a clinic day: what the clinic is willing to pay for, which holds
  * with RATE_LIMITS=off too; neither codes nor messages about visits use up all of it.
  */
 export function sendingLimits({ pool, clinic, limits }: Options) {
@@ -139,8 +122,7 @@ export function sendingLimits({ pool, clinic, limits }: Options) {
     visits: daily('sms-of-visits-on', smsPerDay - ofCodes),
   }
   return {
-    to: (address: string, network: string | null): Allowance =>
-      network === null ? FREE : allowance(destination, `${address} ${network}`),
+    to: (address: string, mark: string): Allowance => allowance(destination, `${address} ${mark}`),
     smsOn(kind: keyof typeof ofKind, now: Date): Allowance {
       const day = clinicDate(now, clinic.timeZone)
       return both(allowance(ofKind[kind], day), allowance(sms, day))
@@ -159,9 +141,6 @@ function both(one: Allowance, other: Allowance): Allowance {
     giveBack: async () => void (await Promise.all([one.giveBack(), other.giveBack()])),
   }
 }
-
-/** For requests of whom nothing is known: what many of them cost is a proof (`requestLimits`). */
-const FREE: Allowance = { take: async () => true, giveBack: async () => {} }
 
 function allowance(limit: Limit, key: string): Allowance {
   return {

@@ -12,7 +12,7 @@ import { clinicDate } from '../../domain/clinic-time.ts'
 import { FALLBACK_LANGUAGE } from '../../domain/languages.ts'
 import { knownLocation } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
-import { networkMark } from '../flood/caller-mark.ts'
+import { customerMark } from '../flood/caller-mark.ts'
 import { answers } from '../http/answer.ts'
 import { callerOf } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
@@ -39,12 +39,13 @@ export function oneTimeCodeRoutes({
   now,
   allow,
   log,
+  logRefusal,
   limits,
   proofs,
   trustedProxies,
 }: AppContext) {
   const counts = requestLimits({ pool, clinic, limits })
-  const networkOf = networkMark(pool)
+  const markOf = customerMark(pool)
   const openLimit = limits ? clinic.booking.openAppointmentsPerContact : null
   const reading = () => ({ now: now(), today: clinicDate(now(), clinic.timeZone), openLimit })
 
@@ -71,8 +72,12 @@ export function oneTimeCodeRoutes({
     const level = await counts.ask(caller, contact.key)
     await needProof(proof, call, level, takeBack)
     const language = request.language ?? FALLBACK_LANGUAGE
-    const network = await networkOf(caller)
-    const sent = await sendCode(pool, contact, { choiceId: request.rawId, language, network, now: now() })
+    const sent = await sendCode(pool, contact, {
+      choiceId: request.rawId,
+      language,
+      caller: await markOf(caller),
+      now: now(),
+    })
     if (sent.isChoice) {
       // Names alone were given: a code can be asked for as often as by anyone else.
       await takeBack()
@@ -129,10 +134,9 @@ export function oneTimeCodeRoutes({
           destination === null ? null : readContact({ emrId: null, destination }, clinic.country)
         const entered = { id: rawId, code, contactKey: contact?.key ?? null }
         const verified = await verifyCode(pool, entered, reading())
-        log.info(
-          { requestId: c.get('requestId'), challenge: rawId },
-          verified ? 'one-time code accepted' : 'one-time code refused',
-        )
+        const facts = { requestId: c.get('requestId'), challenge: rawId }
+        if (verified) log.info(facts, 'one-time code accepted')
+        else logRefusal(facts, { says: 'one-time code refused', level: 'info' })
         if (!verified) {
           await counts.wrong()
           throw new HttpFailure('code_wrong', WRONG)

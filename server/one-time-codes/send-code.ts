@@ -28,9 +28,9 @@ export async function sendCode(
   {
     choiceId,
     language,
-    network,
+    caller,
     now,
-  }: { choiceId: string | null; language: LanguageCode; network: string | null; now: Date },
+  }: { choiceId: string | null; language: LanguageCode; caller: string; now: Date },
 ): Promise<Sent> {
   const people = await findPeople(pool, contact, { choiceId, now })
   if (people.length > 1) {
@@ -38,11 +38,7 @@ export async function sendCode(
     const data = people.map(({ name }, at) => ({ ...echo(contact, ids[at] ?? ''), names: maskedName(name) }))
     return { isChoice: true, message: CHOOSE, data }
   }
-  const challengeId = await storeChallenge(
-    pool,
-    { contact, patientId: people[0]?.id, language, network },
-    now,
-  )
+  const challengeId = await storeChallenge(pool, { contact, patientId: people[0]?.id, language, caller }, now)
   return { isChoice: false, message: MESSAGES[contact.kind], data: [echo(contact, challengeId)] }
 }
 

@@ -16,8 +16,8 @@ export type CodeRequest = {
   phone: string | null
   /** What was asked for; see `offeredLanguage`. */
   language: string
-  /** Keyed hash of the network that asked; null where it is unknown. */
-  network: string | null
+  /** Keyed hash of who asked (`customerMark`). */
+  caller: string
 }
 
 /** The patient behind a challenge, now; null when there is nobody, or the code could not be used any more. */
@@ -27,7 +27,7 @@ export async function readRequest(
   now: Date,
 ): Promise<CodeRequest | null> {
   const { rows } = await db.query(
-    `SELECT split_part(c.contact_key, ':', 1) AS kind, c.created_at AS "createdAt", c.language, c.caller AS network,
+    `SELECT split_part(c.contact_key, ':', 1) AS kind, c.created_at AS "createdAt", c.language, coalesce(c.caller, '') AS caller,
        p.first_name AS "firstName", coalesce(p.phone_codes, p.phone_e164) AS phone,
        coalesce(p.email_codes, CASE WHEN p.email_key = '' THEN '' ELSE p.email END) AS email
      FROM challenges c JOIN patients p ON p.id = c.patient_id AND p.verified

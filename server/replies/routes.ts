@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { bodyLimit } from '../http/body-limit.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { wrongTokens } from '../http/wrong-tokens.ts'
 import { actOn } from './act.ts'
 import {
   africasTalkingSms,
@@ -36,6 +37,10 @@ const description = (signed: string) =>
 export function replyRoutes(context: AppContext) {
   const { incomingSms, log } = context
   const parts = { ...context, numberHash: numberHasher(context.pool) }
+  const countWrong = wrongTokens(context, {
+    name: 'sms-incoming-wrong',
+    message: 'Too many calls that no gateway proves. Please try again in {minutes} minutes.',
+  })
 
   async function take(c: Context, sms: IncomingSms | null): Promise<void> {
     if (sms === null) throw invalidInput({ body: 'invalid' })
@@ -56,7 +61,7 @@ export function replyRoutes(context: AppContext) {
         security: [],
         requestBody: { content: formContent(['MessageSid', 'From', 'To', 'Body']) },
         responses: {
-          ...answers(200, TakenAnswer, [400, 403, 404, 413, 503]),
+          ...answers(200, TakenAnswer, [400, 403, 404, 413, 429, 503]),
           200: { description: 'Taken', content: { 'text/xml': { schema: { type: 'string' } } } },
         },
       }),
@@ -68,6 +73,7 @@ export function replyRoutes(context: AppContext) {
         const form = await formIn(c)
         const signature = c.req.header('x-twilio-signature') ?? ''
         if (!isSignedByTwilio(form, { ...gateway, signature })) {
+          await countWrong(c)
           throw new HttpFailure('forbidden', 'This is not signed by the gateway.')
         }
         await take(c, twilioSms(form))
@@ -83,13 +89,15 @@ export function replyRoutes(context: AppContext) {
         security: [],
         parameters: [{ in: 'path', name: 'secret', required: true, schema: { type: 'string' } }],
         requestBody: { content: formContent(['id', 'from', 'to', 'text']) },
-        responses: answers(200, TakenAnswer, [400, 404, 413, 503]),
+        responses: answers(200, TakenAnswer, [400, 404, 413, 429, 503]),
       }),
       context.allow.anyone,
       bodyLimit(BODY_LIMIT_BYTES),
       async (c) => {
         const gateway = incomingSms?.gateway
-        if (gateway?.kind !== 'africastalking' || !isSame(gateway.secret, c.req.param('secret'))) {
+        if (gateway?.kind !== 'africastalking') throw new HttpFailure('not_found', OFF)
+        if (!isSame(gateway.secret, c.req.param('secret'))) {
+          await countWrong(c)
           throw new HttpFailure('not_found', OFF)
         }
         await take(c, africasTalkingSms(await formIn(c)))

@@ -10,9 +10,9 @@ import {
 } from '../../../contract/auth.ts'
 import type { AppContext } from '../../context.ts'
 import { answers } from '../../http/answer.ts'
-import { callerAddress } from '../../http/caller.ts'
+import { callerOf } from '../../http/caller.ts'
 import { HttpFailure } from '../../http/failure.ts'
-import { createLimit } from '../../http/limits.ts'
+import { createCallerLimit } from '../../http/limits.ts'
 import { parsed, parsedBodyIfAny } from '../../http/validate.ts'
 import { browserName } from '../browser-name.ts'
 import { handOut } from '../session-answer.ts'
@@ -33,10 +33,11 @@ const TAGS = ['Staff session']
 const SPENT = 'This sign-in has expired or was used already. Please sign in again.'
 
 export function oidcRoutes(context: AppContext) {
-  const { pool, now, allow, log, oidc, trustedProxies, isHttps, passwordsOnlyFor, secondFactor } = context
+  const { pool, now, allow, logRefusal, oidc, trustedProxies, isHttps, passwordsOnlyFor, secondFactor } =
+    context
   const provider = oidc && openIdProvider(oidc)
   const limit = (name: string) =>
-    createLimit({
+    createCallerLimit({
       pool,
       name,
       uses: TRIES,
@@ -83,10 +84,11 @@ export function oidcRoutes(context: AppContext) {
       parsedBodyIfAny(OidcStart),
       async (c) => {
         const { provider, name } = offered()
-        await starts.use(callerAddress(c, trustedProxies))
+        await starts.use(callerOf(c, trustedProxies))
         const checks = newChecks()
         const url = await provider.authorizationUrl(checks, c.req.valid('json')).catch((error: unknown) => {
-          log.warn({ ...failureFacts(error), requestId: c.get('requestId') }, 'OpenID provider not reached')
+          const facts = { ...failureFacts(error), requestId: c.get('requestId') }
+          logRefusal(facts, { says: 'OpenID provider not reached' })
           throw new HttpFailure('unavailable', `${name} cannot be reached just now. Please try again.`, {
             retryAfter: RETRY_SECONDS,
           })
@@ -113,7 +115,7 @@ export function oidcRoutes(context: AppContext) {
       allow.anyone,
       async (c) => {
         const { provider } = offered()
-        const outcome = await wayBack({ pool, provider, log, now }, askedOf(c))
+        const outcome = await wayBack({ pool, provider, logRefusal, now }, askedOf(c))
         c.header('Cache-Control', 'no-store')
         c.header('Referrer-Policy', 'no-referrer')
         return c.redirect(`${RETURN_PAGE}#${new URLSearchParams(outcome)}`, 302)
@@ -133,7 +135,7 @@ export function oidcRoutes(context: AppContext) {
       parsed('json', OidcFinish),
       async (c) => {
         offered()
-        await finishes.use(callerAddress(c, trustedProxies))
+        await finishes.use(callerOf(c, trustedProxies))
         const handed = await handOver(pool, c.req.valid('json'), now())
         if (handed === null) throw new HttpFailure('link_spent', SPENT)
         const signedIn = await signInFromProvider(pool, handed.staffId, {

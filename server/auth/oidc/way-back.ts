@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
-import type { Logger } from 'pino'
 import type { OidcRefusal } from '../../../contract/auth.ts'
+import type { LogRefusal } from '../../http/refusal-log.ts'
 import { failureFacts, refusalOf } from './failure.ts'
 import type { OpenIdProvider } from './provider.ts'
 import { type CameBack, drop, takeState, vouchFor } from './sign-ins.ts'
 
-type World = { pool: Pool; provider: OpenIdProvider; log: Logger; now(): Date }
+type World = { pool: Pool; provider: OpenIdProvider; logRefusal: LogRefusal; now(): Date }
 /** `search` is the callback's whole query, `state` a parameter in it. */
 type Asked = { state: string; search: string; requestId: string }
 
@@ -17,20 +17,22 @@ export async function wayBack(
   world: World,
   asked: Asked,
 ): Promise<{ code: string } | { error: OidcRefusal }> {
-  const { pool, log, now } = world
+  const { pool, logRefusal, now } = world
   let cameBack: CameBack | null = null
   try {
     cameBack = await takeState(pool, asked.state, now())
     if (cameBack === null) return { error: 'expired' }
     const refusal = await recognise(world, asked, cameBack)
     if (refusal === null) return { code: cameBack.code }
-    log.warn({ reason: refusal.reason, requestId: asked.requestId }, 'OpenID sign-in by nobody of the staff')
+    const facts = { reason: refusal.reason, requestId: asked.requestId }
+    logRefusal(facts, { says: 'OpenID sign-in by nobody of the staff' })
     await drop(pool, cameBack)
     return { error: 'not_staff' }
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal !== 'cancelled') {
-      log.warn({ ...failureFacts(error), requestId: asked.requestId }, 'OpenID sign-in failed')
+      const facts = { ...failureFacts(error), requestId: asked.requestId }
+      logRefusal(facts, { says: 'OpenID sign-in failed' })
     }
     // The sign-in is unusable anyway; if the database is away, a later sign-in deletes it.
     if (cameBack) await drop(pool, cameBack).catch(() => {})

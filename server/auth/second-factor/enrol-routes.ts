@@ -47,7 +47,7 @@ const NOT_ADDED = 'This could not be added: it is there already, or there are to
 
 /** Setting up a factor: in a sign-in that waits for it, or from the profile. Both have a step, of which this is all. */
 export function enrolRoutes(context: AppContext) {
-  const { pool, clinic, now, allow, log, limits, isHttps, secondFactor } = context
+  const { pool, clinic, now, allow, logRefusal, limits, isHttps, secondFactor } = context
   const mails = createLimit({
     pool,
     name: 'factor-mails',
@@ -118,7 +118,7 @@ export function enrolRoutes(context: AppContext) {
         const step = await stepOf(pool, token, ['enrol'], now())
         await countTry(pool, step)
         if (!(await proveByCode(pool, step, code, now()))) {
-          log.warn({ requestId: c.get('requestId'), staff: step.staffId }, 'mailed code refused')
+          logRefusal({ requestId: c.get('requestId'), staff: step.staffId }, { says: 'mailed code refused' })
           throw new HttpFailure('code_wrong', WRONG_CODE)
         }
         return c.json({ success: true as const, message: 'Success!' })

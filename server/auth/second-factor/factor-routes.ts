@@ -29,7 +29,7 @@ const NONE = 'There is no such second factor.'
 
 /** One's own factors, in a session. What changes them asks for the password, or the provider, so that an unlocked screen is not enough. */
 export function factorRoutes(context: AppContext) {
-  const { pool, now, allow, log, secondFactor, passwordsOnlyFor } = context
+  const { pool, now, allow, logRefusal, secondFactor, passwordsOnlyFor } = context
   const again = passwordAgain(context)
 
   async function signsInByPassword({ id, username }: SignedInStaff): Promise<boolean> {
@@ -43,7 +43,8 @@ export function factorRoutes(context: AppContext) {
     if (!(await signsInByPassword(whose.staff))) return requireFreshProof(whose.session, now())
     if (password === undefined) throw invalidInput({ password: 'password_required' })
     if (await again(c, whose, password)) return
-    log.warn({ requestId: c.get('requestId'), staff: whose.staff.id }, 'change of second factors refused')
+    const refusedTo = { requestId: c.get('requestId'), staff: whose.staff.id }
+    logRefusal(refusedTo, { says: 'change of second factors refused' })
     throw invalidInput({ password: 'password_wrong' })
   }
 

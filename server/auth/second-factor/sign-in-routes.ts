@@ -12,9 +12,9 @@ import { failedSignIns } from '../../audit/failed-sign-ins.ts'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { answers } from '../../http/answer.ts'
-import { callerAddress } from '../../http/caller.ts'
+import { callerOf } from '../../http/caller.ts'
 import { HttpFailure } from '../../http/failure.ts'
-import { createLimit } from '../../http/limits.ts'
+import { createCallerLimit, createLimit } from '../../http/limits.ts'
 import { parsed } from '../../http/validate.ts'
 import { requirePasswords } from '../passwords-off.ts'
 import { askingOf, handOut } from '../session-answer.ts'
@@ -40,7 +40,7 @@ const WRONG_PASSKEY = 'This passkey is not known here. Please try another way.'
 /** From the password to the session, and the session by a passkey alone. */
 export function factorSignInRoutes(context: AppContext) {
   const { pool, now, allow, log, limits, trustedProxies, isHttps, secondFactor, passwordsOnlyFor } = context
-  const { afterwards } = context
+  const { afterwards, logRefusal } = context
   const noteFailedSignIn = failedSignIns({ pool, log, limits })
   const ofPerson = createLimit({
     pool,
@@ -50,7 +50,7 @@ export function factorSignInRoutes(context: AppContext) {
     message: TOO_MANY,
     enabled: limits,
   })
-  const ofCaller = createLimit({
+  const ofCaller = createCallerLimit({
     pool,
     name: 'passkey-start',
     uses: STARTS,
@@ -104,7 +104,7 @@ export function factorSignInRoutes(context: AppContext) {
           return 'recovery_code'
         })
         if (!signedIn) {
-          log.warn({ requestId: c.get('requestId'), staff: staffId }, 'second factor refused')
+          logRefusal({ requestId: c.get('requestId'), staff: staffId }, { says: 'second factor refused' })
           afterwards.begin(() => noteFailedSignIn(staffId))
           throw new HttpFailure('code_wrong', WRONG_CODE)
         }
@@ -126,7 +126,7 @@ export function factorSignInRoutes(context: AppContext) {
         if (!kindsAt(secondFactor.origin()).includes('passkey')) {
           throw new HttpFailure('not_found', 'This way of signing in is not offered here.')
         }
-        await ofCaller.use(callerAddress(c, trustedProxies))
+        await ofCaller.use(callerOf(c, trustedProxies))
         const given = c.req.valid('json').step
         const token =
           given ??
@@ -152,7 +152,7 @@ export function factorSignInRoutes(context: AppContext) {
         const step = await stepOf(pool, token, ['verify', 'passkey'], now())
         await countTry(pool, step)
         const refuse = (staff: string | null) => {
-          log.warn({ requestId: c.get('requestId'), staff }, 'passkey refused')
+          logRefusal({ requestId: c.get('requestId'), staff }, { says: 'passkey refused' })
           if (staff !== null) afterwards.begin(() => noteFailedSignIn(staff))
           return new HttpFailure('code_wrong', WRONG_PASSKEY)
         }

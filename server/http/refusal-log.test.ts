@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalSample } from './on-error.ts'
+import { refusalSample } from './refusal-log.ts'
 
 it('lets twenty of a kind into the log in a minute, and then says how many it left out', () => {
   let now = 0
