@@ -70,6 +70,7 @@ const LIMITS: readonly [name: string, uses: number, ...Asking][] = [
   ['feeds-wrong', 20, 'GET', `/calendar/${'A'.repeat(43)}.ics`],
   ['unsubscribe-wrong', 20, 'POST', `/api/unsubscribe/${'A'.repeat(60)}`, undefined, sms],
   ['sms-incoming-wrong', 20, 'POST', '/api/sms/incoming/africastalking/wrong', 'id=1', sms],
+  ['openapi', 60, 'GET', '/api/openapi.json'],
   ['booking-tries', 600, 'POST', '/api/appointments/book', validBooking],
 ]
 

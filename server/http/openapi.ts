@@ -7,8 +7,8 @@ import type { AppContext } from '../context.ts'
 import { type Asset, assetAt } from '../web/assets.ts'
 import { sendAsset } from '../web/send-asset.ts'
 import { tooLargeAnswer } from './answer.ts'
-import { callerAddress } from './caller.ts'
-import { createLimit } from './limits.ts'
+import { callerOf } from './caller.ts'
+import { createCallerLimit } from './limits.ts'
 
 /** Any call that can have a body can have one that is too large, even if it reads none. */
 const WITH_BODY = { responses: tooLargeAnswer }
@@ -23,7 +23,7 @@ const PER_SECONDS = 600
  * tens of milliseconds in which nobody else is answered.
  */
 export function openApiRoute(api: Hono, { pool, clinic, limits, trustedProxies }: AppContext): void {
-  const perCaller = createLimit({
+  const perCaller = createCallerLimit({
     pool,
     name: 'openapi',
     uses: USES,
@@ -78,7 +78,7 @@ export function openApiRoute(api: Hono, { pool, clinic, limits, trustedProxies }
     return assetAt(ADDRESS, plain, { br, gzip: zipped })
   }
   api.get(ADDRESS, async (c) => {
-    await perCaller.use(callerAddress(c, trustedProxies))
+    await perCaller.use(callerOf(c, trustedProxies))
     made ??= make()
     return sendAsset(c, await made)
   })
