@@ -173,12 +173,21 @@ type Parts = Facts & { pool: Pool; blockers: BlockersNow }
 export async function nearestTimes(
   { pool, blockers, ...facts }: Parts,
   asked: DeskTime,
-  except: Except = null,
+  own: Own = null,
 ): Promise<NearestTime[]> {
   const { date, doctors } = asked
-  const taken = await bookOf(pool, doctors, [date, addDays(date, DAYS_AHEAD)], facts, except)
-  return nearestIn({ taken, blockers }, asked, facts)
+  const taken = await bookOf(pool, doctors, [date, addDays(date, DAYS_AHEAD)], facts, own)
+  return nearestIn({ taken, blockers }, asked, facts, own)
 }
+
+/** An appointment that is moved: its time is free for it, and is not offered to it. */
+type Own = (NonNullable<Except> & { location: string }) | null
+
+const isOwn = ({ start, doctor }: FreeStart, { location }: DeskTime, own: Own) =>
+  own !== null &&
+  own.startsAt.getTime() === start &&
+  own.doctorId === doctor.id &&
+  own.location === location.code
 
 /** The same for each of several, in their order, with one query. */
 export async function nearestTimesOfEach(
@@ -193,13 +202,13 @@ export async function nearestTimesOfEach(
   return asked.map((each) => nearestIn({ taken, blockers }, each, facts))
 }
 
-function nearestIn(book: Book, asked: DeskTime, facts: Facts): NearestTime[] {
+function nearestIn(book: Book, asked: DeskTime, facts: Facts, own: Own = null): NearestTime[] {
   const { date, time, minutes } = asked
   const last = addDays(date, DAYS_AHEAD)
   const wanted = slotInterval(date, time, facts.clinic.timeZone, minutes).start
   const found: FreeStart[] = []
   for (let day = date; day <= last && found.length < 3; day = addDays(day, 1)) {
-    const free = freeStarts(asked, day, book, facts)
+    const free = freeStarts(asked, day, book, facts).filter((each) => !isOwn(each, asked, own))
     if (day === date) free.sort((one, other) => Math.abs(one.start - wanted) - Math.abs(other.start - wanted))
     for (const each of free) {
       if (found.length === 3) break

@@ -331,6 +331,7 @@ const NEW = {
   doneAt: null,
   noShowAt: null,
   patientConfirmedAt: null,
+  setAsideAt: null,
   patientCancelledAt: null,
   cancelledFrom: null,
   moved: 0,

@@ -17,6 +17,7 @@ const row: ExportedAppointment = {
   doneAt: null,
   noShowAt: null,
   patientConfirmedAt: null,
+  setAsideAt: null,
   patientCancelledAt: null,
   cancelledFrom: null,
   channel: 'web',

@@ -4,7 +4,7 @@
 -- Returns the result: 'moved', with the answer that is stored under the key, or why nothing was written: 'stale_version',
 -- 'slot_taken', 'same_person_same_time', 'blockers_changed'. A key that turns out to be taken fails the whole statement
 -- with the constraint idempotency_keys_pkey.
-CREATE OR REPLACE FUNCTION move_appointment_2(
+CREATE OR REPLACE FUNCTION move_appointment_3(
   p_key text,
   p_request_hash text,
   p_answer jsonb,
@@ -12,7 +12,7 @@ CREATE OR REPLACE FUNCTION move_appointment_2(
   p_version integer,
   p_doctor_ids text[],
   p_doctors jsonb,
-  p_doctor_chosen boolean,
+  p_doctor_of_choice text,
   p_from_location text,
   p_location text,
   p_starts_at timestamptz,
@@ -32,6 +32,8 @@ DECLARE
   was appointments;
   is_same_person boolean;
   all_marks text[];
+  choice text;
+  confirmed_at timestamptz;
 BEGIN
   -- As a booking does, at both locations; everyone takes them in one order.
   PERFORM pg_advisory_xact_lock_shared(id)
@@ -50,6 +52,9 @@ BEGIN
     result := 'stale_version';
     RETURN;
   END IF;
+
+  -- Only the patient changes whom they chose.
+  choice := coalesce(p_doctor_of_choice, doctor_of_choice(was));
 
   SELECT * INTO me FROM patients WHERE id = was.patient_id;
   is_same_person := EXISTS (
@@ -79,22 +84,26 @@ BEGIN
         AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(p_starts_at, p_ends_at));
     BEGIN
       UPDATE appointments
-      SET doctor_id = candidate, doctor_chosen = p_doctor_chosen, location = p_location, starts_at = p_starts_at,
-          ends_at = p_ends_at, version = version + 1, moved = moved + 1, patient_confirmed_at = NULL,
-          waiting_since = NULL, overrides = p_overrides, marks = all_marks, tell_at = p_tell_at,
+      SET doctor_id = candidate, doctor_chosen = coalesce(candidate = choice, false),
+          preferred_doctor_id = nullif(choice, candidate), location = p_location, starts_at = p_starts_at,
+          ends_at = p_ends_at, version = version + 1, moved = moved + 1, waiting_since = NULL, overrides = p_overrides,
+          marks = all_marks, tell_at = p_tell_at,
           -- Who is not to be told has heard it.
           told = CASE WHEN p_tell_at IS NULL AND told IS NOT NULL
                       THEN told || jsonb_build_object('startsAt', p_starts_at, 'endsAt', p_ends_at,
                                                       'location', p_location, 'doctorId', candidate)
                       ELSE told END
-      WHERE id = p_id;
+      WHERE id = p_id
+      -- A trigger has set it aside, or brought it back.
+      RETURNING patient_confirmed_at INTO confirmed_at;
     EXCEPTION WHEN exclusion_violation THEN
       CONTINUE;
     END;
     IF was.waiting_since IS NULL THEN
       PERFORM time_freed_1(was.location, was.doctor_id, was.starts_at, was.ends_at, p_id, now());
     END IF;
-    answer := p_answer || jsonb_build_object('doctor', p_doctors -> candidate, 'marks', to_jsonb(all_marks));
+    answer := p_answer || jsonb_build_object('doctor', p_doctors -> candidate, 'marks', to_jsonb(all_marks))
+              || CASE WHEN confirmed_at IS NULL THEN '{"patientConfirmedAt": null}' ELSE '{}' END::jsonb;
     INSERT INTO idempotency_keys (key, request_hash, answer) VALUES (p_key, p_request_hash, answer);
     INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details)
     VALUES (p_moved_by, CASE WHEN p_moved_by IS NULL THEN 'appointment.moved_by_patient' ELSE 'appointment.moved' END,

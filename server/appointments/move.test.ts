@@ -93,7 +93,7 @@ describe('a move', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
     const { nearest, takenBy } = answer.body.data as TimeConflict
     expect(takenBy.map((row) => row.id)).toEqual([other])
-    // Its own time does not count as taken.
+    // Its own time does not count as taken, and is none to move to.
     expect(nearest).toEqual([
       {
         appointment_date: '2030-03-05',
@@ -107,7 +107,7 @@ describe('a move', () => {
       },
       {
         appointment_date: '2030-03-05',
-        start_time: '10:00',
+        start_time: '09:55',
         doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },
       },
     ])

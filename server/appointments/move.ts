@@ -41,7 +41,7 @@ type AskedMove = {
   key: string
   change: Move
   /** The patient takes a time that they were offered: the move is a part of a statement that claims it. */
-  offer?: { id: string; around(call: SqlCall): SqlCall } | null
+  offer?: { id: string; wishedDoctorId: string | null; around(call: SqlCall): SqlCall } | null
 }
 
 export type MoveParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
@@ -51,7 +51,8 @@ const TRIES = 5
 
 /**
  * Moves an appointment, or changes its length: once per key, by the rules of a booking. Its doctor stays if they were
- * chosen or are free, unless another one is named. The patient is told a minute later, by one job.
+ * chosen or are free, unless another one is named, which is the clinic's choice and not the patient's. The patient is told
+ * a minute later, by one job.
  * @param version that the move is meant for; null: whichever it has
  * @throws HttpFailure 400 for what the clinic does not have, 403 for a location that is not one's own
  */
@@ -87,8 +88,7 @@ export async function moveAppointment(
     const refusal = isPatient ? ownChangeRefusal(appointment, { booking: clinic.booking, now }) : null
     if (refusal !== null) return unlessMoved({ kind: refusal, appointment })
 
-    const target = targetOf(appointment, change, clinic, changer, offer !== null)
-    const { asked } = target
+    const asked = targetOf(appointment, change, clinic, changer, offer !== null)
     const near = async () =>
       // Patients choose among the times that they are shown.
       isPatient
@@ -110,7 +110,7 @@ export async function moveAppointment(
         hindrance: checked,
       })
     }
-    if (isThere(appointment, checked, target)) return { kind: 'done', appointment }
+    if (isThere(appointment, checked, asked)) return { kind: 'done', appointment }
 
     const changed: StoredAppointment = {
       ...appointment,
@@ -119,7 +119,7 @@ export async function moveAppointment(
       endsAt: checked.endsAt,
       version: appointment.version + 1,
       moved: appointment.moved + 1,
-      patientConfirmedAt: null,
+      patientConfirmedAt: appointment.patientConfirmedAt ?? appointment.setAsideAt,
       waitingSince: null,
       overrides: checked.overrides,
     }
@@ -141,7 +141,7 @@ export async function moveAppointment(
             p_doctors: Object.fromEntries(
               asked.doctors.map((one) => [one.id, { id: one.id, name: one.name }]),
             ),
-            p_doctor_chosen: target.doctorChosen,
+            p_doctor_of_choice: offer?.wishedDoctorId ?? null,
             p_from_location: appointment.location,
             p_location: changed.location,
             p_starts_at: changed.startsAt,
@@ -194,15 +194,13 @@ export async function moveAppointment(
   }
 }
 
-type Target = { asked: DeskTime; doctorChosen: boolean }
-
 function targetOf(
   appointment: StoredAppointment,
   { move }: Move,
   clinic: Clinic,
   { staffId, reach, now }: Mover,
   isOffered: boolean,
-): Target {
+): DeskTime {
   const location = knownLocation(clinic, move.location ?? appointment.location)
   if (!reaches(reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
   const { able, own, keepers } = doctorsOfVisit(clinic, appointment, location.code)
@@ -220,8 +218,7 @@ function targetOf(
   // Who waits has no doctor yet.
   const keeps = own !== undefined && appointment.waitingSince === null
   const doctors = named ? [named] : keeps ? keepers : able
-  const asked = { location, ...time, doctors }
-  return { asked, doctorChosen: named !== undefined || (keeps && appointment.doctorChosen) }
+  return { location, ...time, doctors }
 }
 
 /** How long a visit takes, in minutes, whether or not it was done early. */
@@ -253,7 +250,7 @@ export function doctorsOfVisit(
 function isThere(
   appointment: StoredAppointment,
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
-  { asked }: Target,
+  asked: DeskTime,
 ): boolean {
   return (
     appointment.waitingSince === null &&

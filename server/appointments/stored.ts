@@ -21,6 +21,8 @@ export type StoredAppointment = PatientName & {
   doneAt: Date | null
   noShowAt: Date | null
   patientConfirmedAt: Date | null
+  /** When the patient confirmed another time or place, which counts again if the appointment goes back there. */
+  setAsideAt: Date | null
   /** When its patient cancelled it; null: nobody, or staff. */
   patientCancelledAt: Date | null
   /** What it was before its patient cancelled it. */
@@ -40,7 +42,7 @@ export type StoredAppointment = PatientName & {
   complaint: string
   doctorId: string
   doctorName: string
-  /** Whether the patient or the desk asked for this doctor. */
+  /** Whether the patient, or the desk for them, asked for this doctor at the booking. */
   doctorChosen: boolean
   bookedBy: (NamedStaff & { id: string }) | null
   /** Whether the patient's record is the clinic's own. */
@@ -60,7 +62,7 @@ export const CANCELLED = `status = 'cancelled', visit = NULL, arrived_at = NULL,
 /** To be selected from `appointments a`, with STORED_JOINS. */
 export const STORED_COLUMNS = `a.id, a.patient_id AS "patientId", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location, a.status,
   a.visit, a.arrived_at AS "arrivedAt", a.in_chair_at AS "inChairAt", a.done_at AS "doneAt", a.no_show_at AS "noShowAt",
-  a.patient_confirmed_at AS "patientConfirmedAt",
+  a.patient_confirmed_at AS "patientConfirmedAt", (a.set_aside_confirmation ->> 'at')::timestamptz AS "setAsideAt",
   a.patient_cancelled_at AS "patientCancelledAt", a.cancelled_from AS "cancelledFrom", a.channel, a.moved, a.waiting_since AS "waitingSince", a.urgent,
   a.overrides, a.full_ends_at AS "fullEndsAt", a.version, a.marks, a.service_id AS "serviceId", a.service_text AS "serviceText", a.complaint, a.doctor_id AS "doctorId",
   d.name AS "doctorName", a.doctor_chosen AS "doctorChosen",

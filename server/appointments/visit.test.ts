@@ -142,7 +142,12 @@ describe('a visit', () => {
       status: 200,
       body: { data: { status: 'cancelled', visit: null, visitTimes: {} } },
     })
-    expect(await press(id, 'arrived')).toMatchObject({ status: 409, body: { code: 'already_cancelled' } })
+    for (const visit of ['arrived', 'done', 'no_show', null]) {
+      expect(await press(id, visit as never)).toMatchObject({
+        status: 409,
+        body: { code: 'visit_state', data: { id, status: 'cancelled', visit: null } },
+      })
+    }
   })
 
   it.each([

@@ -47,7 +47,7 @@ export async function changeVisit(
     return await inTransaction(pool, async (client) => {
       const appointment = await locked(client, appointmentId)
       if (!appointment || !reachesVisit(changer.reach, appointment)) return { kind: 'unknown' }
-      if (appointment.status === 'cancelled') return { kind: 'already_cancelled', appointment }
+      if (appointment.status === 'cancelled') return { kind: 'visit_state', appointment }
       if (version !== null && version !== appointment.version) return { kind: 'stale_version', appointment }
       if (visit === appointment.visit) return { kind: 'done', appointment }
       // Who waits without a time has none that it could be arrived for.

@@ -255,7 +255,6 @@ export async function changeVisits(
          ends_at = line.ends, waiting_since = NULL, status = line.status, overrides = line.overrides,
          version = a.version + 1,
          moved = a.moved + CASE WHEN (a.starts_at, a.location) IS DISTINCT FROM (line.starts, line.location) THEN 1 ELSE 0 END,
-         patient_confirmed_at = CASE WHEN a.starts_at = line.starts THEN a.patient_confirmed_at END,
          told = CASE WHEN line.tells THEN a.told ELSE ${TOLD} END,
          tell_at = CASE WHEN line.tells AND a.reachable THEN $3::timestamptz ELSE a.tell_at END
        FROM line JOIN imported_visits i USING (key)

@@ -100,7 +100,7 @@ export function patientMails(language: IsoLanguage, typed: Typed = USUAL): Recor
   const before = { startsAt: new Date('2030-03-02T13:00:00Z'), location: 'fct' }
   const bookingPage = `${ORIGIN}/book-appointment`
   const unsubscribe = `${ORIGIN}/api/unsubscribe/${'T0ken_'.repeat(20)}`
-  const reminded = { ...facts, unsubscribe, cancelReason: null, told: null }
+  const reminded = { ...facts, unsubscribe, cancelReason: null, told: null, before: null }
   return {
     booked: confirmationMail(facts, NOW),
     'booked without a link': confirmationMail({ ...facts, visitLink: undefined, doctor: null }, NOW),

@@ -1,67 +1,17 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import clinicConfig from '../../clinic.config.ts'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { BookedSeries } from '../../contract/desk.ts'
 import { clinicWithDesk } from '../appointments/desk.fixture.ts'
 import { ATTEMPT_SECONDS, TOLD_RETRY, UNDELIVERED_QUEUE } from '../jobs/queues.ts'
-import type { SeriesJob, ToldJob } from '../jobs/start.ts'
-import { capturedLog } from '../jobs/testing.ts'
 import { addUntold } from '../todo/repository.ts'
-import { cancellationJob } from './cancellation-job.ts'
-import { confirmationJob } from './confirmation-job.ts'
-import { seriesJob } from './series-job.ts'
-import { toldJob } from './told-job.ts'
-import type { Mail } from './transport.ts'
+import { deliverDue } from './deliver-due.fixture.ts'
 
 /* Today is Monday 4 March 2030, 07:00 in the clinic. */
 
 const desk = clinicWithDesk()
 
-/** Runs the jobs that are due, in order, once. @returns what was sent: subjects and texts of mails, and SMS */
-async function deliver(): Promise<{ mails: Mail[]; sms: string[]; outcomes: string[] }> {
-  const { pool } = desk.clinic.database
-  const now = () => desk.clinic.clock.now
-  const [mails, sms, outcomes]: [Mail[], string[], string[]] = [[], [], []]
-  const parts = {
-    pool,
-    clinic: clinicConfig,
-    transport: {
-      sender: { name: '', address: 'desk@example.com' },
-      send: async (mail: Mail) => {
-        mails.push(mail)
-        return 'sent' as const
-      },
-      close: () => {},
-    },
-    sms: {
-      way: 'gateway' as const,
-      send: async ({ text }: { text: string }) => {
-        sms.push(text)
-        return 'sent' as const
-      },
-    },
-    smsOn: () => ({ take: async () => true, giveBack: async () => {} }),
-    log: capturedLog().log,
-    origin: () => 'https://book.example.com',
-    now,
-  }
-  const handlers = {
-    'confirmation-mail': confirmationJob({ ...parts, announce: () => {} }),
-    'cancellation-mail': cancellationJob(parts),
-    'appointment-told': (job: ToldJob | SeriesJob) =>
-      job.kind === 'series' ? seriesJob(parts)(job) : toldJob(parts)(job),
-  }
-  const { rows } = await pool.query(
-    `DELETE FROM pgboss.job WHERE name = ANY ($1) AND (name <> 'appointment-told' OR start_after <= $2)
-     RETURNING id, name, data, created_on`,
-    [Object.keys(handlers), now()],
-  )
-  for (const { id, name, data } of rows.toSorted((one, other) => one.created_on - other.created_on)) {
-    outcomes.push(await handlers[name as keyof typeof handlers]({ ...data, id, attempt: 1 }))
-  }
-  return { mails, sms, outcomes }
-}
+const deliver = () => deliverDue(desk.clinic)
 
 /** Turns the clock on, by default past the minute after which a change is told. */
 const later = (seconds = 61) => {
@@ -115,7 +65,7 @@ describe('a moved visit', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('is not told of another length, nor of a doctor whom nobody asked for', async () => {
+  it('is not told of another length, nor of another doctor where the patient chose none', async () => {
     const id = await desk.web()
     await desk.clinic.database.pool.query('UPDATE appointments SET doctor_chosen = false')
     await deliver()
@@ -124,7 +74,17 @@ describe('a moved visit', () => {
     expect(await subjects()).toEqual([])
     await desk.move(id, { start_time: '10:00', doctor: 'fct-okafor' })
     later()
-    expect(await subjects()).toEqual([expect.stringContaining('Moved')])
+    expect(await subjects()).toEqual([])
+  })
+
+  it('is told of another doctor where the patient chose theirs, and again when they get theirs back', async () => {
+    const id = await desk.web()
+    await deliver()
+    for (const doctor of ['fct-okafor', 'fct-musa']) {
+      await desk.move(id, { start_time: '10:00', doctor })
+      later()
+      expect(await subjects()).toEqual([expect.stringContaining('Moved')])
+    }
   })
 
   it('is not told where the desk has said it already', async () => {

@@ -24,11 +24,12 @@ export function toldJob(parts: SendParts): (job: ToldJob) => Promise<MailOutcome
       isFor(facts, now) {
         if (facts.status === 'cancelled' || !facts.reachable || facts.isWaiting) return false
         if (facts.tellAt !== null && facts.tellAt > new Date(due)) return false
-        return facts.told === null ? needsConfirmation(facts, now, timeZone) : isOtherwise(facts)
+        return facts.told === null ? needsConfirmation(facts, now, timeZone) : facts.before !== null
       },
       compose: {
-        mail: (facts, now) => (facts.told ? movedMail(facts, facts.told, now) : confirmationMail(facts, now)),
-        sms: (facts) => (facts.told ? movedSmsText(facts, facts.told) : bookedSmsText(facts)),
+        mail: (facts, now) =>
+          facts.before ? movedMail(facts, facts.before, now) : confirmationMail(facts, now),
+        sms: (facts) => (facts.before ? movedSmsText(facts, facts.before) : bookedSmsText(facts)),
       },
       isTold: true,
       hasLink: whileItCanChange(parts.clinic.booking),
@@ -40,14 +41,4 @@ function needsConfirmation({ appointment, channel }: StoredFacts, now: Date, tim
   const { startsAt } = appointment
   if (startsAt.getTime() - now.getTime() < NOT_CONFIRMED_WITHIN_MS) return false
   return channel !== 'walk_in' || clinicDate(startsAt, timeZone) !== clinicDate(now, timeZone)
-}
-
-/** Whether the patient would come at the wrong time, to the wrong place, or for a doctor who is not theirs. */
-function isOtherwise({ told, appointment, doctor, doctorId }: StoredFacts): boolean {
-  return (
-    told !== null &&
-    (told.startsAt.getTime() !== appointment.startsAt.getTime() ||
-      told.location !== appointment.location ||
-      (doctor?.isChosen === true && told.doctorId !== doctorId))
-  )
 }

@@ -42,7 +42,7 @@ export type SendParts = SmsParts & {
 const CALLED_BEFORE_MS = 12 * 3_600_000
 
 export type MessageFacts = AppointmentFacts &
-  Pick<StoredFacts, 'cancelReason' | 'told'> & {
+  Pick<StoredFacts, 'cancelReason' | 'told' | 'before'> & {
     /** Where a mail's reader can ask for no more of its kind. */
     unsubscribe?: string | undefined
     /** Other visits that it tells of too, each with its own link. */

@@ -12,6 +12,8 @@ export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   status: string
   /** Null: nothing yet. */
   told: Told | null
+  /** Where the patient believes it to be, where they must be told otherwise and asked again; null: nowhere else. */
+  before: Told | null
   /** When the last change is due to be told. */
   tellAt: Date | null
   reachable: boolean
@@ -49,7 +51,8 @@ export async function settleSent(
   if (others.length === 0) {
     await db.query({
       name: `sent-${channel}`,
-      text: `WITH told AS (UPDATE appointments SET told = $4 WHERE id = $2 AND $4::jsonb IS NOT NULL)
+      text: `WITH told AS (UPDATE appointments SET told = $4, set_aside_confirmation = NULL
+          WHERE id = $2 AND $4::jsonb IS NOT NULL)
         UPDATE messages SET state = 'sent', settled_at = $3 ${source} WHERE messages.id = $1`,
       values: [id, appointmentId, now, told && JSON.stringify(told)],
     })
@@ -59,7 +62,7 @@ export async function settleSent(
     `WITH other AS (
        SELECT * FROM jsonb_to_recordset($4::jsonb) AS o (id uuid, told jsonb, starts_at timestamptz, version int)
      ), told AS (
-       UPDATE appointments a SET told = other.told FROM other WHERE a.id = other.id
+       UPDATE appointments a SET told = other.told, set_aside_confirmation = NULL FROM other WHERE a.id = other.id
      ), sent AS (
        UPDATE messages SET state = 'sent', settled_at = $2 WHERE id = $1
        RETURNING kind, step, channel, to_key, created_at, due_at
@@ -84,12 +87,14 @@ export async function settleSent(
   )
 }
 
-type FactsRow = Omit<StoredFacts, 'appointment' | 'patient' | 'doctor' | 'told'> &
+type StoredTold = Omit<Told, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }
+type FactsRow = Omit<StoredFacts, 'appointment' | 'patient' | 'doctor' | 'told' | 'before'> &
   StoredFacts['appointment'] &
   StoredFacts['patient'] & {
     doctorChosen: boolean
     doctorName: string
-    told: (Omit<Told, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }) | null
+    told: StoredTold | null
+    before: StoredTold | null
   }
 
 /** @returns null: there is no such visit any more */
@@ -100,7 +105,7 @@ export async function loadVisit(
   const { rows } = await pool.query<FactsRow>({
     name: 'visit-facts',
     text: `SELECT a.status, CASE WHEN a.patient_cancelled_at IS NULL THEN a.cancel_reason END AS "cancelReason",
-            a.language, a.told, a.tell_at AS "tellAt", a.reachable, a.channel, a.visit,
+            a.language, a.told, outdated_belief(a) AS before, a.tell_at AS "tellAt", a.reachable, a.channel, a.visit,
             p.verified AS "isRegistered", a.waiting_since IS NOT NULL AS "isWaiting", a.doctor_id AS "doctorId",
             a.id, a.reference, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
             a.service_text AS "serviceText", a.doctor_chosen AS "doctorChosen", d.name AS "doctorName",
@@ -112,12 +117,16 @@ export async function loadVisit(
   const [row] = rows
   if (!row) return null
   const { id, reference, version, startsAt, endsAt, location, serviceText, ...others } = row
-  const { firstName, email, phone, phoneE164, doctorName, doctorChosen, told, ...facts } = others
+  const { firstName, email, phone, phoneE164, doctorName, doctorChosen, told, before, ...facts } = others
   return {
     ...facts,
-    told: told && { ...told, startsAt: new Date(told.startsAt), endsAt: new Date(told.endsAt) },
+    told: toldFrom(told),
+    before: toldFrom(before),
     appointment: { id, reference, version, startsAt, endsAt, location, serviceText },
     patient: { firstName, email, phone, phoneE164 },
     doctor: { name: doctorName, isChosen: doctorChosen },
   }
 }
+
+const toldFrom = (told: StoredTold | null): Told | null =>
+  told && { ...told, startsAt: new Date(told.startsAt), endsAt: new Date(told.endsAt) }

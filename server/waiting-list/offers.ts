@@ -107,6 +107,8 @@ type Claimable = {
   location: string
   doctorId: string
   doctorName: string
+  /** Whom the patient waits for; null: whoever is free. */
+  wishedDoctorId: string | null
   startsAt: Date
   endsAt: Date
   appointmentId: string | null
@@ -131,7 +133,7 @@ export async function claimOffer(
   desk: By | null = null,
 ): Promise<ClaimOutcome> {
   const { rows } = await parts.pool.query<Claimable>(
-    `SELECT o.id, o.location, o.doctor_id AS "doctorId", d.name AS "doctorName", o.starts_at AS "startsAt",
+    `SELECT o.id, o.location, o.doctor_id AS "doctorId", d.name AS "doctorName", e.doctor_id AS "wishedDoctorId", o.starts_at AS "startsAt",
        o.ends_at AS "endsAt", e.appointment_id AS "appointmentId", a.reference, e.patient_id AS "patientId",
        p.email <> '' AS "hasEmail",
        e.service_id AS "serviceId", e.language
@@ -207,7 +209,7 @@ async function moveToOffer(
       key: keyOf(offer),
       // Whoever was called has heard it; a mail brings their calendar the new time.
       change: { change: 'move', move, notify: desk === null || offer.hasEmail, override: null },
-      offer: { id: offer.id, around: claiming(offer, now) },
+      offer: { id: offer.id, wishedDoctorId: offer.wishedDoctorId, around: claiming(offer, now) },
     },
     { staffId: desk?.staffId ?? null, reach: desk?.reach ?? EVERYWHERE, now },
   )
@@ -252,7 +254,7 @@ async function bookOffer(
     language: offer.language,
     doctorIds: [doctorId],
     doctors: { [doctorId]: { id: doctorId, name: doctorName } },
-    doctorChosen: true,
+    doctorChosen: offer.wishedDoctorId === doctorId,
     consentText: null,
     bookedBy: desk?.staffId ?? null,
     answer: (reference) => ({

@@ -170,7 +170,7 @@ export async function mixedOperations(count: number, seed: number): Promise<Reco
   async function press(visit: Visit, to: State | null) {
     const now = nowMs()
     const answer = await patch(visit, { visit: to })
-    if (visit.status === 'cancelled') return expect('press', answer, 'already_cancelled')
+    if (visit.status === 'cancelled') return expect('press', answer, 'visit_state')
     const presses = pressed(visit, to, now)
     if (presses === null) return expect('press', answer, 'visit_state')
     if (presses === visit.presses) return expect('press', answer, 200)

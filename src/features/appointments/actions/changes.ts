@@ -127,7 +127,7 @@ export class AppointmentChanges {
       for (let wish = line.wishes[0]; wish; wish = line.wishes[0]) {
         last = wish
         line.before = line.known
-        const after = await this.#change(line.known, wireOf(wish))
+        const after = await this.#change(line.known, wireOf(wish, line.known))
         // A list may have brought a newer version meanwhile.
         line.known = newer(line.known, after)
         line.wishes.shift()

@@ -30,18 +30,19 @@ export const placeOfRow = (row: Appointment): BookPlace => ({
   doctor: row.doctor,
 })
 
-/** The wish as the server is asked for it. */
-export function wireOf(wish: Wish): ChangeAppointmentWire {
+/** The wish as the server is asked for it: what differs from the appointment, and always the doctor whose column is meant. */
+export function wireOf(wish: Wish, row: Appointment): ChangeAppointmentWire {
   if (wish.kind === 'open') return { isOpen: wish.isOpen }
   if (wish.kind === 'visit') return { visit: wish.visit }
   const { location, day, time, minutes, doctor } = wish.to
+  const known = placeOfRow(row)
   return {
     move: {
-      location,
+      ...(location !== known.location && { location }),
       appointment_date: day,
       start_time: time,
-      doctor: doctor?.id ?? null,
-      duration: minutes,
+      ...(doctor && { doctor: doctor.id }),
+      ...(minutes !== known.minutes && { duration: minutes }),
     },
   }
 }
