@@ -223,8 +223,24 @@ export const WithoutOutcomeQuery = v.object({
   ...PageQuery,
 })
 
-/** Goes on beside closed hours, a blocker, or a visit of the same person; nobody goes on over another visit. */
-export const Override = v.object({ reason: OverrideReason })
+/** What an override can go over; nobody goes over another visit. */
+export const OVERRIDABLE = ['closed', 'blocker', 'same_person'] as const
+export type Overridable = (typeof OVERRIDABLE)[number]
+
+/**
+ * Goes on beside closed hours, a blocker, or a visit of the same person, as far as `over` names them: what the person was
+ * asked about. Anything else is a new question, a 409; without `over` everything is.
+ */
+export const Override = v.object({
+  reason: OverrideReason,
+  over: v.optional(
+    v.pipe(v.array(v.picklist(OVERRIDABLE, invalid), invalid), v.maxLength(OVERRIDABLE.length, invalid)),
+  ),
+})
+export type OverrideWire = v.InferInput<typeof Override>
+export type Override = v.InferOutput<typeof Override>
+export const goesOver = (override: Override | null, what: Overridable): boolean =>
+  override?.over?.includes(what) ?? false
 
 /**
  * A move. What is left out stays: the location, and the length. Without a doctor it stays with its doctor if the patient

@@ -71,7 +71,11 @@ export const PATIENT_HITS = 10
  * POST /patients/search: beginnings of parts of a name, a phone number in any form, an email address or a clinic id. It is a
  * body, since what is typed may be a name.
  */
-export const SearchPatients = v.object({ search: SearchText })
+export const SearchPatients = v.object({
+  search: SearchText,
+  /** A day in clinic time: who is found has the times of their visits on it, too. */
+  day: optionalField(ClinicDate),
+})
 
 /** What tells patients apart, and no more. */
 export const PatientHit = v.object({
@@ -91,6 +95,8 @@ export const PatientHit = v.object({
   noShows: v.number(),
   /** The first visit of today, an instant with offset, that is not cancelled; null: none. */
   today: v.optional(v.nullable(v.string()), null),
+  /** The visits of the day that was asked for, instants with offset, the earliest first: those that take time. */
+  onDay: v.optional(v.array(v.string()), []),
 })
 export type PatientHit = v.InferOutput<typeof PatientHit>
 /** At most `PATIENT_HITS`, the likeliest first, and no word of how many there are. */

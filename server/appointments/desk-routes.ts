@@ -68,7 +68,7 @@ export function deskRoutes(context: AppContext) {
           "A `walk_in` without `start_time` gets today's first gap that fits; where there is none, `waiting` says so, and a " +
           'move gives it a time. A time that is taken is a 409 `slot_taken` with the nearest free ones. `override`, with a ' +
           'reason for the audit trail, goes over closed hours and blockers (`override_needed`) and beside the same person ' +
-          '(`same_person_same_time`), never over another visit. The same Idempotency-Key with the same body returns the ' +
+          '(`same_person_same_time`) as far as its `over` names them, never over another visit. The same Idempotency-Key with the same body returns the ' +
           'first answer for 24 hours and books once; with another body it is refused. `notedBy` names who took the request ' +
           'down while there was no connection, by the id of an account; the audit trail names both, and the key is good for ' +
           'every colleague who sends it.',

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { NearestTime, TimeConflict } from '../../contract/appointments.ts'
+import { goesOver, type NearestTime, type Override, type TimeConflict } from '../../contract/appointments.ts'
 import type { DeskFieldMessage, FieldMessage } from '../../contract/fields.ts'
 import type { Clinic, ClinicLocation, Doctor } from '../../domain/clinic.ts'
 import {
@@ -68,12 +68,12 @@ export type Hindrance = Required<Pick<TimeConflict, 'because'>> & Pick<TimeConfl
 
 /**
  * Checks a time against hours, blockers and leave; other visits are left to the database.
- * @returns what an override would go over, where there is none
+ * @returns what the override does not go over, the first of it
  */
 export function checkDeskTime(
   asked: DeskTime,
   blockers: BlockersNow,
-  { timeZone, override }: { timeZone: string; override: boolean },
+  { timeZone, override }: { timeZone: string; override: Override | null },
 ): CheckedTime | Hindrance {
   const { location, date, time, minutes, doctors } = asked
   const { start, end } = slotInterval(date, time, timeZone, minutes)
@@ -83,8 +83,8 @@ export function checkDeskTime(
   const able = isClosed ? doctors : there
   const present = able.filter(({ id }) => !blockers.isAway(id, location.code, period))
   const isBlocked = blockers.cover(location.code, period) || present.length === 0
-  if (!override && isClosed) return { because: 'closed', hours: hoursOn(asked) }
-  if (!override && isBlocked) {
+  if (isClosed && !goesOver(override, 'closed')) return { because: 'closed', hours: hoursOn(asked) }
+  if (isBlocked && !goesOver(override, 'blocker')) {
     const over = blockers.over(
       location.code,
       able.map(({ id }) => id),

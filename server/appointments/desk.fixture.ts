@@ -71,6 +71,14 @@ export function clinicWithDesk(options: TestOptions = {}) {
       const { body } = await clinic.call('GET', `/api/appointments/${id}`, undefined, bearer)
       return body.data as Appointment
     },
+    /** Closes Abuja for some hours of Tuesday. */
+    blocker: (from: string, to: string) =>
+      clinic.database.pool.query(
+        `WITH changed AS (UPDATE blocker_changes SET version = version + 1)
+         INSERT INTO blockers (id, type, description, starts_at, ends_at, location, recurring_days, recurring_dates)
+         VALUES (gen_random_uuid(), 'One Time', 'Meeting', $1, $2, 'fct', '{}', '{}')`,
+        [`2030-03-05T${from}:00+01:00`, `2030-03-05T${to}:00+01:00`],
+      ),
     /** Pairs of visits that hold one doctor's time at once. */
     async collisions(): Promise<number> {
       const { rows } = await clinic.database.pool.query(

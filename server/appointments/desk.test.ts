@@ -64,7 +64,11 @@ describe('a booking at the desk', () => {
     ['walks in', { channel: 'walk_in' }],
     [
       'comes within two hours',
-      { appointment_date: '2030-03-04', start_time: '08:55', override: { reason: 'Early' } },
+      {
+        appointment_date: '2030-03-04',
+        start_time: '08:55',
+        override: { reason: 'Early', over: ['closed'] },
+      },
     ],
   ])('of who %s is not told', async (_, more) => {
     await booked(more)
@@ -192,7 +196,7 @@ describe('a booking at the desk', () => {
         data: { because: 'closed', hours: [{ from: '09:00', to: '17:00' }], takenBy: [] },
       },
     })
-    const override = { reason: 'Emergency' }
+    const override = { reason: 'Emergency', over: ['closed'] }
     const row = await booked({ start_time: '05:00', override })
     const { rows } = await desk.clinic.database.pool.query(
       `SELECT details FROM audit_log WHERE action = 'appointment.booked' AND subject_id = $1`,
@@ -220,16 +224,76 @@ describe('a booking at the desk', () => {
       doctorId: 'fct-musa',
     })
     expect(nearest.map(({ appointment_date }) => appointment_date)).not.toContain('2030-03-05')
-    const more = { start_time: '11:00', doctor: 'fct-musa', override: { reason: 'She comes in for it' } }
+    const override = { reason: 'She comes in for it', over: ['blocker'] }
+    const more = { start_time: '11:00', doctor: 'fct-musa', override }
     expect(await booked(more)).toMatchObject({ doctor: { id: 'fct-musa' }, blocked: false })
   })
+
+  /** Closed until 9 on Tuesday, with a blocker until 10 and a visit of the same person from 10:30 to 11. */
+  it.each<[string, string, (readonly string[])[], 'override_needed' | 'same_person_same_time', string?]>([
+    [
+      'closed hours',
+      '05:00',
+      [[], ['blocker'], ['same_person'], ['blocker', 'same_person']],
+      'override_needed',
+      'closed',
+    ],
+    [
+      'a blocker',
+      '09:30',
+      [[], ['closed'], ['same_person'], ['closed', 'same_person']],
+      'override_needed',
+      'blocker',
+    ],
+    [
+      'a blocker in closed hours',
+      '08:45',
+      [['closed'], ['closed', 'same_person']],
+      'override_needed',
+      'blocker',
+    ],
+    ['closed hours with a blocker', '08:45', [['blocker']], 'override_needed', 'closed'],
+    [
+      'the same person',
+      '10:30',
+      [[], ['closed'], ['blocker'], ['closed', 'blocker']],
+      'same_person_same_time',
+    ],
+  ])(
+    'asks anew where the override was for something else than %s',
+    async (_, start_time, all, code, because) => {
+      await desk.blocker('08:00', '10:00')
+      await booked({ start_time: '10:30', doctor: 'fct-musa' })
+      for (const over of all) {
+        const override = { reason: 'The patient is in pain', over }
+        const answer = await desk.book({ start_time, doctor: 'fct-okafor', override })
+        expect([over, answer]).toMatchObject([over, { status: 409, body: { code } }])
+        expect((answer.body.data as TimeConflict).because).toBe(because)
+      }
+      // A page of an earlier version names nothing.
+      const unnamed = await desk.book({ start_time, doctor: 'fct-okafor', override: { reason: 'Pain' } })
+      expect(unnamed).toMatchObject({ status: 409, body: { code } })
+      const over = ['closed', 'blocker', 'same_person']
+      await booked({ start_time, doctor: 'fct-okafor', override: { reason: 'Pain', over } })
+    },
+  )
+
+  it.each([[['taken']], ['closed'], [[['closed']]], [['closed', 'closed', 'closed', 'closed']]])(
+    'refuses %j as what an override goes over',
+    async (over) => {
+      const answer = await desk.book({ override: { reason: 'Pain', over } as never })
+      expect(answer).toMatchObject({ status: 400 })
+    },
+  )
 
   it('of the same person at the same time needs an override', async () => {
     const first = await booked({ doctor: 'fct-musa' })
     const answer = await desk.book({ doctor: 'fct-okafor' })
     expect(answer).toMatchObject({ status: 409, body: { code: 'same_person_same_time' } })
     expect((answer.body.data as SamePerson).samePerson.map(({ id }) => id)).toEqual([first.id])
-    expect(await booked({ doctor: 'fct-okafor', override: { reason: 'Twins' } })).toMatchObject({
+    expect(
+      await booked({ doctor: 'fct-okafor', override: { reason: 'Twins', over: ['same_person'] } }),
+    ).toMatchObject({
       marks: ['same_person'],
     })
     // Two who cannot be reached share no contact.

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Appointment } from '../../contract/appointments.ts'
+import { type Appointment, goesOver } from '../../contract/appointments.ts'
 import type { BookAtDesk } from '../../contract/desk.ts'
 import type { DeskFieldMessage, FieldMessage } from '../../contract/fields.ts'
 import type { Clinic } from '../../domain/clinic.ts'
@@ -163,7 +163,7 @@ async function writerOf(pool: Pool, id: string | null): Promise<AtDesk['notedBy'
 async function bookTime(parts: DeskParts, order: Order, asked: DeskTime, at: Checker): Promise<DeskOutcome> {
   const { pool, clinic } = parts
   const near = () => nearestTimes({ pool, blockers: at.known, clinic, now: at.now }, asked)
-  const override = order.request.override !== null
+  const { override } = order.request
   const checked = checkDeskTime(asked, at.known, { timeZone: clinic.timeZone, override })
   if ('because' in checked) {
     return { kind: 'override_needed', nearest: await near(), takenBy: [], hindrance: checked }
@@ -248,7 +248,7 @@ async function store(
     language: request.language ?? FALLBACK_LANGUAGE,
     doctorIds: time.doctorIds,
     doctors: Object.fromEntries(place.doctors.map(({ id, name }) => [id, { id, name }])),
-    override: request.override !== null,
+    override: goesOver(request.override, 'same_person'),
     overBlockers: time.blockersVersion === null,
     consentText: null,
     bookedBy: staff.id,

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type {
-  Appointment,
-  AppointmentDetails,
-  SamePerson,
-  TimeConflict,
+import {
+  type Appointment,
+  type AppointmentDetails,
+  OVERRIDABLE,
+  type Overridable,
+  type SamePerson,
+  type TimeConflict,
 } from '../../contract/appointments.ts'
 import { clinicWithDesk } from './desk.fixture.ts'
 
 const desk = clinicWithDesk()
-const blocker = (from: string, to: string) =>
-  desk.clinic.database.pool.query(
-    `WITH changed AS (UPDATE blocker_changes SET version = version + 1)
-     INSERT INTO blockers (id, type, description, starts_at, ends_at, location, recurring_days, recurring_dates)
-     VALUES (gen_random_uuid(), 'One Time', 'Meeting', $1, $2, 'fct', '{}', '{}')`,
-    [`2030-03-05T${from}:00+01:00`, `2030-03-05T${to}:00+01:00`],
-  )
+const { blocker } = desk
 
 describe('a move', () => {
   it('takes a visit to another time, with the same reference, a version more and its ends in the history', async () => {
@@ -163,7 +159,7 @@ describe('a move', () => {
     const refused = await desk.move(id, to)
     expect(refused).toMatchObject({ status: 409, body: { code: 'override_needed', data: { because } } })
     expect((refused.body.data as TimeConflict).nearest).toHaveLength(3)
-    const override = { reason: 'She has come from far.' }
+    const override = { reason: 'She has come from far.', over: [because] as Overridable[] }
     const move = { appointment_date: '2030-03-05', ...to }
     expect(await desk.change(id, { move, override })).toMatchObject({
       status: 200,
@@ -176,11 +172,32 @@ describe('a move', () => {
     expect(rows[0].details).toMatchObject({ overrides: [because], reason: 'She has come from far.' })
   })
 
+  it.each<[string, Overridable[], string, string?]>([
+    ['07:00', ['blocker', 'same_person'], 'override_needed', 'closed'],
+    ['12:30', ['closed', 'same_person'], 'override_needed', 'blocker'],
+    ['15:15', ['closed', 'blocker'], 'same_person_same_time'],
+  ])('to %s asks anew where the override was for %j', async (start_time, over, code, because) => {
+    await blocker('12:00', '13:00')
+    const ada = { email: 'ada@example.com', phone_number: '08031234567' }
+    await desk.web({ ...ada, start_time: '15:00', doctor_id: 'fct-okafor' })
+    const id = await desk.web({ ...ada, doctor_id: 'fct-musa' })
+    const move = { appointment_date: '2030-03-05', start_time }
+    for (const named of [{ over }, { over: [] }, {}]) {
+      const answer = await desk.change(id, { move, override: { reason: 'It was agreed', ...named } })
+      expect(answer).toMatchObject({ status: 409, body: { code } })
+      expect((answer.body.data as TimeConflict).because).toBe(because)
+    }
+    const override = { reason: 'It was agreed', over: [...OVERRIDABLE] }
+    expect(await desk.change(id, { move, override })).toMatchObject({ status: 200 })
+  })
+
   it('never goes over another visit, whatever the reason', async () => {
     await desk.web({ start_time: '11:00' })
     const id = await desk.web()
     const move = { appointment_date: '2030-03-05', start_time: '11:00' }
-    expect(await desk.change(id, { move, override: { reason: 'Please' } })).toMatchObject({
+    expect(
+      await desk.change(id, { move, override: { reason: 'Please', over: [...OVERRIDABLE] } }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'slot_taken' },
     })
@@ -194,7 +211,9 @@ describe('a move', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'same_person_same_time' } })
     expect((refused.body.data as SamePerson).samePerson.map(({ id }) => id)).toEqual([first])
     const move = { appointment_date: '2030-03-05', start_time: '10:15' }
-    expect(await desk.change(second, { move, override: { reason: 'Two chairs' } })).toMatchObject({
+    expect(
+      await desk.change(second, { move, override: { reason: 'Two chairs', over: ['same_person'] } }),
+    ).toMatchObject({
       status: 200,
       body: { data: { marks: ['same_person'] } },
     })

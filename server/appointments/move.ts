@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Appointment, ChangeAppointment } from '../../contract/appointments.ts'
+import { type Appointment, type ChangeAppointment, goesOver } from '../../contract/appointments.ts'
 import type { Clinic, Doctor } from '../../domain/clinic.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { ownChangeRefusal } from '../../domain/own-visit.ts'
@@ -94,7 +94,7 @@ export async function moveAppointment(
       isPatient
         ? []
         : nearestTimes({ pool, blockers: await blockers.latest(), clinic, now }, asked, appointment)
-    const check = () => checkDeskTime(asked, latest, { timeZone, override: override !== null })
+    const check = () => checkDeskTime(asked, latest, { timeZone, override })
     let checked = check()
     if ('because' in checked && checked.because === 'blocker') {
       // What this process knows of blockers may be old.
@@ -147,7 +147,7 @@ export async function moveAppointment(
             p_starts_at: changed.startsAt,
             p_ends_at: changed.endsAt,
             p_blockers: checked.blockersVersion,
-            p_override: override !== null,
+            p_override: goesOver(override, 'same_person'),
             p_overrides: checked.overrides,
             p_tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
             p_moved_by: changer.staffId,

@@ -93,7 +93,11 @@ describe("a doctor's leave", () => {
     const other = await book()
     expect(other.status).toBe(201)
     expect((other.body.data as { doctor: { id: string } }).doctor.id).not.toBe('fct-musa')
-    const agreed = { doctor: 'fct-musa', start_time: '10:30', override: { reason: 'Agreed by phone' } }
+    const agreed = {
+      doctor: 'fct-musa',
+      start_time: '10:30',
+      override: { reason: 'Agreed by phone', over: ['blocker'] },
+    }
     const person = { patient: { firstName: 'Ada', lastName: 'Bello', phoneNumber: '0803 555 0102' } }
     expect((await book({ ...agreed, ...person })).status).toBe(201)
     await call('admin', 'DELETE', `/${id}`)

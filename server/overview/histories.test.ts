@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
-import type { Appointment } from '../../contract/appointments.ts'
+import { type Appointment, OVERRIDABLE } from '../../contract/appointments.ts'
 import type { Overview } from '../../contract/overview.ts'
 import type { OpeningHours } from '../../domain/clinic.ts'
 import { addDays } from '../../domain/clinic-time.ts'
@@ -94,7 +94,7 @@ async function history(seed: number): Promise<Record<string, number>> {
           lastName: 'Eze',
           phoneNumber: `0803555${String(Math.floor(chance.next() * 9999)).padStart(4, '0')}`,
         },
-        override: { reason: 'It hurts' },
+        override: { reason: 'It hurts', over: [...OVERRIDABLE] },
       })
       const days = Math.floor(chance.next() ** 2 * 30)
       const created = new Date(clinic.clock.now.getTime() - days * 1440 * MINUTE)
@@ -114,7 +114,7 @@ async function history(seed: number): Promise<Record<string, number>> {
       const { id, location } = doctor()
       return change(() => ({
         move: { location, doctor: id, appointment_date: day(), start_time: time() },
-        override: { reason: 'It hurts' },
+        override: { reason: 'It hurts', over: [...OVERRIDABLE] },
       }))
     },
     lengthen: () =>

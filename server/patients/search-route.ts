@@ -37,15 +37,20 @@ export function patientSearchRoute({ pool, clinic, now, allow, trail }: AppConte
         description:
           `At most ${PATIENT_HITS}, the likeliest first, without a count. Beginnings of parts of a name, a part of a phone number of four digits or ` +
           'more, and the beginning of an email address find who has a visit within reach of the right; a whole phone number, ' +
-          'email address or clinic id finds everybody, and opens the record for the rest of the day.',
+          'email address or clinic id finds everybody, and opens the record for the rest of the day. With a `day` each hit has ' +
+          'the times of its visits on it (`onDay`).',
         tags: ['Patients'],
         responses: answers(200, PatientHitsAnswer, [400, 401, 403, 413, 503]),
       }),
       allow.to('patients.read'),
       parsed('json', SearchPatients),
       async (c) => {
-        const { search } = c.req.valid('json')
-        const { hits, exact } = await searchPatients(pool, search, { clinic, reach: c.var.reach, now: now() })
+        const { search, day } = c.req.valid('json')
+        const { hits, exact } = await searchPatients(
+          pool,
+          { search, day },
+          { clinic, reach: c.var.reach, now: now() },
+        )
         await trail.found(c, { search, patients: hits.map(({ id }) => id), exact })
         return c.json({ success: true as const, data: hits }, 200)
       },

@@ -43,8 +43,8 @@ beforeAll(async () => {
 })
 afterAll(() => clinic[Symbol.asyncDispose]())
 
-async function found(search: string, by: keyof typeof bearers = 'admin') {
-  const { status, body } = await clinic.call('POST', '/api/patients/search', { search }, bearers[by])
+async function found(search: string, by: keyof typeof bearers = 'admin', day?: string) {
+  const { status, body } = await clinic.call('POST', '/api/patients/search', { search, day }, bearers[by])
   expect(status).toBe(200)
   return body.data as PatientHit[]
 }
@@ -79,6 +79,7 @@ describe('a search', () => {
         nextVisit: null,
         today: null,
         noShows: 0,
+        onDay: [],
       },
     ])
   })
@@ -89,6 +90,20 @@ describe('a search', () => {
     ])
     expect((await names('ad')).sort()).toEqual(['Adaeze Obi', 'Adébáyọ̀ Obi'])
     expect(await names('obi adae')).toEqual(['Adaeze Obi'])
+  })
+
+  it.each([
+    ['2030-03-05', ['2030-03-05T10:00:00+01:00', '2030-03-05T11:00:00+01:00']],
+    ['2030-03-06', []],
+    [undefined, []],
+  ])('says what they have on %s, of all records that count as one', async (day, onDay) => {
+    expect(await found('adebayo', 'abuja', day)).toMatchObject([{ onDay }])
+  })
+
+  it('refuses a day that is none', async () => {
+    const body = { search: 'adebayo', day: '2030-02-30' }
+    const answer = await clinic.call('POST', '/api/patients/search', body, bearers.admin)
+    expect(answer).toMatchObject({ status: 400, body: { errors: { day: expect.any(String) } } })
   })
 
   it.each(['xx', "o'; DROP", '&|!():*', "''", '\\\\', '@@', '%%%', '12', 'ebayo'])(

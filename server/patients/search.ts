@@ -59,6 +59,8 @@ type Row = PatientName & {
   nextVisit: Date | null
   today: Date | null
   noShows: number
+  /** Of each of the records that count as one. */
+  onDay?: (string[] | null)[]
 }
 
 /**
@@ -69,12 +71,15 @@ type Row = PatientName & {
  */
 export async function searchPatients(
   pool: Pick<Pool, 'query'>,
-  search: string,
+  { search, day }: { search: string; day: string | null },
   { clinic, reach, now }: { clinic: Pick<Clinic, 'country' | 'timeZone'>; reach: Reach; now: Date },
 ): Promise<{ hits: PatientHit[]; exact: string[] }> {
-  const today = dayAround(now, clinic.timeZone)
   const { rows } = await pool.query<Row>(
-    statementFor(meaningOf(search, clinic.country), reach, { now, today }),
+    statementFor(meaningOf(search, clinic.country), reach, {
+      now,
+      today: dayAround(now, clinic.timeZone),
+      asked: day === null ? null : dayOf(day, clinic.timeZone),
+    }),
   )
   const hits = rows.map((row) => asHit(row, clinic.timeZone))
   return { hits, exact: rows.filter((row) => row.exact).map(({ id }) => id) }
@@ -93,15 +98,24 @@ export const asHit = (row: HitRow, timeZone: string): PatientHit => ({
   nextVisit: row.nextVisit && isoWithOffset(row.nextVisit, timeZone),
   today: row.today && isoWithOffset(row.today, timeZone),
   noShows: row.noShows,
+  onDay: (row.onDay ?? [])
+    .flatMap((times) => times ?? [])
+    .map((time) => new Date(time))
+    .sort((one, other) => one.getTime() - other.getTime())
+    .map((time) => isoWithOffset(time, timeZone)),
 })
 
 type Day = { from: Date; to: Date }
 
 /** The clinic's day that an instant is in. */
 export function dayAround(now: Date, timeZone: string): Day {
-  const date = clinicDate(now, timeZone)
-  return { from: toInstant(date, '00:00', timeZone), to: toInstant(addDays(date, 1), '00:00', timeZone) }
+  return dayOf(clinicDate(now, timeZone), timeZone)
 }
+
+const dayOf = (date: string, timeZone: string): Day => ({
+  from: toInstant(date, '00:00', timeZone),
+  to: toInstant(addDays(date, 1), '00:00', timeZone),
+})
 
 /** What tells patients `p` apart, as columns of `asHit` but for the visits. */
 export const HIT_COLUMNS = `p.id, p.verified AS registered, ${NAME_COLUMNS},
@@ -130,7 +144,7 @@ export const hasOwnVisit = (id: string, locations: string, doctor: string) =>
 function statementFor(
   meaning: Meaning,
   { locations, doctorId }: Reach,
-  { now, today }: { now: Date; today: Day },
+  { now, today, asked }: { now: Date; today: Day; asked: Day | null },
 ) {
   const { email, phone, clinicId, beginnings, words, digits, mailbox } = meaning
   const values: unknown[] = [
@@ -144,6 +158,8 @@ function statementFor(
     now,
     today.from,
     today.to,
+    asked?.from,
+    asked?.to,
   ]
   const value = (one: unknown) => `$${values.push(one)}`
   const kinds = { name: beginnings, digits, mailbox }
@@ -173,15 +189,18 @@ function statementFor(
       ), people AS (
         SELECT ${HIT_COLUMNS}, c.exact,
           coalesce(p.name_words @@ $5::tsquery, false) AS whole, visit.latest AS "lastVisit", visit.next AS "nextVisit", visit.today,
-          visit.missed,
+          visit.missed, day.times,
           CASE WHEN p.verified THEN p.id::text
                ELSE concat(p.name_words, ' ', coalesce(p.phone_e164, nullif(p.email_key, ''), p.id::text)) END AS alike
         FROM candidates c JOIN patients p ON p.id = c.id,
-          ${visitsOfHit(['$8', '$9', '$10'])}
+          ${visitsOfHit(['$8', '$9', '$10'])},
+          LATERAL (SELECT to_jsonb(array_agg(a.starts_at)) AS times FROM appointments a
+                   WHERE a.patient_id = ANY (${recordsOf('p.id')}) AND a.takes_time
+                     AND a.starts_at >= $11::timestamptz AND a.starts_at < $12::timestamptz) AS day
       ), one_each AS (
         SELECT DISTINCT ON (alike) id, registered, title, "firstName", "lastName", "middleName", "rawId", exact, "birthYear",
           "phoneEnd", whole, max("lastVisit") OVER same AS "lastVisit", min("nextVisit") OVER same AS "nextVisit", min(today) OVER same AS today,
-          (sum(missed) OVER same)::int AS "noShows"
+          (sum(missed) OVER same)::int AS "noShows", jsonb_agg(times) OVER same AS "onDay"
         FROM people WINDOW same AS (PARTITION BY alike)
         ORDER BY alike, people."nextVisit" NULLS LAST, people."lastVisit" DESC NULLS LAST, id
       )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Appointment, SamePerson, TimeConflict } from '../../contract/appointments.ts'
+import { type Appointment, type Overridable, SamePerson, TimeConflict } from '../../contract/appointments.ts'
 import {
   type BookAtDeskWire,
   BookedAtDeskAnswer,
@@ -40,15 +40,19 @@ export async function bookSeries(body: BookSeriesWire, idempotencyKey: string): 
   return data
 }
 
-/** What stands in the way of a booking, and whether a reason goes over it. */
-export type DeskConflict = { mayOverride: boolean; conflict: TimeConflict | null; samePerson: Appointment[] }
+/** What stands in the way of a booking, and what of it a reason goes over; null: nothing does. */
+export type DeskConflict = {
+  asks: Overridable | null
+  conflict: TimeConflict | null
+  samePerson: Appointment[]
+}
 
 /** Null: it failed for another reason. */
 export function deskConflict(error: unknown): DeskConflict | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const same = v.safeParse(SamePerson, error.data)
-  if (same.success) return { mayOverride: true, conflict: null, samePerson: same.output.samePerson }
+  if (same.success) return { asks: 'same_person', conflict: null, samePerson: same.output.samePerson }
   const time = v.safeParse(TimeConflict, error.data)
   if (!time.success) return null
-  return { mayOverride: time.output.because !== undefined, conflict: time.output, samePerson: [] }
+  return { asks: time.output.because ?? null, conflict: time.output, samePerson: [] }
 }

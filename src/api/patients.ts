@@ -28,17 +28,18 @@ export const patientQueries = {
   /**
    * Whom a name, a number or a contact means; nobody while there are too few letters. The id keeps one person's search from
    * another's, and what was found is never stored on the device.
+   * @param day 'YYYY-MM-DD', of which the visits are asked for as well
    */
-  search: (staffId: string, typed: string) => {
+  search: (staffId: string, typed: string, day: string | null = null) => {
     const search = typed.trim()
     return queryOptions({
       ...listQuery,
-      queryKey: [...patientQueries.all(), 'search', staffId, search],
+      queryKey: [...patientQueries.all(), 'search', staffId, search, ...(day ? [day] : [])],
       queryFn: async (context) => {
         const call = {
           method: 'POST',
           path: '/patients/search',
-          body: { search },
+          body: { search, ...(day && { day }) },
           timeoutMs: LIST_TIMEOUT_MS,
           ...requestContextOf(context),
         } as const

@@ -137,7 +137,7 @@ describe('a request that is sent', () => {
 
   it.each([
     ['of a time that is taken', TAKEN, { kind: 'conflict', conflict: { conflict: { nearest: [NEAREST] } } }],
-    ['of somebody who is there already', SAME, { kind: 'conflict', conflict: { mayOverride: true } }],
+    ['of somebody who is there already', SAME, { kind: 'conflict', conflict: { asks: 'same_person' } }],
     ['that is wrong', WRONG, { kind: 'refused', error: { status: 400 } }],
   ])('%s stays, and may be corrected', async (_, says, outcome) => {
     serverSays(says)

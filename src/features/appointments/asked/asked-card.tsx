@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NearestTime } from '../../../../contract/appointments.ts'
+import type { NearestTime, OverrideWire } from '../../../../contract/appointments.ts'
 import type { DeskConflict } from '../../../api/desk.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -13,8 +13,10 @@ import { askedNumber, useWish } from '../../../ui/asked/asked-words.ts'
 import { telAddress } from '../../../ui/contact-addresses.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useInstants } from '../../../ui/use-instants.ts'
+import { useSure } from '../../../ui/use-sure.ts'
 import { patientName } from '../actions/appointment-label.ts'
 import { useNaming } from '../actions/use-naming.ts'
+import { overWith } from '../desk/question.ts'
 
 const Card = styled('li')(({ theme }) => ({
   display: 'grid',
@@ -61,7 +63,7 @@ export function AskedCard({ of: request, state, outcome, busy, needsConnection, 
   const { t } = useTranslation('asked')
   const spoken = useInstants()
   const wish = useWish()
-  const [isSure, setSure] = useState(false)
+  const sure = useSure(request.key)
   const [wasOvertaken, setOvertaken] = useState(false)
   const unavailable = {
     'aria-disabled': busy || needsConnection !== undefined,
@@ -69,10 +71,11 @@ export function AskedCard({ of: request, state, outcome, busy, needsConnection, 
   }
   const conflict = outcome?.kind === 'conflict' ? outcome.conflict : null
   const failed = outcome?.kind === 'refused' || outcome?.kind === 'unanswered' ? outcome : null
-  /** Another body is another booking, which is noted before it is sent. */
+  /** Another body is another booking, which is noted before it is sent. What it went over before was for that one. */
   const sendWith = async (changes: Partial<AskedRequest['body']>) => {
     if (unavailable['aria-disabled']) return
-    const now = await correctRequest(request, { body: { ...request.body, ...changes } }).catch(() => null)
+    const { override: _, ...body } = request.body
+    const now = await correctRequest(request, { body: { ...body, ...changes } }).catch(() => null)
     setOvertaken(now === null)
     if (now) does.onSend(now)
   }
@@ -93,7 +96,15 @@ export function AskedCard({ of: request, state, outcome, busy, needsConnection, 
         {failed && state !== 'unanswered' && (
           <p className="problem">{messageFor(failed.error, t('failed'))}</p>
         )}
-        {conflict && <Conflict of={conflict} unavailable={unavailable} onTry={sendWith} />}
+        {conflict && (
+          <Conflict
+            key={request.key}
+            of={conflict}
+            before={request.body.override || null}
+            unavailable={unavailable}
+            onTry={sendWith}
+          />
+        )}
       </div>
       <div className="buttons">
         {maySend(state) && !conflict && (
@@ -113,12 +124,8 @@ export function AskedCard({ of: request, state, outcome, busy, needsConnection, 
             {t(state === 'old' ? 'stillWanted' : 'correct')}
           </Button>
         )}
-        <Button
-          variant="text"
-          color="error"
-          onClick={() => (isSure ? does.onRemove(request) : setSure(true))}
-        >
-          {t(isSure ? 'removeSure' : 'remove')}
+        <Button variant="text" color="error" {...sure.presses(() => does.onRemove(request))}>
+          {t(sure.isAsked ? 'removeSure' : 'remove')}
         </Button>
       </div>
     </Card>
@@ -127,21 +134,24 @@ export function AskedCard({ of: request, state, outcome, busy, needsConnection, 
 
 type ConflictProps = {
   of: DeskConflict
+  /** What it was sent with. */
+  before: OverrideWire | null
   unavailable: { 'aria-disabled': boolean; 'aria-describedby': string | undefined }
   onTry: (changes: Partial<AskedRequest['body']>) => void
 }
 
 /** Why it was not booked, the nearest free times, and where it can be gone over the field for a reason. */
-function Conflict({ of: { conflict, samePerson, mayOverride }, unavailable, onTry }: ConflictProps) {
+function Conflict({ of, before, unavailable, onTry }: ConflictProps) {
+  const { conflict, samePerson, asks } = of
   const { t, i18n } = useTranslation('asked')
   const language = isoLanguage(i18n.language)
   const naming = useNaming()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(before?.reason ?? '')
   const [lacksReason, setLacksReason] = useState(false)
   const why = () => {
     if (samePerson[0]) return t('samePerson', { who: naming(samePerson[0]) })
     if (conflict?.takenBy[0]) return t('takenBy', { name: patientName(conflict.takenBy[0]) })
-    return mayOverride && conflict?.because ? t(`because.${conflict.because}`) : t('taken')
+    return conflict?.because ? t(`because.${conflict.because}`) : t('taken')
   }
   const choose = ({ appointment_date, start_time, doctor }: NearestTime) =>
     onTry({ appointment_date, start_time, doctor: doctor.id })
@@ -165,7 +175,7 @@ function Conflict({ of: { conflict, samePerson, mayOverride }, unavailable, onTr
           </div>
         </>
       )}
-      {mayOverride && (
+      {asks && (
         <div>
           <label>
             {t('reason')}
@@ -183,7 +193,8 @@ function Conflict({ of: { conflict, samePerson, mayOverride }, unavailable, onTr
             {...unavailable}
             onClick={() => {
               setLacksReason(reason.trim() === '')
-              if (reason.trim() !== '') onTry({ override: { reason: reason.trim() } })
+              if (reason.trim() === '') return
+              onTry({ override: { reason: reason.trim(), over: overWith(before?.over ?? [], of) } })
             }}
           >
             {t('nevertheless')}

@@ -21,6 +21,7 @@ import { Note, NoteSign } from '../../../ui/note.tsx'
 import { highlight } from '../../../ui/paged-list/highlights.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useInstants } from '../../../ui/use-instants.ts'
+import { useSure } from '../../../ui/use-sure.ts'
 import { useNaming } from '../actions/use-naming.ts'
 import { addRow } from '../desk/add-row.ts'
 import { deskAtom } from '../desk/desk-atom.ts'
@@ -55,6 +56,7 @@ export function AskedDialog({ onClose }: { onClose: () => void }) {
   const asked = useAtomValue(askedAtom)
   const openDesk = useSetAtom(deskAtom)
   const disabledReason = useDisabledReason()
+  /** By the key that was sent: what became of it says nothing of other details, which have another key. */
   const [outcomes, setOutcomes] = useState<Record<string, Sent>>({})
   const [booked, setBooked] = useState<{ number: number; row: Appointment }[]>([])
   const [busy, setBusy] = useState(false)
@@ -64,8 +66,8 @@ export function AskedDialog({ onClose }: { onClose: () => void }) {
   const now = clock.now().getTime()
   const sendable = requests.filter((each) => maySend(stateOf(each, now)))
 
-  const note = ({ id, number }: AskedRequest, sent: Sent) => {
-    setOutcomes((before) => ({ ...before, [id]: sent }))
+  const note = ({ key, number }: AskedRequest, sent: Sent) => {
+    setOutcomes((before) => ({ ...before, [key]: sent }))
     if (sent.kind !== 'booked') return
     setBooked((before) => [...before, { number, row: sent.row }])
     addRow(client, sent.row)
@@ -111,7 +113,7 @@ export function AskedDialog({ onClose }: { onClose: () => void }) {
                 key={request.id}
                 of={request}
                 state={stateOf(request, now)}
-                outcome={outcomes[request.id]}
+                outcome={outcomes[request.key]}
                 busy={busy}
                 needsConnection={disabledReason ? REASON_ID : undefined}
                 onSend={send}
@@ -164,7 +166,8 @@ function ClosedRequests({ of, onRemove }: ClosedProps) {
   const { t } = useTranslation('asked')
   const spoken = useInstants()
   const who = useAtomValue(authUserAtom)?.id
-  const [isSure, setSure] = useState(false)
+  const ids = of.map(({ id }) => id)
+  const sure = useSure(ids.join())
   return (
     <Closed>
       <Note kind="info">
@@ -179,12 +182,8 @@ function ClosedRequests({ of, onRemove }: ClosedProps) {
           </li>
         ))}
       </ul>
-      <Button
-        variant="text"
-        color="error"
-        onClick={() => (isSure ? onRemove(of.map(({ id }) => id)) : setSure(true))}
-      >
-        {t(isSure ? 'removeSure' : 'closed.remove')}
+      <Button variant="text" color="error" {...sure.presses(() => onRemove(ids))}>
+        {t(sure.isAsked ? 'removeSure' : 'closed.remove')}
       </Button>
     </Closed>
   )

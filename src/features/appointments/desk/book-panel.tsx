@@ -31,6 +31,7 @@ import { Clashes, MorePart, type Repeat } from './more-part.tsx'
 import { NearTimes } from './near-times.tsx'
 import { type NewPatient, NewPatientLines } from './new-patient-lines.tsx'
 import { Panel } from './panel-look.ts'
+import { aboutOf, isSameBooking } from './question.ts'
 import { ServiceChoice } from './service-choice.tsx'
 import { TextLine } from './text-line.tsx'
 import { TimeChoice, type When } from './time-choice.tsx'
@@ -54,18 +55,19 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
     send,
     sendSeries,
     wait,
-    series,
+    series: clashes,
     forgetSeries,
     busy,
     problem,
     setProblem,
-    conflict,
-    clearConflict,
+    questionFor,
+    conflictText,
     lost,
   } = useSendBooking(onClose)
   const ids = useId()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
+  const submit = useRef<HTMLButtonElement>(null)
   usePanelPlace(panel)
 
   const [text, setText] = useState('')
@@ -77,13 +79,16 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const [serviceId, setServiceId] = useState('')
   const [minutes, setMinutes] = useState<number | null>(null)
   const [shown] = useState(() => comingDay(addressOf(window.location.search), today))
-  const [channel, setChannel] = useState<DeskChannel>(place || forWhom || shown ? 'phone' : 'walk_in')
+  const [channel, setChannel] = useState<DeskChannel>('phone')
   const [when, setWhen] = useState<When>({
     day: place?.day ?? shown ?? today,
     time: place ? timeOf(place.from) : '',
     doctor: place?.doctor.id ?? '',
   })
-  const [reason, setReason] = useState('')
+  /** The reason to go over what a question is about. */
+  const [reason, setReason] = useState({ about: '', text: '' })
+  /** What was to be booked without one. */
+  const [unreasoned, setUnreasoned] = useState<string | null>(null)
 
   const services = useQuery(serviceQueries.all(location))
   const doctors = useQuery(doctorQueries.list(location))
@@ -92,10 +97,14 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const service = offered.find(({ id }) => id === serviceId) ?? offered[0]
   const able = (doctors.data ?? []).filter(({ id }) => !service || isDoneBy(service, id))
   const length = minutes ?? service?.minutes ?? DEFAULT_MINUTES
-  const search = useDebounced(text.trim(), SEARCH_AFTER_MS)
+  const isGap = !place && channel === 'walk_in' && when.time === ''
+  const day = isGap ? today : when.day
+  // Whoever was handed on is looked for too: what they have on this day is said before they are booked.
+  const typed = text.trim() || (chosen === forWhom && forWhom?.name) || ''
+  const search = useDebounced(typed, SEARCH_AFTER_MS)
   const found = useQuery({
-    ...patientQueries.search(staffId, search),
-    // Enter books who is shown: only who was found by what is typed. It is forgotten with the panel.
+    ...patientQueries.search(staffId, search, isWhole(day) ? day : null),
+    // Enter chooses who is shown: only who was found by what is typed. It is forgotten with the panel.
     placeholderData: undefined,
     gcTime: 0,
     retry: false,
@@ -103,8 +112,8 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const isAsking = text.trim().length >= SEARCH_FROM
   const hits = isAsking && chosen !== 'new' ? (found.data ?? []) : []
   const isAnswered = search === text.trim() && !found.isFetching
+  const ofDay = chosen === 'new' ? [] : (found.data?.find(({ id }) => id === chosen?.id)?.onDay ?? [])
   const options = isAsking && chosen === null ? hits.length + 1 : 0
-  const isGap = !place && channel === 'walk_in' && when.time === ''
   const isPhone = typedPatient(text).phone !== ''
 
   useEffect(() => field.current?.focus(), [])
@@ -123,14 +132,24 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
       setChosen('new')
       setPerson(typedPatient(text))
     }
-    return hit ?? ('new' as const)
   }
-  const patientOf = (who: KnownPatient | 'new' | null): BookAtDeskWire['patient'] | null => {
-    if (who === null) return null
-    if (who !== 'new') return { id: who.id }
-    const { firstName, lastName, phone } = person
-    return { firstName, lastName, ...(phone && { phoneNumber: phone }) }
+  const patient = chosen === null ? null : chosen === 'new' ? wireOf(person) : { id: chosen.id }
+  const series = isGap ? null : repeat
+  const body: BookAtDeskWire | null = patient && {
+    location,
+    ...(isGap ? { urgent: isUrgent } : { appointment_date: when.day, start_time: when.time }),
+    ...(when.doctor && { doctor: when.doctor }),
+    ...(service && { service: service.id }),
+    duration: length,
+    channel,
+    patient,
+    // Only of somebody new it is asked.
+    reachable: chosen !== 'new' || !isUnreachable,
   }
+  const about = body && aboutOf(body, series)
+  const question = questionFor(about)
+  const asks = question?.conflict.asks ?? null
+  const why = question && reason.about === question.about ? reason.text : ''
   /** Without a connection it is noted in the place of being booked. */
   const typedSoFar = (): Partial<NoteStart> => ({
     patient: chosen && chosen !== 'new' ? { id: chosen.id, name: chosen.name } : null,
@@ -142,43 +161,31 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
     day: isWhole(when.day) ? when.day : '',
     time: isWhole(when.time) ? when.time : '',
     doctor: when.doctor,
-    attempt: lost.current,
+    // Other details are another booking.
+    attempt: body && lost.current && isSameBooking(lost.current.body, body) ? lost.current : null,
   })
-  const aboutPatient = (who: KnownPatient | 'new' | null): string => {
-    if (who === null) return t('needPatient')
-    if (who === 'new' && (!person.firstName.trim() || !person.lastName.trim())) return t('needName')
-    return who === 'new' && !person.phone.trim() && !isUnreachable ? t('needContact') : ''
+  const aboutPatient = (): string => {
+    if (chosen === null) return t('needPatient')
+    if (chosen !== 'new') return ''
+    if (!person.firstName.trim() || !person.lastName.trim()) return t('needName')
+    return !person.phone.trim() && !isUnreachable ? t('needContact') : ''
   }
-  const complaint = (who: KnownPatient | 'new' | null): string => {
-    const wrong = aboutPatient(who)
-    if (wrong) return wrong
-    if (!isGap && !(isWhole(when.day) && isWhole(when.time))) return t('needTime')
-    return conflict?.mayOverride && !reason.trim() ? t('reasonNeeded') : ''
-  }
+  const hasTime = isWhole(when.day) && isWhole(when.time)
 
-  const book = async (who = chosen) => {
+  const book = async () => {
     if (disabledReason) return setDesk({ place, location, opener, patient: null, note: typedSoFar() })
-    const wrong = complaint(who)
-    const patient = patientOf(who)
+    const wrong = aboutPatient() || (isGap || hasTime ? '' : t('needTime'))
     setProblem(wrong)
-    if (wrong || !patient || busy) return
-    const body: BookAtDeskWire = {
-      location,
-      ...(isGap ? { urgent: isUrgent } : { appointment_date: when.day, start_time: when.time }),
-      ...(when.doctor && { doctor: when.doctor }),
-      ...(service && { service: service.id }),
-      duration: length,
-      channel,
-      patient,
-      reachable: !isUnreachable,
-      ...(conflict?.mayOverride && { override: { reason: reason.trim() } }),
-    }
-    await (repeat && !isGap ? sendSeries(body, repeat) : send(body))
+    setUnreasoned(asks && !why.trim() ? about : null)
+    if (wrong || !body || busy || (asks && !why.trim())) return
+    if (series) return sendSeries(body, series)
+    await send(
+      question && asks ? { ...body, override: { reason: why.trim(), over: [...question.over] } } : body,
+    )
   }
   /** From the chosen day on, with the chosen doctor. */
   const putOnList = async (wish: DeskWish) => {
-    const patient = patientOf(chosen)
-    const wrong = isUnreachable ? t('needContact') : aboutPatient(chosen)
+    const wrong = chosen === 'new' && isUnreachable ? t('needContact') : aboutPatient()
     setProblem(wrong)
     if (disabledReason || wrong || !patient || busy) return
     const entry = {
@@ -197,7 +204,18 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
     event.preventDefault()
     void book()
   }
-  /** Enter books the one that is found; of several it chooses first. */
+  /** Enter in a field books what is on view: whom, when and with whom. All else takes the button, which is where it leads. */
+  const onFormKey = (event: KeyboardEvent) => {
+    const { target, nativeEvent } = event
+    if (event.key !== 'Enter' || event.defaultPrevented || nativeEvent.isComposing) return
+    const isField = target instanceof HTMLInputElement && panel.current?.contains(target)
+    // A key that is held presses once.
+    if (isField || event.repeat) event.preventDefault()
+    if (!isField || event.repeat) return
+    if (chosen !== null && hasTime && when.doctor && !series) void book()
+    else submit.current?.focus()
+  }
+  /** Enter chooses whoever is found, and books nobody. */
   const onFieldKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (options === 0) return
@@ -205,9 +223,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
       setActive((active + (event.key === 'ArrowDown' ? 1 : options - 1)) % options)
     } else if (event.key === 'Enter' && chosen === null) {
       event.preventDefault()
-      if (!isAsking || !isAnswered) return
-      const who = choose(active)
-      if (who !== 'new' && hits.length === 1) void book(who)
+      if (isAsking && isAnswered && !event.repeat && !event.nativeEvent.isComposing) choose(active)
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -221,6 +237,8 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const name = chosen === 'new' ? `${person.firstName} ${person.lastName}`.trim() : (chosen?.name ?? '')
   const from = place && when.time === timeOf(place.from) && when.day === place.day ? place.from : null
   const heading = from === null ? t('title') : formatSpan({ from, to: from + length }, language)
+  const said =
+    problem || (question && (unreasoned === about ? t('reasonNeeded') : conflictText(question.conflict)))
   const doctorName = doctors.data?.find(({ id }) => id === when.doctor)?.name ?? place?.doctor.name ?? ''
   return (
     <Panel ref={panel} role="dialog" aria-labelledby={`${ids}title`} onKeyDown={onKeyDown}>
@@ -243,7 +261,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
           <X size={20} aria-hidden="true" />
         </IconButton>
       </header>
-      <form onSubmit={onSubmit} noValidate>
+      <form onSubmit={onSubmit} onKeyDown={onFormKey} noValidate>
         <label>
           {t('who')}
           <input
@@ -264,7 +282,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
               setChosen(null)
               forget()
               setActive(0)
-              clearConflict()
+              setUnreachable(false)
             }}
             onKeyDown={onFieldKey}
           />
@@ -288,6 +306,15 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
             onUnreachable={setUnreachable}
           />
         )}
+        <p role="status">
+          {chosen !== null &&
+            ofDay.length > 0 &&
+            t(day === today ? 'hasToday' : 'hasOnDay', {
+              name,
+              day: shortDay(day, language),
+              times: ofDay.map((at) => formatTime(at.slice(11, 16), language)).join(', '),
+            })}
+        </p>
         <ServiceChoice
           services={offered}
           serviceId={service?.id ?? ''}
@@ -318,24 +345,23 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
             {t('urgent')}
           </label>
         )}
-        {problem && (
+        {said && (
           <p className="problem" role="alert">
-            {problem}
+            {said}
           </p>
         )}
-        {conflict?.conflict && conflict.conflict.nearest.length > 0 && (
+        {question?.conflict.conflict && question.conflict.conflict.nearest.length > 0 && (
           <NearTimes
-            times={conflict.conflict.nearest}
+            times={question.conflict.conflict.nearest}
             onWhen={(near) => {
               setWhen(near)
-              clearConflict()
               setProblem('')
             }}
           />
         )}
-        {series && (
+        {clashes && (
           <Clashes
-            series={series}
+            series={clashes}
             onWhen={(near) => {
               setWhen(near)
               setRepeat(null)
@@ -351,12 +377,20 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
             onWait={(wish) => void putOnList(wish)}
             busy={busy}
             today={today}
-            isOpen={conflict?.conflict != null}
+            isOpen={question?.conflict.conflict != null}
           />
         )}
-        {conflict?.mayOverride && <TextLine label={t('reason')} value={reason} onValue={setReason} isFirst />}
+        {question && asks && (
+          <TextLine
+            label={t('reason')}
+            value={why}
+            onValue={(text) => setReason({ about: question.about, text })}
+            isFirst
+          />
+        )}
         {disabledReason && <p role="status">{t(`noLine.${disabledReason}`)}</p>}
         <Button
+          ref={submit}
           type="submit"
           variant={disabledReason ? 'outlined' : 'contained'}
           aria-disabled={busy}
@@ -366,10 +400,10 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
             ? t('busy')
             : disabledReason
               ? t('noLine.note')
-              : conflict?.mayOverride
+              : asks
                 ? t('nevertheless')
-                : repeat && !isGap
-                  ? t('extra.series', { count: repeat.visits })
+                : series
+                  ? t('extra.series', { count: series.visits })
                   : name
                     ? t('book', { name })
                     : t('bookNobody')}
@@ -381,6 +415,12 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
     </Panel>
   )
 }
+
+const wireOf = ({ firstName, lastName, phone }: NewPatient) => ({
+  firstName,
+  lastName,
+  ...(phone && { phoneNumber: phone }),
+})
 
 /** A service that names no doctors is done by all. */
 const isDoneBy = ({ doctors }: { doctors: readonly string[] | null }, doctorId: string) =>

@@ -40,6 +40,8 @@ export const Panel = styled('section')(({ theme }) => ({
     padding: '12px 16px',
     overflowY: 'auto',
     gridTemplateColumns: 'minmax(0, 1fr)',
+    // There for a screen reader before it says something.
+    '& > [role=status]:empty': { position: 'absolute' },
   },
   '& label, & .label': { display: 'grid', gap: 4, fontWeight: 600 },
   '& label.check': { display: 'flex', alignItems: 'center', gap: 8, fontWeight: 400, minHeight: 24 },

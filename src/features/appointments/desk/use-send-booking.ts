@@ -9,6 +9,7 @@ import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { bookAtDesk, bookSeries, type DeskConflict, deskConflict } from '../../../api/desk.ts'
 import { addWaiting } from '../../../api/waiting-changes.ts'
 import { messageFor } from '../../../http/api-error.ts'
+import { newKey } from '../../../http/new-key.ts'
 import { firstProblem } from '../../../ui/form/first-problem.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { highlight } from '../../../ui/paged-list/highlights.ts'
@@ -20,6 +21,7 @@ import { focusRow } from '../calendar/focus-row.ts'
 import { addRow } from './add-row.ts'
 import type { NoteStart } from './desk-atom.ts'
 import type { Repeat } from './more-part.tsx'
+import { aboutOf, type Question, questionAfter } from './question.ts'
 
 /** Sends what the panel asks for, and keeps what came of it: a sentence, or what stands in the way. */
 export function useSendBooking(onBooked: () => void) {
@@ -30,7 +32,7 @@ export function useSendBooking(onBooked: () => void) {
   const fieldMessage = useFieldMessages('desk')
   const timeText = useConflictText()
   const [problem, setProblem] = useState('')
-  const [conflict, setConflict] = useState<DeskConflict | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const [busy, setBusy] = useState(false)
   /** A series of which some could not be booked. */
   const [series, setSeries] = useState<BookedSeries | null>(null)
@@ -46,7 +48,7 @@ export function useSendBooking(onBooked: () => void) {
   /** The same wish has the same key, so that it is one booking however often it is sent. */
   const keyOf = (body: object): string => {
     const said = JSON.stringify(body)
-    if (attempt.current.body !== said) attempt.current = { body: said, key: crypto.randomUUID() }
+    if (attempt.current.body !== said) attempt.current = { body: said, key: newKey() }
     return attempt.current.key
   }
   const send = async (body: BookAtDeskWire) => {
@@ -60,11 +62,9 @@ export function useSendBooking(onBooked: () => void) {
       focusRow(row.id)
     } catch (error) {
       lost.current = isUnanswered(error) ? { key: attempt.current.key, body } : null
-      const now = deskConflict(error)
-      setConflict(now)
-      setProblem(
-        now ? conflictText(now) : (firstProblem(error, fieldMessage) ?? messageFor(error, t('failed'))),
-      )
+      const conflict = deskConflict(error)
+      setAsked((before) => conflict && questionAfter(before, aboutOf(body, null), conflict))
+      setProblem(conflict ? '' : (firstProblem(error, fieldMessage) ?? messageFor(error, t('failed'))))
     } finally {
       setBusy(false)
     }
@@ -112,8 +112,9 @@ export function useSendBooking(onBooked: () => void) {
     busy,
     problem,
     setProblem,
-    conflict,
-    clearConflict: () => setConflict(null),
+    /** What stands in the way of the booking that is typed now; of another one it says nothing. */
+    questionFor: (about: string | null) => (asked !== null && asked.about === about ? asked : null),
+    conflictText,
     lost,
   }
 }

@@ -12,7 +12,7 @@ import type { Outcome } from '../actions/changes.ts'
 import { useChanges } from '../actions/use-changes.ts'
 import { useNaming } from '../actions/use-naming.ts'
 import { type Confirmed, confirmAll } from './confirm-all.ts'
-import { canConfirm, ticksAtom } from './ticks.ts'
+import { canConfirm, tickOf, ticksAtom } from './ticks.ts'
 
 const Bar = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -40,7 +40,7 @@ export function BulkBar({ rows }: Props) {
   const [running, setRunning] = useState<{ done: number; total: number } | null>(null)
   const [ended, setEnded] = useState<Confirmed | null>(null)
   const disabledReason = useDisabledReason()
-  const ticked = rows.filter((row) => ticks.has(row.id) && canConfirm(row))
+  const ticked = rows.filter((row) => ticks.has(tickOf(row)) && canConfirm(row))
 
   async function confirm() {
     if (running || disabledReason || ticked.length === 0) return
@@ -50,8 +50,8 @@ export function BulkBar({ rows }: Props) {
     const result = await confirmAll(changes, ticked, (done) => setRunning({ done, total }))
     setRunning(null)
     setEnded(result)
-    const confirmed = new Set(result.confirmed.map(({ row }) => row.id))
-    setTicks((before) => new Set([...before].filter((id) => !confirmed.has(id))))
+    const confirmed = new Set(result.confirmed.map(({ before }) => tickOf(before)))
+    setTicks((before) => new Set([...before].filter((tick) => !confirmed.has(tick))))
   }
   const why = (outcome: Outcome) => {
     if (outcome.kind === 'overtaken') {

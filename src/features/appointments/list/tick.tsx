@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { useNaming } from '../actions/use-naming.ts'
-import { canConfirm, ticksAtom, withTick } from './ticks.ts'
+import { canConfirm, tickOf, ticksAtom, withTick } from './ticks.ts'
 
 /** Chooses a row that can be confirmed. */
 export function Tick({ of: row }: { of: Appointment }) {
@@ -15,8 +15,8 @@ export function Tick({ of: row }: { of: Appointment }) {
       <input
         type="checkbox"
         aria-label={t('list.tickOf', { who: naming(row) })}
-        checked={ticks.has(row.id)}
-        onChange={({ target }) => setTicks(withTick(ticks, row.id, target.checked))}
+        checked={ticks.has(tickOf(row))}
+        onChange={({ target }) => setTicks(withTick(ticks, tickOf(row), target.checked))}
       />
     </label>
   )
@@ -27,7 +27,7 @@ export function TickAll({ rows }: { rows: readonly Appointment[] }) {
   const { t } = useTranslation('appointments')
   const [ticks, setTicks] = useAtom(ticksAtom)
   const those = rows.filter(canConfirm)
-  const ticked = those.filter(({ id }) => ticks.has(id)).length
+  const ticked = those.filter((row) => ticks.has(tickOf(row))).length
   return (
     <span className="tick">
       <input
@@ -38,7 +38,7 @@ export function TickAll({ rows }: { rows: readonly Appointment[] }) {
         aria-label={t('list.tickAll')}
         disabled={those.length === 0}
         checked={those.length > 0 && ticked === those.length}
-        onChange={({ target }) => setTicks(new Set(target.checked ? those.map(({ id }) => id) : []))}
+        onChange={({ target }) => setTicks(new Set(target.checked ? those.map(tickOf) : []))}
       />
     </span>
   )

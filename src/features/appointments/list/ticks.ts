@@ -3,7 +3,7 @@ import type { Appointment } from '../../../../contract/appointments.ts'
 import { tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../session/store.ts'
 
-/** Ids of the rows that are ticked, to be confirmed together. */
+/** Of the rows that are ticked, to be confirmed together: the `tickOf` of each. */
 export const ticksAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 // They are not for the next person who signs in.
@@ -11,10 +11,13 @@ store.sub(tokenAtom, () => store.set(ticksAtom, new Set<string>()))
 
 export const canConfirm = ({ status }: Pick<Appointment, 'status'>): boolean => status === 'open'
 
+/** A row as it was ticked: one that somebody has moved or changed since is not ticked any more. */
+export const tickOf = ({ id, version }: Pick<Appointment, 'id' | 'version'>): string => `${id} ${version}`
+
 /** With or without one of them. */
-export function withTick(ticks: ReadonlySet<string>, id: string, isTicked: boolean): ReadonlySet<string> {
+export function withTick(ticks: ReadonlySet<string>, tick: string, isTicked: boolean): ReadonlySet<string> {
   const changed = new Set(ticks)
-  if (isTicked) changed.add(id)
-  else changed.delete(id)
+  if (isTicked) changed.add(tick)
+  else changed.delete(tick)
   return changed
 }
