@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { mailParts } from '../support/mail-server.ts'
 import { expectAccessible } from './axe.ts'
+import { typedDay, typedTime } from './blocker-form.ts'
 import { IN_MOTION } from './device.ts'
-import { spokenTime } from './labels.ts'
-import { expect, signIn, test } from './staff.ts'
+import { shortDay, spokenTime } from './labels.ts'
+import { expect, refused, signIn, test } from './staff.ts'
 
 test.use(IN_MOTION)
 
@@ -39,6 +40,12 @@ async function touchOf(page: Page) {
   }
 }
 
+/** Types a day or a time into the parts of its field, from the first on. */
+async function type(panel: Locator, label: string, text: string) {
+  await panel.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
+  await panel.page().keyboard.type(text)
+}
+
 const block = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${name}, `) }) })
 const hole = (page: Page, time: string, doctor: string) =>
@@ -61,6 +68,8 @@ test('the desk books a caller it knows and one it does not, and moves a visit by
   await page.keyboard.type('hal')
   await expect(panel.getByRole('option', { name: /Halima Umar/ })).toBeVisible()
   await expectAccessible(page, 'a new appointment')
+  await known.press('Enter')
+  await expect(panel.getByLabel('Phone or name')).toHaveValue('Halima Umar')
   await known.press('Enter')
   await expect(page.getByText(/^Booked: Halima Umar, 2:00 PM/)).toBeVisible()
   expect(known.said('Book a caller')).toBeLessThanOrEqual(4)
@@ -105,6 +114,107 @@ test('the desk books a caller it knows and one it does not, and moves a visit by
   await page.mouse.up()
   await expect(page.getByRole('button', { name: /^Ngozi Bello, .*2:30 PM/ })).toBeVisible()
   await expect(page.getByText(/^Moved: Ngozi Bello, 2:30 PM/)).toBeVisible()
+})
+
+test('Enter chooses a patient, and books only a day, a time and a doctor that are on view', async ({
+  page,
+  clinic,
+  staff,
+  server,
+}) => {
+  const { date } = await clinic.freeSlot()
+  await clinic.book(
+    { date, time: '10:00' },
+    { doctor_id: 'fct-okafor', surname: 'Halima', other_names: 'Umar' },
+  )
+  const booked = async () => (await server.database.pool.query('SELECT 1 FROM appointments')).rows.length
+  await signIn(page, await staff.colleague(), '/dashboard')
+  await page.locator('main').press('n')
+  const panel = page.getByRole('dialog', { name: 'New appointment' })
+  const who = panel.getByLabel('Phone or name')
+  await expect(who).toBeFocused()
+  await expect(panel.getByRole('radio', { name: 'Phone' })).toBeChecked()
+  await page.keyboard.type('hal')
+  await expect(panel.getByRole('option', { name: /Halima Umar/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(who).toHaveValue('Halima Umar')
+  const book = panel.getByRole('button', { name: 'Book Halima Umar' })
+  await page.keyboard.press('Enter')
+  await expect(book).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('alert')).toHaveText('Please choose a day and a time.')
+
+  // A walk-in gets the first gap, which is not on view: by its button alone.
+  await panel.getByText('Walk-in', { exact: true }).click()
+  await who.press('Enter')
+  await expect(book).toBeFocused()
+  await panel.getByText('Phone', { exact: true }).click()
+
+  await type(panel, 'Day', typedDay(date))
+  await expect(
+    panel.getByText(`Halima Umar has an appointment on ${shortDay(date)} at 10:00 AM.`),
+  ).toBeVisible()
+  await type(panel, 'Time', typedTime('14:00'))
+  // Any doctor is nobody on view. The pickers would send the form.
+  await page.keyboard.press('Enter')
+  await expect(book).toBeFocused()
+  expect(await booked()).toBe(1)
+  await panel.getByLabel('Doctor').selectOption({ label: 'Dr. Ibrahim Musa' })
+  await who.press('Enter')
+  await expect(page.getByText(/^Booked: Halima Umar, .*2:00 PM/)).toBeVisible()
+  expect(await booked()).toBe(2)
+})
+
+test.describe('a question at the desk', () => {
+  test.use({ expectedProblems: refused(409) })
+
+  test('goes with its reason when the time is another one, and is asked anew for what it was not about', async ({
+    page,
+    clinic,
+    staff,
+    server,
+  }) => {
+    const { pool } = server.database
+    const { date } = await clinic.freeSlot()
+    await clinic.book(
+      { date, time: '10:00' },
+      { doctor_id: 'fct-okafor', surname: 'Halima', other_names: 'Umar' },
+    )
+    await pool.query(
+      `WITH changed AS (UPDATE blocker_changes SET version = version + 1)
+       INSERT INTO blockers (id, type, description, starts_at, ends_at, location, recurring_days, recurring_dates)
+       VALUES (gen_random_uuid(), 'One Time', 'Meeting', $1, $2, 'fct', '{}', '{}')`,
+      [`${date}T13:00:00+01:00`, `${date}T14:00:00+01:00`],
+    )
+    await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${date}`)
+    await page.locator('main').press('n')
+    const panel = page.getByRole('dialog', { name: 'New appointment' })
+    await panel.getByLabel('Phone or name').fill('hal')
+    await panel.getByRole('option', { name: /Halima Umar/ }).click()
+    await panel.getByLabel('Doctor').selectOption({ label: 'Dr. Ibrahim Musa' })
+    const reason = panel.getByLabel('Reason to book nevertheless')
+    const book = panel.getByRole('button', { name: 'Book Halima Umar' })
+    const nevertheless = panel.getByRole('button', { name: 'Book nevertheless' })
+
+    await type(panel, 'Time', typedTime('20:00'))
+    await book.click()
+    await expect(panel.getByRole('alert')).toContainText('Not open')
+    await reason.fill('Comes from far')
+    await type(panel, 'Time', typedTime('13:00'))
+    await expect(reason).toBeHidden()
+    await expect(panel.getByRole('alert')).toBeHidden()
+    await book.click()
+    await expect(panel.getByRole('alert')).toContainText('Meeting')
+    await expect(reason).toHaveValue('')
+    await nevertheless.click()
+    await expect(panel.getByRole('alert')).toHaveText('Please give a reason.')
+    await reason.fill('The meeting is off')
+    await type(panel, 'Time', typedTime('15:00'))
+    await book.click()
+    await expect(page.getByText(/^Booked: Halima Umar, 3:00 PM/)).toBeVisible()
+    const { rows } = await pool.query('SELECT overrides FROM appointments WHERE booked_by IS NOT NULL')
+    expect(rows).toEqual([{ overrides: [] }])
+  })
 })
 
 test('whoever comes is received by one press a step, and that is taken back by one', async ({

@@ -204,14 +204,21 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
     event.preventDefault()
     void book()
   }
-  /** Enter in a field books what is on view: whom, when and with whom. All else takes the button, which is where it leads. */
-  const onFormKey = (event: KeyboardEvent) => {
-    const { target, nativeEvent } = event
-    if (event.key !== 'Enter' || event.defaultPrevented || nativeEvent.isComposing) return
-    const isField = target instanceof HTMLInputElement && panel.current?.contains(target)
+  /**
+   * Enter in a field books what is on view: whom, when and with whom. All else takes the button, which is where it leads.
+   * Heard before the fields, as the pickers would send the form by themselves.
+   */
+  const onEnter = (event: KeyboardEvent) => {
+    const target = event.target as Element
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !panel.current?.contains(target)) return
+    const isButton = target.closest('button, summary, select') !== null
+    const isChoosing = target === field.current && chosen === null
+    if ((isButton || isChoosing) && !event.repeat) return
     // A key that is held presses once.
-    if (isField || event.repeat) event.preventDefault()
-    if (!isField || event.repeat) return
+    event.preventDefault()
+    event.stopPropagation()
+    // What is rare is no part of the booking.
+    if (isButton || isChoosing || event.repeat || target.closest('details')) return
     if (chosen !== null && hasTime && when.doctor && !series) void book()
     else submit.current?.focus()
   }
@@ -223,7 +230,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
       setActive((active + (event.key === 'ArrowDown' ? 1 : options - 1)) % options)
     } else if (event.key === 'Enter' && chosen === null) {
       event.preventDefault()
-      if (isAsking && isAnswered && !event.repeat && !event.nativeEvent.isComposing) choose(active)
+      if (isAsking && isAnswered && !event.nativeEvent.isComposing) choose(active)
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -261,7 +268,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
           <X size={20} aria-hidden="true" />
         </IconButton>
       </header>
-      <form onSubmit={onSubmit} onKeyDown={onFormKey} noValidate>
+      <form onSubmit={onSubmit} onKeyDownCapture={onEnter} noValidate>
         <label>
           {t('who')}
           <input

@@ -40,12 +40,7 @@ export function WishForm({ hasVisit, today, busy, onAdd, onCancel }: Props) {
   const [wish, setWish] = useState(ANY_TIME)
   const [until, setUntil] = useState('')
   return (
-    // Enter in here adds nothing, and books nothing where it stands in the form of a booking.
-    <Box
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
-      }}
-    >
+    <Box>
       <WishFields wish={wish} onWish={setWish} />
       <MomentLine label={t('wish.until')} kind="day" value={until} min={today} onValue={setUntil} />
       {until === '' && <Hint>{t(hasVisit ? 'wish.untilVisit' : 'wish.untilMonth')}</Hint>}
