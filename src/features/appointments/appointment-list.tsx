@@ -19,6 +19,7 @@ import type { DashboardAddress } from './dashboard-address.ts'
 import { ExportButton } from './export-button.tsx'
 import { LocationFilter, StateFilter } from './filters.tsx'
 import { BulkPlace } from './list/bulk-place.tsx'
+import { shownDays } from './list/list-days.ts'
 import { TickAll } from './list/tick.tsx'
 import { useRowKeys } from './list/use-row-keys.ts'
 import { isHighlightShown } from './live/highlight-booked.ts'
@@ -69,7 +70,9 @@ export function AppointmentList({ search, onUpdated }: Props) {
   const { t, i18n } = useTranslation('appointments')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const [address, go] = useDashboardAddress()
-  const { location: said, status, visit, from, to, doctor, page } = address
+  const { location: said, status, visit, days, doctor, page } = address
+  const { today } = useClinicNow()
+  const { from, to } = shownDays(address, today)
   const location = useShownLocation(said, search)
   // A search includes cancelled appointments.
   const cancelled = address.cancelled || search !== null
@@ -80,7 +83,6 @@ export function AppointmentList({ search, onUpdated }: Props) {
   const columns = useAppointmentColumns({ hasPlaces, hasTicks: mayConfirm })
   const choose = (chosen: Partial<DashboardAddress>) => go({ ...chosen, page: 1 })
   const empty = useEmptyMessage(filter, choose)
-  const { today } = useClinicNow()
   const language = isoLanguage(i18n.language)
   const MoreFilters = useLazyPart(moreFilters, useDeferredValue(true, false), keepOthers)
   const list = useRef<HTMLDivElement>(null)
@@ -126,8 +128,9 @@ export function AppointmentList({ search, onUpdated }: Props) {
             {MoreFilters && (
               <MoreFilters
                 location={location}
-                from={from}
-                to={to}
+                days={days}
+                from={address.from}
+                to={address.to}
                 doctor={doctor}
                 cancelled={address.cancelled}
                 hasCancelled={search === null && status === '' && visit === ''}

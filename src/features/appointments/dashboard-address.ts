@@ -4,6 +4,7 @@ import { normaliseLocation } from '../../../domain/locations.ts'
 import { VISIT_STATES, type VisitState } from '../../../domain/visits.ts'
 import { paths } from '../../paths.ts'
 import { pageOf } from '../../ui/paged-list/page-of.ts'
+import { type DayChoice, MOVING_DAYS } from './list/list-days.ts'
 
 /** In the address, so that a reload, Back and a link to a colleague keep it. A search is not (docs/decisions/009). */
 export type DashboardAddress = {
@@ -16,7 +17,9 @@ export type DashboardAddress = {
   visit: VisitState | ''
   /** Whether the list has cancelled ones too. */
   cancelled: boolean
-  /** Days of the list, 'YYYY-MM-DD' in clinic time, both included; empty: no bound. */
+  /** Days of the list that move with the clock: 'today' is another day tomorrow. Empty: those of `from` and `to`. */
+  days: Exclude<DayChoice, 'all'> | ''
+  /** Fixed days of the list, 'YYYY-MM-DD' in clinic time, both included; empty: no bound. */
   from: string
   to: string
   /** From 1. */
@@ -37,6 +40,7 @@ const START: DashboardAddress = {
   status: '',
   visit: '',
   cancelled: false,
+  days: '',
   from: '',
   to: '',
   page: 1,
@@ -58,13 +62,15 @@ export function addressOf(search: string): DashboardAddress {
   }
   const status = said('status', /^(?:pending|confirmed)$/) as DashboardAddress['status']
   const visit = VISIT_STATES.find((state) => state === params.get('visit')) ?? ''
-  const [from, to] = [dayOf('from'), dayOf('to')]
+  const days = MOVING_DAYS.find((choice) => choice === params.get('days')) ?? ''
+  const [from, to] = days === '' ? [dayOf('from'), dayOf('to')] : ['', '']
   return {
     view: (said('view', /^(?:day|week)$/) || 'list') as DashboardAddress['view'],
     location: said('location', /^[\w-]{1,40}$/),
     status,
     visit: status === '' ? visit : '',
     cancelled: params.get('cancelled') === 'true' && status === '' && visit === '',
+    days,
     from,
     to: from > to ? '' : to,
     page: pageOf(params),

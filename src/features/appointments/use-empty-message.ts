@@ -12,11 +12,11 @@ import { isShortPhone } from './short-phone.ts'
 
 type Filter = Pick<DashboardAddress, 'location' | 'status' | 'visit' | 'from' | 'to' | 'doctor'>
 
-const UNFILTERED = { status: '', visit: '', from: '', to: '', doctor: '' } as const
+const UNFILTERED = { status: '', visit: '', days: '', from: '', to: '', doctor: '' } as const
 
 export function useEmptyMessage(
   { location, status, search, ...further }: Filter & { search: string | null },
-  onFilter: (filter: Filter) => void,
+  onFilter: (filter: Filter & Pick<DashboardAddress, 'days'>) => void,
 ): Empty {
   const { t } = useTranslation('appointments')
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choiceOf, DAY_CHOICES, daysOf } from './list-days.ts'
+import { daysOf, shownDays } from './list-days.ts'
 
 it.each([
   ['all', '', ''],
@@ -11,8 +11,10 @@ it.each([
   expect(daysOf(choice, '2030-12-31')).toEqual({ from, to })
 })
 
-it('each choice is known by its days, and other days are none', () => {
-  const today = '2030-12-31'
-  expect(DAY_CHOICES.map((choice) => choiceOf(daysOf(choice, today), today))).toEqual(DAY_CHOICES)
-  expect(choiceOf({ from: '2030-12-30', to: '' }, today)).toBeNull()
+it('a list of today has another day tomorrow, and one of fixed days the same', () => {
+  const today = { days: 'today', from: '', to: '' } as const
+  expect(shownDays(today, '2030-12-31')).toEqual({ from: '2030-12-31', to: '2030-12-31' })
+  expect(shownDays(today, '2031-01-01')).toEqual({ from: '2031-01-01', to: '2031-01-01' })
+  const fixed = { days: '', from: '2030-12-31', to: '' } as const
+  expect(shownDays(fixed, '2031-01-01')).toEqual({ from: '2030-12-31', to: '' })
 })

@@ -2,11 +2,13 @@ import { addDays } from '../../../../domain/clinic-time.ts'
 
 export const DAY_CHOICES = ['all', 'fromToday', 'today', 'tomorrow', 'week'] as const
 export type DayChoice = (typeof DAY_CHOICES)[number]
+/** Choices whose days move with the clock. */
+export const MOVING_DAYS = ['fromToday', 'today', 'tomorrow', 'week'] as const satisfies readonly DayChoice[]
 
 /** Both 'YYYY-MM-DD' in clinic time and included; empty: no bound. */
 export type Days = { from: string; to: string }
 
-/** The days that a choice means on a day. */
+/** The days that a choice means today. */
 export function daysOf(choice: DayChoice, today: string): Days {
   const tomorrow = addDays(today, 1)
   const days = {
@@ -19,9 +21,6 @@ export function daysOf(choice: DayChoice, today: string): Days {
   return days[choice]
 }
 
-/** The choice that means these days; null: none does, as the days of an address of yesterday. */
-export const choiceOf = ({ from, to }: Days, today: string): DayChoice | null =>
-  DAY_CHOICES.find((choice) => {
-    const days = daysOf(choice, today)
-    return days.from === from && days.to === to
-  }) ?? null
+/** The days that a list shows today. */
+export const shownDays = ({ days, from, to }: Days & { days: DayChoice | '' }, today: string): Days =>
+  days === '' ? { from, to } : daysOf(days, today)

@@ -15,8 +15,7 @@ import { momentField } from '../../../ui/pickers/lazy-pickers.ts'
 import { useDoctorOptions } from '../../../ui/use-doctor-options.ts'
 import { FIRST_DAY, isDayToShow, LAST_DAY } from '../calendar/day-labels.ts'
 import type { DashboardAddress } from '../dashboard-address.ts'
-import { useClinicNow } from '../visit/use-clinic-now.ts'
-import { choiceOf, DAY_CHOICES, type DayChoice, type Days, daysOf } from './list-days.ts'
+import { DAY_CHOICES, type DayChoice, type Days } from './list-days.ts'
 
 const CHOICE_TEXTS = {
   all: 'list.allDays',
@@ -69,7 +68,7 @@ const Toggle = styled('label')(({ theme }) => ({
   color: theme.vars.palette.text.primary,
 }))
 
-export type FurtherFilters = Pick<DashboardAddress, 'from' | 'to' | 'doctor' | 'cancelled'>
+export type FurtherFilters = Pick<DashboardAddress, 'days' | 'from' | 'to' | 'doctor' | 'cancelled'>
 
 type Props = FurtherFilters & {
   /** Code of a location, or 'all'. */
@@ -80,11 +79,11 @@ type Props = FurtherFilters & {
 }
 
 /** Days, doctor and cancelled ones. */
-export function MoreFilters({ location, from, to, doctor, cancelled, hasCancelled, onChoose }: Props) {
+export function MoreFilters({ location, days, from, to, doctor, cancelled, hasCancelled, onChoose }: Props) {
   const { t } = useTranslation('appointments')
   return (
     <>
-      <DayFilter from={from} to={to} onChoose={onChoose} />
+      <DayFilter days={days} from={from} to={to} onChoose={onChoose} />
       <DoctorFilter location={location} doctor={doctor} onChoose={onChoose} />
       {hasCancelled && (
         <Toggle>
@@ -103,16 +102,15 @@ export function MoreFilters({ location, from, to, doctor, cancelled, hasCancelle
 
 const OTHER = 'other'
 
-function DayFilter({ from, to, onChoose }: Days & Pick<Props, 'onChoose'>) {
+function DayFilter({ days, from, to, onChoose }: Pick<Props, 'days' | keyof Days | 'onChoose'>) {
   const { t } = useTranslation('appointments')
-  const { today } = useClinicNow()
-  const chosen = choiceOf({ from, to }, today)
   const [isOther, setOther] = useState(false)
   const choose = (choice: DayChoice | typeof OTHER) => {
     setOther(choice === OTHER)
-    if (choice !== OTHER) onChoose(daysOf(choice, today))
+    if (choice !== OTHER) onChoose({ days: choice === 'all' ? '' : choice, from: '', to: '' })
   }
-  const shown = isOther ? OTHER : (chosen ?? OTHER)
+  const hasFixed = from !== '' || to !== ''
+  const shown = isOther || hasFixed ? OTHER : days || 'all'
   return (
     <>
       <FilterSelect<DayChoice | typeof OTHER>
@@ -126,12 +124,12 @@ function DayFilter({ from, to, onChoose }: Days & Pick<Props, 'onChoose'>) {
       />
       {shown === OTHER && (
         <>
-          <DayField label={t('list.from')} day={from} onDay={(day) => onChoose({ from: day })} />
+          <DayField label={t('list.from')} day={from} onDay={(day) => onChoose({ days: '', from: day })} />
           <DayField
             label={t('list.to')}
             day={to}
             min={from || undefined}
-            onDay={(day) => onChoose({ to: day })}
+            onDay={(day) => onChoose({ days: '', to: day })}
           />
         </>
       )}
