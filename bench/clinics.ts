@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg, { escapeIdentifier } from 'pg'
 import pino from 'pino'
 import { Pool } from 'undici'
-import { readPassword, SUPERUSER } from '../server/db/embedded/cluster.ts'
+import { SUPERUSER } from '../server/db/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded/index.ts'
 import { storeAppointments } from './support/appointments.ts'
 import { type Measured, measure, median } from './support/load.ts'
@@ -58,7 +58,7 @@ type Postgres = Awaited<ReturnType<typeof startWithRoom>>
 async function startWithRoom(dataDir: string) {
   const log = pino({ level: 'error' })
   const first = await startEmbeddedPostgres({ dataDir, log })
-  const admin = new pg.Client({ connectionString: await superuserOf(first) })
+  const admin = new pg.Client({ connectionString: superuserOf(first) })
   await admin.connect()
   await admin.query(`ALTER SYSTEM SET max_connections = ${MOST_CONNECTIONS}`)
   await admin.end()
@@ -66,13 +66,8 @@ async function startWithRoom(dataDir: string) {
   return startEmbeddedPostgres({ dataDir, log })
 }
 
-async function superuserOf({ url, folder }: { url: string; folder: string }): Promise<string> {
-  const superuser = new URL(url)
-  superuser.username = SUPERUSER
-  superuser.password = (await readPassword(folder)) ?? ''
-  superuser.pathname = 'postgres'
-  return superuser.href
-}
+const superuserOf = ({ url }: { url: string }) =>
+  Object.assign(new URL(url), { username: SUPERUSER, pathname: 'postgres' }).href
 
 const nameOf = (clinic: number) => `clinic_${clinic}`
 
@@ -82,7 +77,7 @@ async function measureClinics(postgres: Postgres, dataDir: string): Promise<Repo
     url.pathname = nameOf(clinic)
     return url.href
   }
-  const admin = new pg.Client({ connectionString: await superuserOf(postgres) })
+  const admin = new pg.Client({ connectionString: superuserOf(postgres) })
   admin.on('error', () => {})
   await admin.connect()
   const postmaster = postgres.pid() ?? 0

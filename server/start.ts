@@ -16,6 +16,7 @@ import { grantTo } from './db/grants.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, createSetupPool } from './db/pool.ts'
 import { primaryReads, standbyReads } from './db/standby-reads.ts'
+import { unverifiedDatabases } from './db/verify-full.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
@@ -96,6 +97,7 @@ export async function startServer({
   say,
 }: StartOptions): Promise<number> {
   const { onShutdown } = lifecycle
+  for (const sentence of unverifiedDatabases(config)) log.warn(sentence)
   let databaseUrl = config.databaseUrl
   if (databaseUrl === undefined) {
     const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connectOrExplain } from '../server/db/connect.ts'
-import { freePort } from '../server/db/embedded/port.ts'
 import { emptyDatabase, testDatabase } from './support/database.ts'
+import { freePort } from './support/free-port.ts'
 import { startServerProcess } from './support/server-process.ts'
 
 /*
@@ -26,7 +26,7 @@ type Mode = 'session' | 'transaction' | 'statement'
 
 /** A PgBouncer with its defaults in front of a database. @returns the address through it */
 async function bouncer(databaseUrl: string, mode: Mode): Promise<string> {
-  const { hostname, port, pathname, username, password } = new URL(databaseUrl)
+  const { hostname, port, pathname, username } = new URL(databaseUrl)
   const folder = await mkdtemp(path.join(tmpdir(), 'enamel-pgbouncer-'))
   await chmod(folder, 0o755)
   const own = await freePort()
@@ -35,7 +35,7 @@ async function bouncer(databaseUrl: string, mode: Mode): Promise<string> {
   await writeFile(
     settings,
     `[databases]
-${name} = host=${hostname} port=${port} dbname=${name} user=${username} password='${decodeURIComponent(password)}'
+${name} = host=${decodeURIComponent(hostname)} port=${port} dbname=${name} user=${username}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${own}
@@ -45,7 +45,7 @@ pool_mode = ${mode}
 default_pool_size = 40
 `,
   )
-  const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
   const child: ChildProcess = spawn(program ?? '', ['-q', ...asUser, settings], { stdio: 'ignore' })
   onTestFinished(async () => {
     child.kill('SIGKILL')

@@ -73,6 +73,21 @@ it('says in one line that DATABASE_URL points nowhere, and ends with 1', async (
   expect(server.output()).not.toContain('secret')
 })
 
+it('says at the start that a database on another machine need not prove that it is the one', async () => {
+  const away = 'postgres://ada:secret@no-such-host.invalid/enamel'
+  const server = startServer({ DATABASE_URL: away })
+  expect(await server.exit).toEqual([1, null])
+  const lines = server.output().split('\n')
+  expect(lines.filter((line) => line.includes('sslmode=verify-full'))).toEqual([
+    expect.stringContaining('DATABASE_URL leads to no-such-host.invalid without'),
+  ])
+  expect(server.output()).not.toContain('secret')
+
+  const verified = startServer({ DATABASE_URL: `${away}?sslmode=verify-full` })
+  await verified.exit
+  expect(verified.output()).not.toContain('sslmode')
+})
+
 it('ends the streams of events that are open when it is told to stop, and stops in time', async () => {
   const password = 'a small green kettle'
   const server = startServer({ ADMIN_PASSWORD: password }, await dataFolder())

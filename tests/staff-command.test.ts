@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -63,6 +64,40 @@ it('works beside a running server and without one, on the same accounts', { time
   const listed = await staff(['list'], settings)
   expect(listed).toMatchObject({ code: 0, errors: '' })
   expect(listed.output).toMatch(/^ada +Dt\. Ada Obi +ada@example\.com +staff +active +never$/m)
+})
+
+it('tells no password to another program on the port of an earlier version', {
+  timeout: 90_000,
+}, async () => {
+  const dataDir = await dataFolder()
+  const embedded = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }), durable: false })
+  const pool = new pg.Pool({ connectionString: embedded.url })
+  // Its connections may still close when the server stops.
+  pool.on('error', () => {})
+  await migrate(pool, clinic)
+  await pool.end()
+  await embedded.stop()
+
+  const heard: string[] = []
+  const rogue = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      heard.push(chunk.toString('latin1'))
+      // PostgreSQL's request for the password in the clear.
+      socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
+    })
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void rogue.close())
+  await once(rogue, 'listening')
+  const { port } = rogue.address() as AddressInfo
+  await writeFile(join(dataDir, 'postgres', 'port'), `${port}\n`)
+  await writeFile(join(dataDir, 'postgres', 'password'), `${'5e'.repeat(32)}\n`, { mode: 0o600 })
+  expect(await staff(['list'], { DATA_DIR: dataDir })).toEqual({
+    code: 0,
+    output: expect.any(String),
+    errors: '',
+  })
+  expect(heard).toEqual([])
 })
 
 it('shows its usage for a command it does not know, and begins no database for it', async () => {

@@ -29,7 +29,7 @@ async function twoServers() {
   const pool = poolOf(primary.url, createSetupPool)
   // The least that PostgreSQL waits, so that the test need not.
   const standby = await startStandby(
-    primary.port,
+    primary.cluster,
     'max_standby_streaming_delay = 0\nwal_receiver_status_interval = 1s',
   )
   await pool.query('DROP TABLE kept')

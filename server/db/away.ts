@@ -11,8 +11,12 @@ const LOST =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|client was closed|after calling end|query read timeout/i
 
 /** The code of an error or of what caused it: the pool wraps a connection's error. '' where there is none. */
-export function codeOfDatabase(error: Error & { code?: unknown }): string {
-  if (typeof error.code === 'string') return error.code
+export function codeOfDatabase(error: Error & { code?: unknown; syscall?: unknown }): string {
+  if (typeof error.code === 'string') {
+    // The file of a Unix socket: gone while its server is, or as many wait there as may.
+    const isSocketAway = error.syscall === 'connect' && /^(?:ENOENT|EAGAIN)$/.test(error.code)
+    return isSocketAway ? 'ECONNREFUSED' : error.code
+  }
   return error.cause instanceof Error ? codeOfDatabase(error.cause) : ''
 }
 

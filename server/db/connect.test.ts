@@ -19,6 +19,12 @@ async function otherServer(answer: string | undefined): Promise<string> {
   return `postgres://u:${SECRET}@127.0.0.1:${(server.address() as { port: number }).port}/x`
 }
 
+/** PostgreSQL's error of this code. */
+function refusal(code: string): string {
+  const fields = `SFATAL\0C${code}\0Mno\0\0`
+  return `E\0\0\0${String.fromCharCode(fields.length + 4)}${fields}`
+}
+
 async function latinDatabase(): Promise<string> {
   const pool = createPool(inject('postgresUrl'))
   await pool.query(
@@ -61,8 +67,18 @@ describe('connectOrExplain', () => {
     },
     {
       what: 'a wrong password',
-      url: () => changed({ password: SECRET }),
+      url: () => otherServer(refusal('28P01')),
       says: /refuses the user or the password/,
+    },
+    {
+      what: 'an unknown user',
+      url: () => changed({ username: 'stranger', password: SECRET }),
+      says: /refuses the user or the password/,
+    },
+    {
+      what: 'a socket that is not there',
+      url: () => `postgres://u:${SECRET}@%2Fnonexistent/x`,
+      says: /^DATABASE_URL: \/nonexistent:5432\/x does not answer: nothing listens there/,
     },
     {
       what: 'an unknown database',

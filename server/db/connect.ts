@@ -60,13 +60,14 @@ function describe(databaseUrl: string, setting: string): string {
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new StartError(`${setting} must look like postgres://user:password@host:5432/database.`)
   }
-  const host = url.hostname || url.searchParams.get('host') || 'localhost'
+  const host = url.searchParams.get('host') || decodeURIComponent(url.hostname) || 'localhost'
   return `${host}:${url.port || '5432'}${url.pathname === '/' ? '' : url.pathname}`
 }
 
 function reason({ code, message }: Error & { code?: string }): string {
   switch (code) {
     case 'ECONNREFUSED':
+    case 'ENOENT':
       return 'does not answer: nothing listens there'
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

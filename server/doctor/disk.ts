@@ -58,7 +58,7 @@ export async function checkModes(dataDir: string): Promise<Finding[]> {
       ),
     )
   }
-  for (const file of [path.join(dataDir, 'postgres', 'password'), ...(await backups(dataDir))]) {
+  for (const file of [path.join(dataDir, 'enamel.lock'), ...(await backups(dataDir))]) {
     const found = await stat(file).catch(() => undefined)
     if (!found || (found.mode & 0o077) === 0) continue
     findings.push(wrong('Data folder', `Others may read ${file}.`, `Run: chmod 600 ${file}`))

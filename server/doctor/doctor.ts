@@ -9,13 +9,14 @@ import type { Config } from '../config.ts'
 import { connectOrExplain } from '../db/connect.ts'
 import { homeFolder } from '../db/embedded/home.ts'
 import { runningDatabaseUrl } from '../db/embedded/running.ts'
+import { unverifiedDatabases } from '../db/verify-full.ts'
 import { StartError } from '../start-error.ts'
 import { checkBackups, checkEncryption } from './backups.ts'
 import { checkDatabaseCertificates } from './certificates.ts'
 import { type Clock, checkClocks, databaseClock } from './clock.ts'
 import { checkMigrations, checkProcesses, checkServer } from './database.ts'
 import { checkDisk, checkMemory, checkModes } from './disk.ts'
-import { type Finding, tried, wrong } from './finding.ts'
+import { type Finding, tried, warning, wrong } from './finding.ts'
 import { checkNode, checkPackages, checkPage } from './installation.ts'
 import { checkJobs } from './jobs.ts'
 import { checkLeftFolders } from './left-folders.ts'
@@ -43,6 +44,8 @@ export async function examine(env: Record<string, string | undefined>): Promise<
   findings.push(...settings)
   if (config === undefined) return findings
   findings.push(...checkPlausible(config, env))
+  const advice = 'Add ?sslmode=verify-full (docs/operations.md, A PostgreSQL server).'
+  findings.push(...unverifiedDatabases(config, env).map((says) => warning('Database', says, advice)))
   const clocks: Clock[] = []
   findings.push(...(await tried('Database', () => examineDatabase(config, clocks))))
   const { databaseReplicaUrl, publicUrl } = config

@@ -129,19 +129,21 @@ describe('the installation', () => {
 describe('the machine', () => {
   it('finds what others may read or change in the data folder', async () => {
     const data = await folder(0o777)
-    for (const name of ['outbox', 'backups', 'postgres']) await mkdir(path.join(data, name))
+    for (const name of ['outbox', 'backups']) await mkdir(path.join(data, name))
     await chmod(path.join(data, 'outbox'), 0o755)
     await chmod(path.join(data, 'backups'), 0o700)
     await writeFile(path.join(data, 'backups', 'x.sql.gz'), '', { mode: 0o644 })
-    await writeFile(path.join(data, 'postgres', 'password'), '', { mode: 0o600 })
+    await writeFile(path.join(data, 'enamel.lock'), '', { mode: 0o644 })
     expect((await checkModes(data)).map(({ state, advice }) => `${state} ${advice}`)).toEqual([
       `wrong Run: chmod go-w ${data}`,
       `wrong Run: chmod 700 ${data}/outbox`,
+      `wrong Run: chmod 600 ${data}/enamel.lock`,
       `wrong Run: chmod 600 ${data}/backups/x.sql.gz`,
     ])
     for (const [name, mode] of [
       ['', 0o755],
       ['outbox', 0o700],
+      ['enamel.lock', 0o600],
       ['backups/x.sql.gz', 0o600],
     ] as const) {
       await chmod(path.join(data, name), mode)
@@ -171,6 +173,23 @@ describe('the machine', () => {
     const found = checkClocks([{ whose: 'the database', seconds }])
     expect(found.map((finding) => `${finding.state} ${finding.says}`)).toEqual(says)
   })
+})
+
+it('says which database on another machine need not prove that it is the one', async () => {
+  const findings = await examine({
+    ...GOOD,
+    DATA_DIR: await folder(),
+    DATABASE_URL: 'postgres://u@127.0.0.1:1/x',
+    DATABASE_REPLICA_URL: 'postgres://u@no-such-host.invalid:1/x?sslmode=require',
+  })
+  expect(findings.filter(({ says }) => says.includes('sslmode'))).toEqual([
+    expect.objectContaining({
+      state: 'warning',
+      says: expect.stringMatching(
+        /^DATABASE_REPLICA_URL leads to no-such-host\.invalid without sslmode=verify-full/,
+      ),
+    }),
+  ])
 })
 
 it('goes on with the rest when the database is down, and shows no secret', async () => {

@@ -27,7 +27,7 @@ it('sees of real servers who follows, that one hangs back, and that its primary 
   timeout: 90_000,
 }, async () => {
   const primary = await startPrimary()
-  const standby = await startStandby(primary.port, 'wal_receiver_status_interval = 1s')
+  const standby = await startStandby(primary.cluster, 'wal_receiver_status_interval = 1s')
   const [ofPrimary, ofStandby] = [primary, standby].map(({ superuserUrl: connectionString }) => {
     const pool = new pg.Pool({ connectionString })
     pool.on('error', () => {})

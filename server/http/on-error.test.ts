@@ -31,6 +31,18 @@ it.each([
   { name: 'a connection that failed', error: coded('08006'), status: 503, code: 'unavailable' },
   { name: 'a database without connections left', error: coded('53300'), status: 503, code: 'unavailable' },
   { name: 'a refused connection', error: coded('ECONNREFUSED'), status: 503, code: 'unavailable' },
+  {
+    name: 'a socket whose file is gone',
+    error: wrapped(Object.assign(coded('ENOENT'), { syscall: 'connect' })),
+    status: 503,
+    code: 'unavailable',
+  },
+  {
+    name: 'a file of ours that is gone',
+    error: Object.assign(coded('ENOENT'), { syscall: 'open' }),
+    status: 500,
+    code: 'internal',
+  },
   { name: 'an unreachable host', error: wrapped(coded('EHOSTUNREACH')), status: 503, code: 'unavailable' },
   {
     name: 'a connection that broke, wrapped',

@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { bakedInConstants } from '../../scripts/build/baked-in.ts'
 import { PORTAL_TOKEN, validBooking } from '../support/clinic.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { connectToDatabase } from '../support/database-socket.ts'
+import { freePort } from '../support/free-port.ts'
 
 /*
  * A whole server with marked values in all secret settings and full logging, while its mail server, gateway
@@ -19,6 +21,7 @@ const SECRETS = {
   SMS_URL: mark('sms'),
   OIDC_CLIENT_SECRET: mark('oidc'),
   ADMIN_PASSWORD: `${mark('admin')} heron`,
+  DATABASE_URL: mark('database'),
   METRICS_TOKEN: `${mark('metrics')}-and-long-enough`,
 }
 const ADA = {
@@ -45,14 +48,13 @@ const secrets: string[] = Object.values(SECRETS)
 beforeAll(async () => {
   database = await testDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-secrets-'))
-  const to = new URL(database.url)
-  const databasePort = Number(to.port)
-  secrets.push(to.password)
+  // Any password will do for the database itself.
+  const to = Object.assign(new URL(database.url), { hostname: '127.0.0.1', password: SECRETS.DATABASE_URL })
   ports = {
     server: await freePort(),
     away: await line((socket) => socket.destroy()),
     database: await line((socket) => {
-      const other = kept(connect(databasePort, to.hostname))
+      const other = kept(connectToDatabase(database.url))
       other.on('close', () => socket.destroy())
       socket.on('close', () => other.destroy())
       socket.pipe(other).pipe(socket)
@@ -109,13 +111,6 @@ async function line(onSocket: (socket: Socket) => void): Promise<number> {
   await once(listener, 'listening')
   lines.push(listener)
   return (listener.address() as AddressInfo).port
-}
-
-async function freePort(): Promise<number> {
-  const port = await line(() => {})
-  const closed = lines.pop()
-  closed?.close()
-  return port
 }
 
 function cut(): void {

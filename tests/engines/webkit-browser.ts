@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../support/free-port.ts'
 
 /*
  * WebKit as Debian has it: GTK's MiniBrowser on a screen that nobody sees, driven by plain WebDriver calls
@@ -149,14 +149,6 @@ export async function until(what: string, isTrue: () => Promise<boolean>): Promi
     if (Date.now() > deadline) throw new Error(`There is no ${what} within ${WITHIN_MS / 1000} s.`)
     await pause(AGAIN_MS)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 async function firstLine(stream: Readable): Promise<string> {

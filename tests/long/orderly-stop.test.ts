@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../../server/db/embedded/port.ts'
 import { validBooking } from '../support/clinic.ts'
 import { emptyDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /*

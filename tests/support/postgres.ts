@@ -1,10 +1,10 @@
 import { access, chmod, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg, { escapeIdentifier, escapeLiteral } from 'pg'
+import pg, { escapeIdentifier } from 'pg'
 import pino from 'pino'
 import clinic from '../../clinic.config.ts'
-import { readPassword, SUPERUSER } from '../../server/db/embedded/cluster.ts'
+import { SUPERUSER } from '../../server/db/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './copy-template.ts'
@@ -21,15 +21,11 @@ export async function startTestPostgres(): Promise<{
   const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), durable: false })
 
   const superuser = new URL(postgres.url)
-  const { username, password } = superuser
+  const { username } = superuser
   superuser.username = SUPERUSER
-  superuser.password = (await readPassword(postgres.folder)) ?? ''
 
   const admin = new pg.Client({ connectionString: superuser.href })
   await admin.connect()
-  // Thousands of connections are made, and each side of each would hash 4,096 times.
-  await admin.query('SET scram_iterations = 1')
-  await admin.query(`ALTER ROLE ${escapeIdentifier(username)} PASSWORD ${escapeLiteral(password)}`)
   await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER ${escapeIdentifier(username)}`)
   await admin.end()
 

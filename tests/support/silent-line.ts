@@ -1,18 +1,18 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { connectToDatabase } from './database-socket.ts'
 
 /**
  * A TCP proxy in front of a PostgreSQL that loses connections as a network does: silently, or in the middle of a question.
- * @param databaseUrl of a server at 127.0.0.1
+ * @param databaseUrl of the tests' server
  */
 export async function openSilentLine(databaseUrl: string) {
-  const target = new URL(databaseUrl)
   const lines = new Set<{ ends: Socket[]; isSilent: boolean }>()
   let isSilent = false
   let cutsNext = 0
 
   const proxy = createServer((client) => {
-    const server = connect(Number(target.port), target.hostname)
+    const server = connectToDatabase(databaseUrl)
     const line = { ends: [client, server], isSilent }
     lines.add(line)
     const hangUp = () => {
@@ -34,6 +34,7 @@ export async function openSilentLine(databaseUrl: string) {
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
   url.port = String((proxy.address() as AddressInfo).port)
 
   return {

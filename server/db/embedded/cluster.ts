@@ -1,25 +1,38 @@
 import { randomBytes } from 'node:crypto'
-import { appendFile, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  chmod,
+  chown,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import { runProgram } from './programs.ts'
-import { INCLUDE_SETTINGS, SETTINGS_FILE, settings } from './settings.ts'
+import { ACCESS, ACCESS_FILE, INCLUDE_SETTINGS, SETTINGS_FILE, settings } from './settings.ts'
 
 /** PostgreSQL's superuser, for setup only; the portal uses a less privileged user. */
 export const SUPERUSER = 'postgres'
 
 const UNFINISHED = 'unfinished-'
 
+/** Files of earlier versions, which reached the database by TCP. */
+const FORMER_FILES = ['password', 'port']
+
 /**
- * Ensures the data directory, its password file (mode 0600) and the current settings. The caller holds the
- * folder's lock, with no server running.
- * @returns the password of the database's users
+ * Ensures the data directory, who may enter it, and the current settings. The caller holds the folder's lock,
+ * with no server running.
  * @throws {StartError} when the data are of another major version or can't be created
  */
-export async function prepareCluster(home: Home, binaries: Binaries, durable: boolean): Promise<string> {
+export async function prepareCluster(home: Home, binaries: Binaries, durable: boolean): Promise<void> {
   await removeUnfinished(home.folder)
   const version = await readFile(path.join(home.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version !== undefined && Number(version) !== binaries.major) {
@@ -27,32 +40,27 @@ export async function prepareCluster(home: Home, binaries: Binaries, durable: bo
       `The database in ${home.cluster} was made by PostgreSQL ${version.trim()}, and this Enamel brings ${binaries.major}.`,
     )
   }
-  const known = await readPassword(home.folder)
-  const password = known ?? (await makePassword(home))
-  if (version === undefined) await create(home, binaries, password, durable)
-  else if (known === undefined) await setPassword(home, binaries, password)
+  if (version === undefined) await create(home, binaries, durable)
+  await chmod(home.cluster, 0o700)
+  for (const name of FORMER_FILES) await rm(path.join(home.folder, name), { force: true })
   await replaceFile(path.join(home.cluster, SETTINGS_FILE), settings(durable), home.account)
-  return password
+  await replaceFile(path.join(home.cluster, ACCESS_FILE), ACCESS, home.account)
 }
 
 /**
  * Runs `initdb` under another name, then renames: an interrupted one never looks like a database, and the
  * next start deletes it.
  */
-async function create(home: Home, binaries: Binaries, password: string, durable: boolean): Promise<void> {
+async function create(home: Home, binaries: Binaries, durable: boolean): Promise<void> {
   const workshop = path.join(home.folder, `${UNFINISHED}${randomBytes(6).toString('hex')}`)
   const cluster = path.join(workshop, 'cluster')
-  const passwordFile = path.join(workshop, 'password')
   try {
     await mkdir(workshop, { mode: 0o700 })
-    await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
-    if (home.account) {
-      await chown(workshop, home.account.uid, home.account.gid)
-      await chown(passwordFile, home.account.uid, home.account.gid)
-    }
+    if (home.account) await chown(workshop, home.account.uid, home.account.gid)
     // The builtin locale sorts and compares the same on every machine, whatever locales are installed there.
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    const access = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+    // Of the file that is made so nothing is used (ACCESS_FILE); it lets nobody in.
+    const access = [`--username=${SUPERUSER}`, '--auth=reject']
     const args = [`--pgdata=${cluster}`, ...access, ...locale, ...(durable ? [] : ['--no-sync'])]
     await runProgram(binaries.initdb, args, home.account)
     await appendFile(path.join(cluster, 'postgresql.conf'), INCLUDE_SETTINGS)
@@ -70,37 +78,6 @@ async function removeUnfinished(folder: string): Promise<void> {
     if (!name.startsWith(UNFINISHED)) continue
     // An initdb whose parent was killed may still write there; the next start deletes what it adds.
     await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
-  }
-}
-
-const passwordFile = (folder: string) => path.join(folder, 'password')
-
-/** @returns undefined when none was made yet */
-export async function readPassword(folder: string): Promise<string | undefined> {
-  try {
-    return (await readFile(passwordFile(folder), 'utf8')).trim() || undefined
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new StartError(`The database's password cannot be read: ${(error as Error).message}`)
-  }
-}
-
-async function makePassword(home: Home): Promise<string> {
-  const password = randomBytes(32).toString('hex')
-  await replaceFile(passwordFile(home.folder), `${password}\n`, undefined)
-  return password
-}
-
-/** For data whose password file was lost: the owner of the data may set another, with no server running. */
-async function setPassword(home: Home, binaries: Binaries, password: string): Promise<void> {
-  const input = `ALTER ROLE ${SUPERUSER} PASSWORD '${password}'\n`
-  try {
-    await runProgram(binaries.postgres, ['--single', '-D', home.cluster, 'postgres'], home.account, { input })
-  } catch (error) {
-    await rm(passwordFile(home.folder), { force: true })
-    throw new StartError(
-      `The database's password is lost and could not be set anew: ${(error as Error).message}`,
-    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -25,6 +26,7 @@ export async function lockFolder(folder: string, purpose: string): Promise<Folde
   const file = path.join(folder, LOCK_FILE)
   let database: DatabaseSync | undefined
   try {
+    closeLockFile(file)
     database = new DatabaseSync(file, { timeout: 0 })
     // No journal file beside the lock: nothing is ever written.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -37,10 +39,23 @@ export async function lockFolder(folder: string, purpose: string): Promise<Folde
   return { release: () => database.isOpen && database.close() }
 }
 
+/**
+ * Mode 0600, since whoever can read the file can take a lock that keeps Enamel from starting. Made without a pause in which
+ * another lock of this process could be dropped by the closing.
+ */
+function closeLockFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  chmodSync(file, 0o600)
+}
+
 async function writeOwner(folder: string): Promise<void> {
   const file = path.join(folder, OWNER_FILE)
   const complete = `${file}.${process.pid}`
-  await writeFile(complete, `${process.pid}\n`)
+  await writeFile(complete, `${process.pid}\n`, { mode: 0o600 })
   await rename(complete, file)
 }
 

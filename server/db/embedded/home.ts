@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../../start-error.ts'
@@ -22,24 +23,23 @@ export const SYSTEM_DIR = '/var/lib/enamel'
 
 /**
  * Chooses and creates the data folder: `<dataDir>/postgres`, unless Enamel runs as root and PostgreSQL's user
- * can't reach that. Then it is below `systemDir`, and the pointer file in DATA_DIR records it. Existing
- * folders keep their permissions.
+ * can't reach that. Then it is below `systemDir`, and the pointer file in DATA_DIR records it. No existing
+ * folder is opened to others.
  * @throws {StartError} when existing data can't be reached: an empty database elsewhere would look like lost
  * appointments
  */
 export async function placeHome(dataDir: string, systemDir: string): Promise<Home> {
   const pointer = path.join(dataDir, POINTER)
   const elsewhere = await readFile(pointer, 'utf8').catch(() => undefined)
-  if (elsewhere !== undefined) return moved(elsewhere, pointer, `${pointer} says so`)
+  if (elsewhere !== undefined) return moved(elsewhere, dataDir, `${pointer} says so`)
 
   const folder = path.join(dataDir, 'postgres')
   const cluster = path.join(folder, 'cluster')
   const account = await databaseAccount(cluster)
   const closed = await closedFolder(dataDir, account)
   if (closed === undefined) {
-    // Just created here, so safe to open: the umask may exclude the database's user.
-    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await chmod(folder, account ? 0o755 : 0o700)
-    await refuseForeign(cluster)
+    await makeFolder(folder)
+    await refuseForeign(folder, dataDir)
     const blocked = await closedFolder(folder, account)
     if (blocked)
       throw new StartError(`The database's user cannot enter ${blocked}; allow it with: chmod a+x ${blocked}`)
@@ -53,20 +53,16 @@ export async function placeHome(dataDir: string, systemDir: string): Promise<Hom
   }
   const chosen = path.join(systemDir, `data-${randomBytes(6).toString('hex')}`)
   try {
-    const made = await mkdir(chosen, { recursive: true })
-    // Created here, so safe to open whatever the umask: the user must reach the data, which stay closed.
-    for (let folder = chosen; made && folder.length >= made.length; folder = path.dirname(folder)) {
-      await chmod(folder, 0o755)
-    }
+    await makeFolder(chosen)
   } catch (error) {
     throw new StartError(
       `The database's user cannot enter ${closed}, and no folder outside it could be made: ${(error as Error).message}.`,
     )
   }
-  await writeFile(path.join(chosen, 'belongs-to.txt'), `${dataDir}\n`)
-  await writeFile(`${pointer}.new`, `${chosen}\n`)
+  await writeFile(path.join(chosen, 'belongs-to.txt'), `${dataDir}\n`, { mode: 0o600 })
+  await writeFile(`${pointer}.new`, `${chosen}\n`, { mode: 0o600 })
   await rename(`${pointer}.new`, pointer)
-  return moved(chosen, pointer, `the database's user cannot enter ${closed}`)
+  return moved(chosen, dataDir, `the database's user cannot enter ${closed}`)
 }
 
 /** The data folder of a DATA_DIR; it need not exist. */
@@ -82,8 +78,9 @@ export async function removeMovedHome(home: Home, dataDir: string): Promise<void
   await rm(path.join(dataDir, POINTER), { force: true })
 }
 
-async function moved(pointed: string, pointer: string, because: string): Promise<Home> {
+async function moved(pointed: string, dataDir: string, because: string): Promise<Home> {
   const folder = pointed.trim()
+  const pointer = path.join(dataDir, POINTER)
   if (!path.isAbsolute(folder) || !(await stat(folder).catch(() => undefined))) {
     throw new StartError(
       `${pointer} says that the database lies in ${folder || 'no folder at all'}, which is not there; ` +
@@ -91,7 +88,7 @@ async function moved(pointed: string, pointer: string, because: string): Promise
     )
   }
   const cluster = path.join(folder, 'cluster')
-  await refuseForeign(cluster)
+  await refuseForeign(folder, dataDir)
   const account = await databaseAccount(cluster)
   const closed = await closedFolder(folder, account)
   if (closed)
@@ -99,12 +96,56 @@ async function moved(pointed: string, pointer: string, because: string): Promise
   return { folder, cluster, account, movedBecause: because }
 }
 
-/** Without root, only data created by the same user can be used. */
-async function refuseForeign(cluster: string): Promise<void> {
+/**
+ * Refuses data that another user has made: without root they can't be used, and where everybody may write into DATA_DIR
+ * somebody may have put there a database of their own.
+ * @throws {StartError} also when this user may not enter the folder
+ */
+export async function refuseForeign(folder: string, dataDir: string): Promise<void> {
   const me = process.getuid?.()
-  const owner = (await stat(cluster).catch(() => undefined))?.uid
-  if (me === undefined || me === 0 || owner === undefined || owner === me) return
-  throw new StartError(
-    `The database in ${cluster} belongs to another user (id ${owner}); start Enamel as root or as that user, as before.`,
+  const cluster = path.join(folder, 'cluster')
+  const [place, its, data] = await Promise.all([dataDir, folder, cluster].map(statOf))
+  if (me !== 0 && data !== undefined && data.uid !== me) throw foreign(cluster, data)
+  const mayBePlanted = place !== undefined && (place.mode & 0o002) !== 0
+  if (mayBePlanted && its !== undefined && ![0, me, place.uid].includes(its.uid)) throw foreign(cluster, its)
+}
+
+const foreign = (cluster: string, { uid }: Stats) =>
+  new StartError(
+    `The database in ${cluster} belongs to another user (id ${uid}); start Enamel as root or as that user, as before.`,
   )
+
+/** @returns undefined when it is not there */
+async function statOf(file: string): Promise<Stats | undefined> {
+  try {
+    return await stat(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return undefined
+    throw new StartError(`${path.dirname(file)} belongs to another user; run this as root or as that user.`)
+  }
+}
+
+/** The database's user has to pass through, when that is not the one that Enamel runs as. */
+const MODE = process.getuid?.() === 0 ? 0o711 : 0o700
+
+/** With all that are missing above it, whatever the umask; those that are there stay as they are. */
+export async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: MODE })
+  for (let each = folder; made && each.length >= made.length; each = path.dirname(each)) {
+    await chmod(each, MODE)
+  }
+}
+
+/**
+ * Takes rights of others from a folder of an earlier version, which left them. Not from one that all users share, such as
+ * /tmp, nor where that takes another user.
+ */
+export async function closeToOthers(folder: string): Promise<void> {
+  const { mode } = await stat(folder)
+  const isShared = (mode & 0o1000) !== 0
+  const isClosed = (mode & 0o777 & ~MODE) === 0
+  if (isShared || isClosed) return
+  await chmod(folder, mode & (0o7000 | MODE)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM') throw error
+  })
 }

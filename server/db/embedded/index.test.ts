@@ -1,11 +1,8 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { clearLeftovers } from './leftovers.ts'
-import { rememberPort } from './port.ts'
 import {
   busySession,
   query,
@@ -14,8 +11,6 @@ import {
   stoppedDatabase,
   temporaryFolder,
 } from './support.fixture.ts'
-
-const withPort = (url: string, port: number) => Object.assign(new URL(url), { port: String(port) }).href
 
 describe('the embedded PostgreSQL', () => {
   it('gives a UTF-8 database in UTC, owned by a user who is no superuser', async () => {
@@ -56,38 +51,6 @@ describe('the embedded PostgreSQL', () => {
     expect(row).toEqual({ durable: 'ononon' })
   })
 
-  it('listens on this machine only, and on no socket file', async () => {
-    const { url, folder } = await start(await stoppedDatabase())
-    const password = (await readFile(path.join(folder, 'password'), 'utf8')).trim()
-    const superuser = Object.assign(new URL(url), { username: 'postgres', password }).href
-    const [row] = await query(
-      superuser,
-      "SELECT current_setting('listen_addresses') AS at, current_setting('unix_socket_directories') AS sockets",
-    )
-    expect(row).toEqual({ at: '127.0.0.1', sockets: '' })
-    for (const { address, internal, family } of Object.values(networkInterfaces()).flatMap(
-      (each) => each ?? [],
-    )) {
-      if (internal || family !== 'IPv4') continue
-      await expect(
-        query(Object.assign(new URL(url), { hostname: address }).href, 'SELECT 1'),
-      ).rejects.toThrow()
-    }
-  })
-
-  it('refuses a wrong password, and keeps the right one for its own user only', async () => {
-    const { url, folder } = await start(await stoppedDatabase())
-    const wrong = Object.assign(new URL(url), { password: 'wrong' }).href
-    await expect(query(wrong, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
-    // The portal's password must not work for the superuser.
-    const asSuperuser = Object.assign(new URL(url), { username: 'postgres' }).href
-    await expect(query(asSuperuser, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
-    expect((await stat(path.join(folder, 'password'))).mode & 0o777).toBe(0o600)
-    expect(await readFile(path.join(folder, 'cluster', 'pg_hba.conf'), 'utf8')).not.toMatch(
-      /^[^#]*\b(trust|password|md5)\b/m,
-    )
-  })
-
   it('keeps what people typed out of its log', async () => {
     const { url, folder } = await start(await stoppedDatabase())
     await query(url, 'CREATE TABLE patients (email text PRIMARY KEY)')
@@ -113,28 +76,6 @@ describe('the embedded PostgreSQL', () => {
     const second = await start(dataDir)
     expect(second.url).toBe(first.url)
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
-  })
-
-  it('takes another port when the one of last time is taken', async () => {
-    const dataDir = await stoppedDatabase()
-    const other = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void other.close())
-    await new Promise((listening) => other.once('listening', listening))
-    const { port } = other.address() as { port: number }
-    await rememberPort(path.join(dataDir, 'postgres'), port)
-    const { url } = await start(dataDir)
-    expect(url).not.toBe(withPort(url, port))
-    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-  })
-
-  it('sets a new password when the file with it was lost', async () => {
-    const dataDir = await stoppedDatabase()
-    const file = path.join(dataDir, 'postgres', 'password')
-    const before = await readFile(file, 'utf8')
-    await rm(file)
-    const { url } = await start(dataDir)
-    expect(await readFile(file, 'utf8')).not.toBe(before)
-    expect(await query(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
   it('says so when the data are of another PostgreSQL, and leaves them alone', async () => {

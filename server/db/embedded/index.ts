@@ -1,13 +1,12 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { placeBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import { prepareDatabase } from './database.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
-import { type Home, placeHome, removeMovedHome, SYSTEM_DIR } from './home.ts'
+import { closeToOthers, makeFolder, placeHome, removeMovedHome, SYSTEM_DIR } from './home.ts'
 import { clearLeftovers } from './leftovers.ts'
-import { freePort, isFree, rememberedPort, rememberPort } from './port.ts'
 import { type Postmaster, startPostmaster } from './postmaster.ts'
 import { openServerLog } from './server-log.ts'
 import type { StartLog } from './start-log.ts'
@@ -29,7 +28,7 @@ export type EmbeddedPostgresOptions = {
 }
 
 export type EmbeddedPostgres = {
-  /** With the password; stays the same across restarts. */
+  /** Stays the same while this process runs, restarts of the server included. */
   url: string
   /** Absolute path of the data. */
   folder: string
@@ -41,16 +40,19 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-const START_TRIES = 5
-
 /**
- * Starts the PostgreSQL that comes with npm, reachable from this machine only, and restarts it on the same
- * port when it dies. Cleans up after a kill; under root it runs as another user. docs/operations.md describes
+ * Starts the PostgreSQL that comes with npm, reachable through a socket in its data directory only, and restarts
+ * it when it dies. Cleans up after a kill; under root it runs as another user. docs/operations.md describes
  * the files.
  * @throws {StartError} when another process uses `dataDir`, or the start fails
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true, systemDir = SYSTEM_DIR } = options
+  if (process.platform === 'win32') {
+    throw new StartError(
+      'The embedded database is for Linux and macOS, where a folder can be closed to other users; set DATABASE_URL.',
+    )
+  }
   const dataDir = await madeFolder(options.dataDir)
   const locks: FolderLock[] = [await lockFolder(dataDir, 'DATA_DIR')]
   const unlock = () => {
@@ -58,6 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   try {
     const home = await placeHome(dataDir, systemDir)
+    for (const folder of [dataDir, home.folder]) await closeToOthers(folder)
     // A copied DATA_DIR points to the same data as its original, and has another lock.
     if (home.movedBecause !== undefined) locks.push(await lockFolder(home.folder, 'DATA_DIR'))
     const binaries = await placeBinaries(home.account, home.account ? systemDir : home.folder)
@@ -70,22 +73,23 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
 
     const serverLog = openServerLog(path.join(home.folder, 'postgres.log'))
-    const startOn = async (port: number): Promise<Postmaster> => {
+    const startServer = async (): Promise<Postmaster> => {
       const stalePid = await clearLeftovers(home.cluster, log)
-      return startPostmaster({ home, binaries, port, serverLog, stalePid })
+      return startPostmaster({ home, binaries, serverLog, stalePid })
     }
 
     await clearLeftovers(home.cluster, log)
-    const password = await prepareCluster(home, binaries, durable)
-    const { port, postmaster } = await startSomewhere(home, startOn)
+    await prepareCluster(home, binaries, durable)
+    const postmaster = await startServer()
     let url: string
     try {
-      url = await prepareDatabase(port, password)
+      await postmaster.ready
+      url = await prepareDatabase(home.cluster)
     } catch (error) {
       await postmaster.stop()
       throw error
     }
-    const watched = watch(postmaster, () => startOn(port), log)
+    const watched = watch(postmaster, startServer, log)
 
     const stop = async () => {
       await watched.stop()
@@ -110,30 +114,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 async function madeFolder(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     return await realpath(dataDir)
   } catch (error) {
     throw new StartError(`DATA_DIR (${dataDir}) cannot be made or entered: ${(error as Error).message}.`)
-  }
-}
-
-/** Prefers the last port, else any; between checking and listening another program may take the port. */
-async function startSomewhere(
-  home: Home,
-  startOn: (port: number) => Promise<Postmaster>,
-): Promise<{ port: number; postmaster: Postmaster }> {
-  const remembered = await rememberedPort(home.folder)
-  let port = remembered !== undefined && (await isFree(remembered)) ? remembered : await freePort()
-  for (let tries = 1; ; tries += 1) {
-    const postmaster = await startOn(port)
-    try {
-      await postmaster.ready
-      if (port !== remembered) await rememberPort(home.folder, port)
-      return { port, postmaster }
-    } catch (error) {
-      await postmaster.stop()
-      if (tries === START_TRIES || (await isFree(port))) throw error
-      port = await freePort()
-    }
   }
 }

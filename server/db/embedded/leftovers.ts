@@ -3,6 +3,7 @@ import path from 'node:path'
 import { isRunning } from '../../../build/is-running.ts'
 import { StartError } from '../../start-error.ts'
 import { isPostmasterOf } from './process-info.ts'
+import { SOCKET_LOCK_FILE } from './socket.ts'
 import type { StartLog } from './start-log.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -17,6 +18,13 @@ const STOP_WITHIN_MS = 15_000
  * @throws {StartError} when the old server doesn't stop
  */
 export async function clearLeftovers(cluster: string, log: StartLog): Promise<number | undefined> {
+  const pid = await stopLeftServer(cluster, log)
+  // Holds a process id, too, and nothing that the other does not hold.
+  await rm(path.join(cluster, SOCKET_LOCK_FILE), { force: true })
+  return pid
+}
+
+async function stopLeftServer(cluster: string, log: StartLog): Promise<number | undefined> {
   const file = path.join(cluster, 'postmaster.pid')
   const content = await readFile(file, 'utf8').catch(() => undefined)
   if (content === undefined) return undefined

@@ -105,7 +105,7 @@ describe('where the data lie', () => {
       expect(path.dirname(first.folder)).toBe(systemDir)
       expect((await readFile(path.join(dataDir, POINTER), 'utf8')).trim()).toBe(first.folder)
       expect(log.lines).toContain('part of the database lies outside its usual place')
-      expect((await stat(path.join(first.folder, 'password'))).mode & 0o777).toBe(0o600)
+      expect((await stat(path.join(dataDir, POINTER))).mode & 0o777).toBe(0o600)
     } else {
       expect(first.folder).toBe(path.join(dataDir, 'postgres'))
       expect(log.lines).toEqual([])

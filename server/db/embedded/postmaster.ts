@@ -1,9 +1,11 @@
+import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
-import { ADDRESS } from './port.ts'
 import { spawnProgram } from './programs.ts'
 import type { ServerLog } from './server-log.ts'
+import { ACCESS_FILE } from './settings.ts'
+import { PORT } from './socket.ts'
 import { waitFor } from './wait-for.ts'
 
 export type Postmaster = {
@@ -26,22 +28,25 @@ const READY_WITHIN_MS = 180_000
 export type PostmasterOptions = {
   home: Home
   binaries: Binaries
-  port: number
   serverLog: ServerLog
   /** A process id in `postmaster.pid` that is no server's; see leftovers.ts. */
   stalePid: number | undefined
 }
 
 /** The caller holds the folder's lock. */
-export function startPostmaster({
-  home,
-  binaries,
-  port,
-  serverLog,
-  stalePid,
-}: PostmasterOptions): Postmaster {
+export function startPostmaster({ home, binaries, serverLog, stalePid }: PostmasterOptions): Postmaster {
   serverLog.clear()
-  const args = ['-D', home.cluster, '-h', ADDRESS, '-p', String(port)]
+  // As arguments, which no file of settings and no ALTER SYSTEM overrides.
+  const access = {
+    listen_addresses: '',
+    port: PORT,
+    // Relative to the data directory, whose path may be longer than a socket's.
+    unix_socket_directories: '.',
+    unix_socket_permissions: '0700',
+    hba_file: path.join(home.cluster, ACCESS_FILE),
+  }
+  const settings = Object.entries(access).flatMap(([name, setting]) => ['-c', `${name}=${setting}`])
+  const args = ['-D', home.cluster, ...settings]
   // pg_ctl's way to say that a process id is its own caller's: PostgreSQL then ignores it.
   const env: Record<string, string> = stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }
   const child = spawnProgram(binaries.postgres, args, home.account, { env })

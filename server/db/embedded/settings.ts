@@ -1,6 +1,14 @@
 /** In the data directory; rewritten at every start. */
 export const SETTINGS_FILE = 'enamel.conf'
 
+/** In the data directory; rewritten at every start. Used instead of `pg_hba.conf`. */
+export const ACCESS_FILE = 'enamel-access.conf'
+
+/** Whoever can open the socket has the data's own user, or is root. */
+export const ACCESS = `# Written by Enamel at every start.
+local all,replication all trust
+`
+
 /** Added to `postgresql.conf`, which otherwise stays as `initdb` tuned it for the machine. */
 export const INCLUDE_SETTINGS = `\ninclude_if_exists '${SETTINGS_FILE}'\n`
 
@@ -11,7 +19,6 @@ export const INCLUDE_SETTINGS = `\ninclude_if_exists '${SETTINGS_FILE}'\n`
 export function settings(durable: boolean): string {
   const onlyIfDurable = durable ? 'on' : 'off'
   return `# Written by Enamel at every start; changes belong into ALTER SYSTEM.
-unix_socket_directories = ''
 max_connections = 100
 shared_buffers = 128MB
 maintenance_work_mem = 64MB

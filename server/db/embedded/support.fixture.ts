@@ -44,8 +44,6 @@ async function makeDatabase(): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: rememberingLog(), durable: false })
   await query(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   await postgres.stop()
-  // Every copy must choose its own port.
-  await rm(path.join(dataDir, 'postgres', 'port'))
   return dataDir
 }
 

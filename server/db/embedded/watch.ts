@@ -18,7 +18,7 @@ export type Watched = {
 
 /**
  * Restarts the server whenever it ends by itself, until `stop`.
- * @param startAgain must use the same port, so that pools reconnect
+ * @param startAgain must use the same address, so that pools reconnect
  */
 export function watch(first: Postmaster, startAgain: () => Promise<Postmaster>, log: StartLog): Watched {
   const stopping = new AbortController()
