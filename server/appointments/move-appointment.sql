@@ -57,14 +57,23 @@ BEGIN
   choice := coalesce(p_doctor_of_choice, doctor_of_choice(was));
 
   SELECT * INTO me FROM patients WHERE id = was.patient_id;
+  -- From the contact by index, as a booking does.
   is_same_person := EXISTS (
-    SELECT FROM patients p JOIN appointments a ON a.patient_id = p.id
-    WHERE (p.id = me.id
-           OR (p.email_key = nullif(me.email_key, '') OR p.phone_e164 = me.phone_e164)
-              AND NOT (p.verified AND me.verified)
-              AND comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
-                = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name))
-      AND a.id <> p_id AND a.takes_time AND a.starts_at < p_ends_at AND a.ends_at > p_starts_at);
+    SELECT FROM (SELECT me.id
+                 UNION ALL
+                 SELECT p.id FROM patients p
+                 WHERE p.email_key = nullif(me.email_key, '') AND NOT (p.verified AND me.verified)
+                   AND comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
+                     = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name)
+                 UNION ALL
+                 SELECT p.id FROM patients p
+                 WHERE p.phone_e164 = me.phone_e164 AND NOT (p.verified AND me.verified)
+                   AND comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
+                     = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name)) AS same
+    CROSS JOIN LATERAL (
+      SELECT FROM appointments a
+      WHERE a.patient_id = same.id AND a.id <> p_id
+        AND a.takes_time AND a.starts_at < p_ends_at AND a.ends_at > p_starts_at OFFSET 0) AS a);
   IF is_same_person AND NOT p_override THEN
     result := 'same_person_same_time';
     RETURN;
