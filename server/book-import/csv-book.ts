@@ -23,7 +23,7 @@ export async function* csvBook(
       continue
     }
     const cells = record.cells.map(tidied)
-    if (cells.every((cell) => cell === '')) continue
+    if (!record.fault && cells.every((cell) => cell === '')) continue
     count += 1
     if (count > IMPORT_LINES_LIMIT) throw tooMany()
     yield { line: record.line, ...named(record, cells, columns) }

@@ -1,139 +1,181 @@
-import { pipeline, Readable } from 'node:stream'
-import { parse } from 'csv-parse'
 import { FileRefused } from './file-refused.ts'
+import { linesOf, type TextLine } from './text-lines.ts'
+import { isUnreadable, notUtf8, UNREADABLE_LINE } from './utf8-text.ts'
 
-/** A CSV record: raw cells and its lines, counted from 1. */
-export type CsvLine = { line: number; lastLine: number; cells: string[] }
+/** A CSV record: raw cells, and the line it begins in, counted from 1. */
+export type CsvLine = { line: number; cells: string[]; fault: string | null }
 
-/** Longest record, in bytes; only an unclosed quotation mark makes a longer one. */
-const RECORD_BYTES = 20_000
-/** Longest first line, in characters. */
-const HEAD_LENGTH = 4_000
+/** Longest record, in characters; only an unclosed quotation mark makes a longer one. */
+const RECORD_LENGTH = 20_000
+
+const MISSING_QUOTE = 'A quotation mark is missing, or is not doubled inside a cell.'
+/** Excel's own way to name the separator, in a line of its own before the head. */
+const SEPARATOR_LINE = /^\ufeff?"?sep=([,;\t|])"?$/i
 
 /**
- * Parses a CSV text (RFC 4180), separated by commas, or by semicolons if the first line has more of them.
- * Skips empty lines and reads on demand. Records before an unreadable place are returned first, up to a
- * record or two.
- * @throws FileRefused at an unreadable place, and the errors of `text`
+ * Parses a CSV text (RFC 4180), separated by commas, or by semicolons if the head has more of them, or by what a line
+ * 'sep=' names. The first record is the head. Skips empty lines, and empty cells behind the head's. A record that cannot be
+ * read is one wrong line: what a stray quotation mark would take along is read again from the next line on.
+ * @throws FileRefused when the head cannot be read, and the errors of `text`
  */
 export async function* csvLines(text: AsyncIterable<string>): AsyncGenerator<CsvLine, void> {
-  const { head, rest } = await withFirstLine(text)
-  const reading: Reading = { readable: Number.POSITIVE_INFINITY, failure: undefined }
-  let next = 1
-  let taken = 0
-  // Delays one record: if the text fails midway the last may be incomplete.
-  let held: CsvLine | undefined
-  for await (const { cells, emptyLines } of parsed(rest, delimiterOf(head), reading)) {
-    if (held) yield held
-    held = undefined
-    if (taken === reading.readable) break
-    taken += 1
-    const line = next + emptyLines
-    held = { line, lastLine: line + lineBreaks(cells), cells }
-    next = held.lastLine + 1
-  }
-  if (reading.failure) throw reading.failure.reason
-  if (held) yield held
-  if (taken === reading.readable) {
-    throw new FileRefused(
-      `The file cannot be read from line ${next} on: a quotation mark is not closed, or the line is too long.`,
-    )
-  }
-}
-
-type Reading = {
-  readable: number
-  failure: { reason: unknown } | undefined
-}
-
-/** Also counts the empty lines before each record. */
-async function* parsed(text: AsyncIterable<string>, delimiter: string, reading: Reading) {
-  const parser = parse({
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    skip_empty_lines: true,
-    // Missing cells and wrong quotation marks are reported per line.
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: RECORD_BYTES,
-    // Thrown errors would discard records that are parsed but not yet taken.
-    skip_records_with_error: true,
-    on_skip: (error) => {
-      reading.readable = Math.min(reading.readable, Number(error?.records))
-    },
-    info: true,
-  })
-  async function* source() {
-    try {
-      for await (const portion of text) {
-        if (reading.readable < Number.POSITIVE_INFINITY) return
-        yield portion
-      }
-    } catch (reason) {
-      reading.failure = { reason }
+  const source = lineSource(linesOf(text, RECORD_LENGTH))
+  let separator: string | undefined
+  let columns: number | undefined
+  for (let first = await source.written(); first; first = await source.written()) {
+    const { line } = source
+    const named = columns === undefined ? SEPARATOR_LINE.exec(first.text)?.[1] : undefined
+    if (named) {
+      separator = named
+      source.skip(1)
+      continue
     }
-  }
-  // An error ends both sides, and is thrown to whoever takes records.
-  pipeline(Readable.from(source()), parser, () => {})
-  let before = 0
-  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-    yield { cells: record, emptyLines: info.empty_lines - before }
-    before = info.empty_lines
-  }
-}
-
-type Parsed = { record: string[]; info: { empty_lines: number } }
-
-// The parser's own count treats a CRLF within a cell as two.
-const lineBreaks = (cells: readonly string[]) =>
-  cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
-
-async function withFirstLine(text: AsyncIterable<string>) {
-  const portions = text[Symbol.asyncIterator]()
-  let begun = ''
-  for (;;) {
-    const head = /^\s*(\S[^\r\n]*)[\r\n]/.exec(begun)?.[1]
-    if (head !== undefined || begun.length > HEAD_LENGTH) {
-      return { head: head ?? '', rest: joined(begun, portions) }
+    separator ??= separatorOf(first.text)
+    const { cells, fault, lines } = await recordAt(source, separator, columns)
+    source.skip(lines)
+    if (columns === undefined) {
+      if (fault) throw new FileRefused(`The file cannot be read from line ${line} on: ${fault}`)
+      if (cells.some(isUnreadable)) throw notUtf8(line)
+      columns = withoutEmptyEnd(cells, 0).length
     }
-    const { done, value } = await portions.next()
-    if (done) return { head: begun, rest: joined(begun, portions) }
-    begun += value
+    yield { line, cells: withoutEmptyEnd(cells, columns), fault }
   }
 }
 
-async function* joined(begun: string, portions: AsyncIterator<string>): AsyncGenerator<string, void> {
-  try {
-    if (begun !== '') yield begun
-    for (;;) {
+type Source = ReturnType<typeof lineSource>
+
+/** Lines to look ahead in. */
+function lineSource(portions: AsyncGenerator<TextLine[], void>) {
+  let lines: TextLine[] = []
+  let next = 0
+  let line = 1
+  async function at(offset: number): Promise<TextLine | undefined> {
+    while (next + offset >= lines.length) {
       const { done, value } = await portions.next()
-      if (done) return
-      yield value
+      if (done) return undefined
+      lines = next === lines.length ? value : [...lines.slice(next), ...value]
+      next = 0
     }
-  } finally {
-    await portions.return?.()
+    return lines[next + offset]
+  }
+  return {
+    at,
+    /** Number of the line at 0. */
+    get line() {
+      return line
+    },
+    /** Skips empty lines. @returns the next one that is not */
+    async written(): Promise<TextLine | undefined> {
+      for (;;) {
+        for (; next < lines.length; next++, line++) if (lines[next]?.text.trim() !== '') return lines[next]
+        if (!(await at(0))) return undefined
+      }
+    },
+    skip(count: number) {
+      next += count
+      line += count
+    },
   }
 }
 
-const delimiterOf = (head: string) => (head.split(';').length > head.split(',').length ? ';' : ',')
+type Record = { cells: string[]; fault: string | null; lines: number }
+
+/** The record that begins here. One of several lines that does not fit the head has a stray quotation mark. */
+async function recordAt(source: Source, separator: string, columns: number | undefined): Promise<Record> {
+  const reading = cellReader(separator)
+  let length = 0
+  let first = ''
+  for (let lines = 1; ; lines++) {
+    const line = await source.at(lines - 1)
+    if (lines === 1) first = line?.text ?? ''
+    length += line?.text.length ?? 0
+    const wrong = (fault: string): Record => ({ cells: [first], fault, lines: 1 })
+    if (line?.isCut && lines === 1) return wrong('The line is too long.')
+    if (!line || line.isCut || length > RECORD_LENGTH) return wrong(MISSING_QUOTE)
+    const state = reading.read(line.text)
+    if (state === 'open') continue
+    const isOdd =
+      lines > 1 && columns !== undefined && withoutEmptyEnd(reading.cells, columns).length !== columns
+    if (state === 'broken' || isOdd) return wrong(MISSING_QUOTE)
+    return { cells: reading.cells, fault: null, lines }
+  }
+}
+
+/** Reads the cells of a record, line by line. */
+function cellReader(separator: string) {
+  const cells: string[] = []
+  /** The quoted cell that has begun; undefined outside of one. */
+  let quoted: string | undefined
+  return {
+    cells,
+    /** @returns whether the record ends here, goes on in the next line, or cannot be right */
+    read(line: string): 'done' | 'open' | 'broken' {
+      let at = 0
+      for (;;) {
+        if (quoted === undefined) {
+          if (line[at] === '"') {
+            quoted = ''
+            at += 1
+            continue
+          }
+          const end = line.indexOf(separator, at)
+          cells.push(line.slice(at, end < 0 ? undefined : end))
+          if (end < 0) return 'done'
+          at = end + 1
+          continue
+        }
+        const quote = line.indexOf('"', at)
+        if (quote < 0) {
+          quoted += `${line.slice(at)}\n`
+          return 'open'
+        }
+        quoted += line.slice(at, quote)
+        const after = line[quote + 1]
+        if (after === '"') quoted += '"'
+        else {
+          cells.push(quoted)
+          quoted = undefined
+          if (after === undefined) return 'done'
+          if (after !== separator) return 'broken'
+        }
+        at = quote + 2
+      }
+    },
+  }
+}
+
+const separatorOf = (head: string) => (head.split(';').length > head.split(',').length ? ';' : ',')
+
+/** Spreadsheets fill up lines that were longer once. */
+function withoutEmptyEnd(cells: readonly string[], columns: number): string[] {
+  let length = cells.length
+  while (length > columns && cells[length - 1]?.trim() === '') length -= 1
+  return cells.slice(0, length)
+}
 
 /** What is wrong with a record as a whole; null: nothing. @param cells tidied */
 export function faultOf(
-  { line, lastLine }: Omit<CsvLine, 'cells'>,
+  { fault }: Pick<CsvLine, 'fault'>,
   cells: readonly string[],
   columns: number,
 ): string | null {
-  const upTo = lastLine > line ? `Up to line ${lastLine}: ` : ''
-  // A cell with unbalanced quotation marks, which may have swallowed the next lines.
-  if (cells.some((cell) => cell.startsWith('"'))) {
-    return `${upTo}A quotation mark is missing, or is not doubled inside a cell.`
-  }
-  return cells.length === columns ? null : `${upTo}There are ${cells.length} cells and ${columns} columns.`
+  if (fault) return fault
+  if (cells.some((cell) => cell.startsWith('"'))) return MISSING_QUOTE
+  if (cells.some(isUnreadable)) return UNREADABLE_LINE
+  return cells.length === columns ? null : `There are ${cells.length} cells and ${columns} columns.`
 }
 
-/** Composes accents, however they were typed, and joins a cell's lines, as in addresses. */
+/** Marks of direction and of width around a text, which come along when it is copied from elsewhere. */
+const UNSEEN = '[\\s\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff]+'
+const UNSEEN_AROUND = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'g')
+
+/**
+ * Composes accents, however they were typed, takes every kind of space for a plain one, and joins a cell's lines, as in
+ * addresses.
+ */
 export const tidied = (cell: string) =>
   cell
     .normalize('NFC')
-    .trim()
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(UNSEEN_AROUND, '')
     .replace(/[ \t]*,?[ \t]*[\r\n]+\s*/g, ', ')

@@ -46,7 +46,7 @@ async function* patientLines(
   for await (const record of records) {
     const cells = record.cells.map(tidied)
     // Spreadsheets leave such lines where rows were emptied.
-    if (cells.every((cell) => cell === '')) continue
+    if (!record.fault && cells.every((cell) => cell === '')) continue
     count += 1
     if (count > IMPORT_LINES_LIMIT) {
       const most = IMPORT_LINES_LIMIT.toLocaleString('en')
@@ -57,13 +57,13 @@ async function* patientLines(
 }
 
 function patientOf(
-  { line, lastLine }: CsvLine,
+  record: CsvLine,
   cells: readonly string[],
   columns: readonly PatientColumn[],
   rules: LineRules,
   lineOfClinicId: Map<string, number>,
 ): { patient: ImportedPatient } | { faults: string } {
-  const fault = faultOf({ line, lastLine }, cells, columns.length)
+  const fault = faultOf(record, cells, columns.length)
   if (fault) return { faults: fault }
   const named = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))
   const clinicId = comparableClinicId(named.clinic_id ?? '')
@@ -72,6 +72,6 @@ function patientOf(
   if (earlier !== undefined) return { faults: `clinic_id: The same one stands in line ${earlier}.` }
   const result = readPatient(named, rules)
   // Invalid clinic ids are not stored, whatever their length.
-  if (clinicId !== '' && clinicId.length <= 64) lineOfClinicId.set(clinicId, line)
+  if (clinicId !== '' && clinicId.length <= 64) lineOfClinicId.set(clinicId, record.line)
   return result
 }
