@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { BlockersNow } from '../blockers/current.ts'
-import { type BookRules, readVisit } from './book-visit.ts'
+import { type BookRules, readVisit, timeOfDay } from './book-visit.ts'
 import type { Cells } from './columns.ts'
 import { wordsOf } from './words.ts'
 
@@ -47,6 +47,9 @@ it.each<[string, Cells, object]>([
   ['its minutes', { minutes: '90' }, { endsAt: new Date('2030-03-05T10:30:00Z') }],
   ['both of them alike', { minutes: '45', end_time: '10:45' }, { endsAt: new Date('2030-03-05T09:45:00Z') }],
   ['an hour of one digit', { time: '9:30' }, { startsAt: new Date('2030-03-05T08:30:00Z') }],
+  ['a time with its half of the day', { time: '9:30 AM' }, { startsAt: new Date('2030-03-05T08:30:00Z') }],
+  ['a doctor by an id in capitals', { doctor: 'FCT-OKAFOR' }, { doctor: { id: 'fct-okafor' } }],
+  ['a status as our export writes it', { status: 'Pending' }, { status: 'open' }],
   ['midnight as its end', { time: '23:00', end_time: '24:00' }, { overrides: ['closed'] }],
   ['a doctor by name', { doctor: 'dr. amaka OKAFOR' }, { doctor: { id: 'fct-okafor' } }],
   ['a location by an alias', { location: 'Abuja' }, { location: { code: 'fct' } }],
@@ -77,6 +80,13 @@ it.each<[string, Cells, string]>([
   ['an end after midnight', { time: '23:45' }, 'minutes: It ends before it begins, or after midnight.'],
   ['five hours', { minutes: '300' }, 'minutes: Please choose a length from 10 to 240 minutes'],
   ['seven minutes', { end_time: '10:07' }, 'end_time: Please choose a length'],
+  ['minutes in hexadecimal', { minutes: '0x1E' }, 'minutes: Please choose a length'],
+  ['minutes with an exponent', { minutes: '3e1' }, 'minutes: Please choose a length'],
+  ['minutes with a fraction', { minutes: '30.0' }, 'minutes: Please choose a length'],
+  ['minutes without end', { minutes: 'Infinity' }, 'minutes: Please choose a length'],
+  ['minutes in digits of full width', { minutes: '３０' }, 'minutes: Please choose a length'],
+  ['13 o’clock in the afternoon', { time: '13:00 PM' }, 'time: Please write a time of day'],
+  ['an hour after the day', { time: '25:00' }, 'time: Please write a time of day'],
   ['words for minutes', { minutes: 'long' }, 'minutes: Please choose a length'],
   [
     'two lengths',
@@ -100,6 +110,24 @@ it.each<[string, Cells, string]>([
   ['a language that is none', { language: 'xx' }, 'language: Please write one of'],
 ])('a line with %s is wrong', (_, cells, sentence) => expect(faultsOf(cells)).toContain(sentence))
 
+it.each([
+  ['9:30', '09:30'],
+  ['09:30', '09:30'],
+  ['09:30:00', '09:30'],
+  ['9:00 AM', '09:00'],
+  ['9:00AM', '09:00'],
+  ['9:00 p.m.', '21:00'],
+  ['12:00 AM', '00:00'],
+  ['12:15 pm', '12:15'],
+  ['24:00', '24:00'],
+  ['0:30 AM', '0:30 AM'],
+  ['13:00 PM', '13:00 PM'],
+  ['9:30:30', '9:30:30'],
+  ['9:30 AMx', '9:30 AMx'],
+  ['９:30', '９:30'],
+  ['soon', 'soon'],
+])('a time %j is read as %j', (text, time) => expect(timeOfDay(text)).toBe(time))
+
 it('a time that clocks skip is wrong, and one that comes twice is the first', () => {
   const spring = { date: '2030-03-31', time: '02:30' }
   expect(faultsOf(spring, { clinic: berlin })).toBe('time: Clocks skip this time on that day.')
@@ -109,8 +137,8 @@ it('a time that clocks skip is wrong, and one that comes twice is the first', ()
 })
 
 it.each<[string, Cells, Partial<BookRules>, object]>([
-  ['passed over', {}, {}, { passedOver: 'past' }],
-  ['passed over though it has faults', { doctor: 'Dr. Who' }, {}, { passedOver: 'past' }],
+  ['passed over', {}, {}, { passedOver: true }],
+  ['passed over though it has faults', { doctor: 'Dr. Who' }, {}, { passedOver: true }],
   ['taken where they are asked for', {}, { past: true }, { visit: { overrides: [] } }],
   ['taken with their outcome', { status: 'no_show' }, { past: true }, { visit: { status: 'no_show' } }],
 ])('visits that are over are %s', (_, cells, more, expected) => {

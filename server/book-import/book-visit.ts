@@ -51,6 +51,10 @@ export type BookVisit = {
   complaint: string
   language: LanguageCode
   bookedAt: Date | null
+  /** Whether the line itself names the doctor, and not a calendar or an option for all lines. */
+  isDoctorNamed: boolean
+  /** What the desk should know of how it was read. */
+  note: string | null
 }
 
 /** Words that the clinic has nothing for. */
@@ -58,7 +62,7 @@ export type UnknownWord = { kind: WordKind; text: string }
 
 export type ReadVisit =
   | { visit: BookVisit }
-  | { passedOver: 'past' }
+  | { passedOver: true }
   | { faults: string; unknown: readonly UnknownWord[] }
 
 export type BookRules = {
@@ -83,7 +87,7 @@ const SENTENCES = {
   status: 'Please write open, confirmed or cancelled, or of a visit that is over done or no_show.',
   where: 'Please say where: this doctor works at more than one location.',
   date: 'Please write a day as YYYY-MM-DD, such as 2030-03-05.',
-  time: 'Please write a time of day as HH:mm, such as 09:30; midnight is 00:00 of the next day.',
+  time: 'Please write a time of day as HH:mm, such as 09:30, or as 9:30 AM; midnight is 00:00 of the next day.',
   skipped: 'Clocks skip this time on that day.',
   ends: 'It ends before it begins, or after midnight.',
   lengths: 'minutes and end_time say different things.',
@@ -147,11 +151,11 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
 
   function cellTimes() {
     const date = required('date', ClinicDate)
-    const time = required('time', DeskTime, twoDigits(cell('time')))
+    const time = required('time', DeskTime, timeOfDay(cell('time')))
     if (date === '' || time === '') return null
     const startsAt = toInstant(date, time, clinic.timeZone)
     if (clinicTime(startsAt, clinic.timeZone) !== time) return void fail('time', SENTENCES.skipped)
-    const end = twoDigits(cell('end_time'))
+    const end = timeOfDay(cell('end_time'))
     const isEnd = end === '' || end === '24:00' || v.is(TimeOfDay, end)
     if (!isEnd) return void fail('end_time', SENTENCES.time)
     const lasting = end === '' ? null : minutesOf(end) - minutesOf(time)
@@ -174,7 +178,7 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
 
   /** @param lasting minutes; null: what the line or the service says */
   function periodOf(startsAt: Date, lasting: number | null) {
-    const said = cell('minutes') === '' ? null : Number(cell('minutes'))
+    const said = cell('minutes') === '' ? null : minutesSaid(cell('minutes'))
     if (lasting !== null && said !== null && said !== lasting) return void fail('minutes', SENTENCES.lengths)
     const minutes = lasting ?? said ?? lengthOf(service)
     const time = clinicTime(startsAt, clinic.timeZone)
@@ -209,7 +213,7 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
   if (bookedOn > clinicDate(now, clinic.timeZone)) fail('booked_on', SENTENCES.booked)
 
   // Its other faults are nobody's concern.
-  if (isOver && !rules.past) return { passedOver: 'past' }
+  if (isOver && !rules.past) return { passedOver: true }
   if (faults.length > 0 || !period || !doctor || !location || !status || !language) {
     return { faults: faults.join(' '), unknown }
   }
@@ -241,12 +245,26 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
       complaint,
       language,
       bookedAt: bookedOn === '' ? null : toInstant(bookedOn, '00:00', clinic.timeZone),
+      isDoctorNamed: cell('doctor') !== '' && !line.isCalendars,
+      note: line.note ?? null,
     },
   }
 }
 
-/** Spreadsheets write 9:30. */
-const twoDigits = (time: string) => (/^\d:\d\d$/.test(time) ? `0${time}` : time)
+const TIME = /^(\d{1,2}):(\d\d)(?::00)?(?: ?([ap])\.?m\.?)?$/i
+
+/** 'HH:mm' of 9:30, 09:30:00 and 9:30 AM, as spreadsheets and our own export write it; else what it is. */
+export function timeOfDay(text: string): string {
+  const [, hour = '', minute = '', half] = TIME.exec(text) ?? []
+  if (hour === '') return text
+  if (half === undefined) return `${hour.padStart(2, '0')}:${minute}`
+  if (Number(hour) < 1 || Number(hour) > 12) return text
+  const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return `${String(hours).padStart(2, '0')}:${minute}`
+}
+
+/** Not a number unless there are digits alone. */
+const minutesSaid = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN)
 
 const languageOf = (text: string): LanguageCode | undefined =>
   text === ''

@@ -26,9 +26,16 @@ export const REQUIRED_BOOK_COLUMNS = ['reference', 'date', 'time'] as const sati
 
 export type Cells = Partial<Record<BookColumn, string>>
 
-/** A visit as a file has it; `at` where it says instants instead of days and times. */
+/** When a visit is; `endsAt` null: the file does not say. */
+export type Instants = { startsAt: Date; endsAt: Date | null }
+
+/**
+ * A visit as a file has it; `at` where it says instants instead of days and times. `isCalendars`: the doctor is not the
+ * visit's own word but the whole calendar's. `passedOver`: it takes nobody's time.
+ */
 export type BookLine = { line: number } & (
-  | { cells: Cells; at?: { startsAt: Date; endsAt: Date | null } }
+  | { cells: Cells; at?: Instants; isCalendars?: true; note?: string }
+  | { passedOver: true }
   | { faults: string }
 )
 

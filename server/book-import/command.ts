@@ -77,9 +77,10 @@ export async function runBookCommand(
       throw new Refused('--location: The clinic has no such location.')
     }
     const given = { ...(doctor !== null && { doctor }), ...(location !== null && { location }) }
-    const text = utf8Text(bytes)
     const isCalendar = path.extname(file).toLowerCase() === '.ics'
-    const lines = isCalendar ? icsBook(text, { timeZone: clinic.timeZone, given }) : csvBook(text, words)
+    const lines = isCalendar
+      ? icsBook(bytes, { timeZone: clinic.timeZone, given, words })
+      : csvBook(utf8Text(bytes), words)
     const pool = await connect()
     const blockers = await currentBlockers(pool, clinic).latest()
     const report = await importBook(lines, {

@@ -1,190 +1,203 @@
-import ICAL from 'ical.js'
 import { IMPORT_LINES_LIMIT } from '../../contract/patients.ts'
-import { clinicDate, clinicTime, isTimeOfDay, toInstant } from '../../domain/clinic-time.ts'
+import { isClinicDate } from '../../domain/clinic-time.ts'
 import { tidied } from '../imports/csv-lines.ts'
-import { readable } from '../imports/file-head.ts'
-import { BOOK_COLUMNS, type BookLine, type Cells } from './columns.ts'
+import { BOOK_COLUMNS, type BookLine, type Cells, type Instants } from './columns.ts'
 import { tooMany } from './csv-book.ts'
-import { type IcsHead, icsBlocks } from './ics-events.ts'
+import { type IcsBlock, type IcsCalendar, icsCalendars } from './ics-calendars.ts'
+import { contactOf, isNoVisit, summaryOf } from './ics-person.ts'
+import { type IcsProperty, nameIn, readProperty, textOf } from './ics-property.ts'
+import { instantIn, minutesIn, type Zones, zonesOf } from './ics-times.ts'
+import type { Words } from './words.ts'
 
-/** Own definitions of time zones in one file; each of them is parsed at once. */
-const ZONES = 50
 /** What lines of a description may say, as 'phone: 0803 123 4567'. */
 const SAID_IN_DESCRIPTION = BOOK_COLUMNS.filter(
   (column) => !['reference', 'date', 'time', 'end_time', 'description'].includes(column),
 )
 const SAID_LINE = new RegExp(`^\\s*(${SAID_IN_DESCRIPTION.join('|')})\\s*:\\s*(.*)$`, 'i')
 
-type Zones = Map<string, ICAL.Timezone>
+type Options = {
+  /** The clinic's. */
+  timeZone: string
+  /** In place of what a calendar says of all its events, and of LOCATION, which is often a room. */
+  given: Pick<Cells, 'doctor' | 'location'>
+  /** By which doctors among the attendees and services in a summary are known. */
+  words?: Pick<Words, 'doctor' | 'service'>
+}
 
 /**
- * The events of a calendar file as lines of a book, read as a stream. UTC and TZID say their instants; a floating time is
- * the clinic's. Events that repeat or last whole days have faults.
- * @param timeZone the clinic's
- * @param given in place of what a calendar says of all its events, and of LOCATION, which is often a room
- * @throws FileRefused when it cannot be read, or not from some line on
+ * The events of a calendar file as lines of a book, one calendar of it after the other. UTC and TZID say their instants; a
+ * floating time is the clinic's. Events that repeat or last whole days have faults.
+ * @throws FileRefused when it is no calendar, or too large
  */
 export async function* icsBook(
-  text: AsyncIterable<string>,
-  { timeZone, given }: Pick<Place, 'timeZone' | 'given'>,
+  bytes: AsyncIterable<Uint8Array>,
+  options: Options,
 ): AsyncGenerator<BookLine, void> {
-  const head: IcsHead = { name: '', method: '' }
-  const zones: Zones = new Map()
   let count = 0
-  for await (const { kind, line, text: block } of icsBlocks(text, head)) {
-    if (kind === 'VTIMEZONE') {
-      noteZone(zones, block)
-      continue
+  for await (const calendar of icsCalendars(bytes)) {
+    const place = { ...options, calendar, zones: zonesOf(calendar.blocks) }
+    for (const block of calendar.blocks) {
+      if (block.kind !== 'VEVENT') continue
+      count += 1
+      if (count > IMPORT_LINES_LIMIT) throw tooMany()
+      yield { line: block.line, ...visitOf(block, place) }
     }
-    count += 1
-    if (count > IMPORT_LINES_LIMIT) throw tooMany()
-    yield { line, ...visitOf(block, { head, zones, timeZone, given }) }
   }
 }
 
-type Place = { head: IcsHead; zones: Zones; timeZone: string; given: Pick<Cells, 'doctor' | 'location'> }
-type Visit = { cells: Cells; at: { startsAt: Date; endsAt: Date | null } } | { faults: string }
+type Place = Options & { calendar: IcsCalendar; zones: Zones }
+/** A line without its number. */
+type Visit =
+  | { cells: Cells; at: Instants; isCalendars?: true; note?: string }
+  | { passedOver: true }
+  | { faults: string }
 
-function visitOf(block: string, place: Place): Visit {
-  try {
-    const calendar = new ICAL.Component(ICAL.parse(`BEGIN:VCALENDAR\r\n${block}END:VCALENDAR`))
-    const event = calendar.getFirstSubcomponent('vevent')
-    if (event) return visitIn(event, place)
-  } catch {
-    // The library reads each value only when it is asked for, and throws then.
+/** What a visit is read from. Of the first ones an event may have only one. */
+const ONCE = ['UID', 'DTSTART', 'DTEND', 'DURATION', 'SUMMARY', 'STATUS', 'RECURRENCE-ID']
+const REPEATING = ['RRULE', 'RDATE', 'EXRULE']
+const READ = new Set([
+  ...ONCE,
+  ...REPEATING,
+  'DESCRIPTION',
+  'LOCATION',
+  'CATEGORIES',
+  'ATTENDEE',
+  'ORGANIZER',
+  'TRANSP',
+  'X-MICROSOFT-CDO-BUSYSTATUS',
+])
+
+function visitOf({ lines, fault }: IcsBlock, place: Place): Visit {
+  if (fault) return { faults: fault }
+  const properties: IcsProperty[] = []
+  for (const line of lines) {
+    const name = nameIn(line)
+    if (name === null || !READ.has(name)) continue
+    const property = readProperty(line)
+    if (!property) return { faults: `${name}: This event cannot be read.` }
+    properties.push(property)
   }
-  return { faults: 'This event cannot be read.' }
-}
-
-function visitIn(event: ICAL.Component, place: Place): Visit {
-  const repeated = ['rrule', 'rdate', 'exrule'].find((name) => event.hasProperty(name))
-  if (repeated) {
+  const all = (name: string) => properties.filter((each) => each.name === name)
+  const twice = ONCE.find((name) => all(name).length > 1)
+  if (twice) return { faults: `${twice}: This event cannot be read, as it has more than one of them.` }
+  const text = (name: string) => textOf(all(name)[0]?.value ?? '').trim()
+  const isFree = [text('TRANSP'), text('X-MICROSOFT-CDO-BUSYSTATUS')].some((value) =>
+    ['TRANSPARENT', 'FREE'].includes(value.toUpperCase()),
+  )
+  if (isFree) return { passedOver: true }
+  const repeating = REPEATING.find((name) => all(name).length > 0)
+  if (repeating) {
     const sentence = 'The event repeats. Please export it as single events, or enter its visits at the desk.'
-    return { faults: `${repeated.toUpperCase()}: ${sentence}` }
+    return { faults: `${repeating}: ${sentence}` }
   }
-  const start = instantOf(event, 'dtstart', place)
-  if ('fault' in start) return { faults: start.fault }
-  const end = event.hasProperty('dtend') ? instantOf(event, 'dtend', place) : null
-  if (end && 'fault' in end) return { faults: end.fault }
-  const duration = event.getFirstPropertyValue('duration')
-  const seconds = duration instanceof ICAL.Duration ? duration.toSeconds() : null
-  const lasting = seconds === null ? null : new Date(start.at.getTime() + seconds * 1_000)
-  return { cells: cellsOf(event, place), at: { startsAt: start.at, endsAt: end?.at ?? lasting } }
+  const instants = instantsOf(all, place)
+  if ('faults' in instants) return instants
+  const read = cellsOf(properties, text, place)
+  return 'faults' in read ? read : { ...read, at: instants }
 }
 
-function cellsOf(event: ICAL.Component, { head, given }: Place): Cells {
-  const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '').trim()
+type Texts = (name: string) => string
+
+function instantsOf(all: (name: string) => IcsProperty[], place: Place): Instants | { faults: string } {
+  const [start, end, duration] = ['DTSTART', 'DTEND', 'DURATION'].map((name) => all(name)[0])
+  const startsAt = instantIn(start, place)
+  if ('fault' in startsAt) return { faults: `DTSTART: ${startsAt.fault}` }
+  const endsAt = end && instantIn(end, place)
+  if (endsAt && 'fault' in endsAt) return { faults: `DTEND: ${endsAt.fault}` }
+  if (!duration) return { startsAt: startsAt.at, endsAt: endsAt?.at ?? null }
+  const minutes = minutesIn(duration.value)
+  if (minutes === null) return { faults: 'DURATION: This is no length such as PT30M.' }
+  const lasting = new Date(startsAt.at.getTime() + minutes * 60_000)
+  if (endsAt && endsAt.at.getTime() !== lasting.getTime()) {
+    return { faults: 'DURATION: DTEND says something else.' }
+  }
+  return { startsAt: startsAt.at, endsAt: lasting }
+}
+
+function cellsOf(
+  properties: readonly IcsProperty[],
+  text: Texts,
+  { calendar, zones, timeZone, given, words }: Place,
+): { cells: Cells; isCalendars?: true; note?: string } | { faults: string } {
+  const { said, others } = readDescription(text('DESCRIPTION'))
+  const reference = referenceOf(properties, text, { zones, timeZone })
+  if ('faults' in reference) return reference
+  const status = calendar.method === 'CANCEL' ? 'cancelled' : STATUSES[text('STATUS').toUpperCase()]
+  if (!status) return { faults: 'STATUS: Please write CONFIRMED, TENTATIVE or CANCELLED.' }
+  const summary = summaryOf(tidied(text('SUMMARY')), words)
+  const own = [calendar.name, given.doctor ?? ''].filter((each) => each !== '')
+  const owner = { names: own.flatMap((each) => [each, words?.doctor(each)?.name ?? each]), words }
+  const { note, ...contact } = contactOf(properties, summary.name, owner)
+  const name = summary.name === '' ? contact.name : summary.name
+  const isSaid = ['email', 'phone'].some((column) => column in said)
+  const hasContact = isSaid || contact.email !== '' || contact.phone !== ''
+  if (
+    !hasContact &&
+    summary.clinic_id === '' &&
+    !said.clinic_id &&
+    !said.last_name &&
+    isNoVisit(text('SUMMARY'))
+  ) {
+    return {
+      faults:
+        'SUMMARY: This names no patient. If it is a visit, please write the name there, with a phone number or the clinic id.',
+    }
+  }
+  const nameParts = name.split(/\s+/)
+  return {
+    cells: {
+      reference: reference.text,
+      doctor: given.doctor ?? calendar.name,
+      location: given.location ?? tidied(text('LOCATION')),
+      service: tidied(text('CATEGORIES')) || (summary.service ?? ''),
+      status,
+      clinic_id: summary.clinic_id ?? '',
+      first_name: nameParts.slice(0, -1).join(' '),
+      last_name: nameParts.at(-1) ?? '',
+      email: contact.email,
+      phone: contact.phone,
+      description: others,
+      ...said,
+    },
+    ...(said.doctor === undefined && { isCalendars: true as const }),
+    ...(note !== undefined && !isSaid && { note }),
+  }
+}
+
+const STATUSES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  '': 'confirmed',
+  CONFIRMED: 'confirmed',
+  TENTATIVE: 'open',
+  CANCELLED: 'cancelled',
+  CANCELED: 'cancelled',
+})
+
+function readDescription(description: string): { said: Cells; others: string } {
   const said: Cells = {}
   const others: string[] = []
-  for (const line of text('description').split(/\r?\n/)) {
+  for (const line of description.split(/\r?\n/)) {
     const [, name = '', value = ''] = SAID_LINE.exec(line) ?? []
     const column = SAID_IN_DESCRIPTION.find((each) => each === name.toLowerCase())
     if (column) said[column] = tidied(value)
     else others.push(line)
   }
-  const recurrence = text('recurrence-id')
-  return {
-    reference: recurrence === '' ? text('uid') : `${text('uid')} ${recurrence}`,
-    doctor: given.doctor ?? head.name,
-    location: given.location ?? tidied(text('location')),
-    service: tidied(text('categories')),
-    status: statusOf(head.method === 'CANCEL' ? 'CANCELLED' : text('status')),
-    ...whoseOf(event, tidied(text('summary'))),
-    description: others.join('\n').trim(),
-    ...said,
-  }
+  return { said, others: others.join('\n').trim() }
 }
 
-const statusOf = (text: string) =>
-  ({ CANCELLED: 'cancelled', TENTATIVE: 'open' })[text.toUpperCase()] ?? 'confirmed'
-
-/** 'Ada Obi' or 'Ada Obi (ENM-00001)'; the address of whoever is invited. */
-function whoseOf(event: ICAL.Component, summary: string): Cells {
-  const [, name = summary, clinicId = ''] = /^(.*?)\s*\(([^()]+)\)$/.exec(summary) ?? []
-  const words = name.split(/\s+/)
-  const invited = event.getAllProperties('attendee').map((each) => String(each.getFirstValue()))
-  const contact = (scheme: string) =>
-    invited
-      .find((address) => address.toLowerCase().startsWith(scheme))
-      ?.slice(scheme.length)
-      .trim() ?? ''
-  return {
-    clinic_id: clinicId,
-    first_name: words.slice(0, -1).join(' '),
-    last_name: words.at(-1) ?? '',
-    email: contact('mailto:'),
-    phone: contact('tel:'),
-  }
-}
-
-function instantOf(
-  event: ICAL.Component,
-  name: string,
-  { zones, timeZone }: Place,
-): { at: Date } | { fault: string } {
-  const label = name.toUpperCase()
-  const fault = (sentence: string) => ({ fault: `${label}: ${sentence}` })
-  const property = event.getFirstProperty(name)
-  const time = property?.getFirstValue()
-  if (!property || !(time instanceof ICAL.Time)) return fault('There is none, or it is no time.')
-  if (time.isDate) return fault('The event lasts whole days and has no time.')
-  // As it was written: the library would turn 24:00 into the next day.
-  const [, date = '', clock = '', seconds = ''] =
-    /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):(\d\d)/.exec(String(property.toJSON()[3])) ?? []
-  if (!isTimeOfDay(clock)) return fault('There is no such time of day; midnight is 00:00 of the next day.')
-  if (seconds !== '00') return fault('Visits begin and end at whole minutes.')
-  if (time.zone === ICAL.Timezone.utcTimezone) return { at: new Date(`${date}T${clock}:00Z`) }
-  const named = property.getFirstParameter('tzid')
-  const zone = named ? zoneOf(named) : timeZone
-  if (zone) {
-    const at = toInstant(date, clock, zone)
-    const isThere = clinicDate(at, zone) === date && clinicTime(at, zone) === clock
-    return isThere ? { at } : fault('Clocks skip this time on that day.')
-  }
-  const defined = zones.get(named ?? '')
-  if (!defined) return fault(`The time zone “${readable(named ?? '')}” is unknown.`)
-  time.zone = defined
-  return { at: time.toJSDate() }
-}
-
-const known = new Map<string, string | null>()
-
-/** The zone as the runtime knows it; null: it does not. */
-function zoneOf(name: string): string | null {
-  let zone = known.get(name)
-  if (zone === undefined) {
-    zone = isZone(name) ? name : null
-    if (known.size < 1_000) known.set(name, zone)
-  }
-  return zone
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Only rules by the year, of which the library makes few; an own zone of another kind stays unknown. */
-function noteZone(zones: Zones, block: string): void {
-  const rules = [...block.matchAll(/^RRULE[^\r\n]*/gim)].map(([rule]) => rule.toUpperCase())
-  if (zones.size === ZONES || rules.length > 100) return
-  if (
-    rules.some(
-      (rule) => !/FREQ=YEARLY/.test(rule) || /BY(?:SECOND|MINUTE|HOUR|SETPOS|WEEKNO|YEARDAY)/.test(rule),
-    )
-  )
-    return
-  try {
-    const calendar = new ICAL.Component(ICAL.parse(`BEGIN:VCALENDAR\r\n${block}END:VCALENDAR`))
-    const component = calendar.getFirstSubcomponent('vtimezone')
-    if (!component) return
-    const zone = new ICAL.Timezone({ component, tzid: String(component.getFirstPropertyValue('tzid')) })
-    zones.set(zone.tzid, zone)
-  } catch {
-    // A visit that names it says so.
-  }
+/** The UID; of one event of a series with the date it had in it, as it is written there. */
+function referenceOf(
+  properties: readonly IcsProperty[],
+  text: Texts,
+  place: Pick<Place, 'zones' | 'timeZone'>,
+): { text: string } | { faults: string } {
+  const recurrence = properties.find(({ name }) => name === 'RECURRENCE-ID')
+  if (!recurrence) return { text: text('UID') }
+  const day = /^(\d{4})(\d\d)(\d\d)$/.exec(recurrence.value.trim())?.slice(1).join('-')
+  if (day && isClinicDate(day)) return { text: `${text('UID')} ${day}` }
+  const instant = instantIn(recurrence, place)
+  if ('fault' in instant) return { faults: `RECURRENCE-ID: ${instant.fault}` }
+  const written = recurrence.value
+    .trim()
+    .replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(Z?)$/, '$1-$2-$3T$4:$5:$6$7')
+  return { text: `${text('UID')} ${written}` }
 }

@@ -8,6 +8,7 @@ import { erasePeople } from '../patients/erase.ts'
 import { rememberErased } from '../patients/erased-clinic-ids.ts'
 import type { BookReport } from './book-report.ts'
 import { csvBook } from './csv-book.ts'
+import { icsBook } from './ics-book.ts'
 import { type BookOptions, importBook } from './import-book.ts'
 import { wordsOf } from './words.ts'
 
@@ -418,6 +419,100 @@ it('finds patients by their number alone, and never takes one for another', asyn
     [true, [], true],
     [false, [], false],
   ])
+})
+
+it('a known reference of another patient changes nothing, and is reported', async () => {
+  const ref = (number: number, name: string, rest: string) =>
+    `R${number},2030-03-05,${9 + number}:00,fct-okafor,${name},${rest}`
+  await storePatient('ENM-1', 'Ada')
+  await storePatient('ENM-2', 'Eve')
+  await run(
+    file(
+      ref(1, 'Ngozi,Bello', '08031234567,,,'),
+      ref(2, 'Chidi,Eze', '08031234568,,,'),
+      ref(3, 'Ife,Ade', ',,,'),
+      ref(4, ',', ',ENM-1,,'),
+      ref(5, 'Ngozi,Ojo', '08031234569,,,'),
+    ),
+  )
+  const before = await stored('a.*, p.*')
+  // As a program does that numbers its rows anew: each line with the reference of another, at that one's time or not.
+  const renumbered = file(
+    ref(1, 'Chidi,Eze', '08031234568,,,'),
+    ref(2, 'Ngozi,Bello', '08031234567,,,').replace('11:00', '15:00'),
+    ref(3, 'Uju,Obi', ',,cancelled,'),
+    ref(4, ',', ',ENM-2,,'),
+    // Another one of the family.
+    ref(5, 'Emeka,Ojo', '08031230000,,,').replace('14:00', '16:00'),
+  )
+  const references = (await stored('a.reference')).map(({ reference }) => reference as string)
+  for (const dryRun of [true, false]) {
+    const report = await run(renumbered, { dryRun })
+    expect(counts(report)).toBe('0 0 0 0 5')
+    expect(report.errors.map(({ message }) => message)).toEqual(
+      references.map((reference) =>
+        expect.stringContaining(`the appointment ${reference} of another patient`),
+      ),
+    )
+    expect(await stored('a.*, p.*')).toEqual(before)
+  }
+})
+
+it.each<[string, string]>([
+  ['the other way round', 'Bello,Ngozi,08031234567'],
+  ['without accents and in capitals', 'NGOZI,BELLO,08031234567'],
+  ['with an initial', 'N.,Bello,08030000000'],
+  ['with the name of a husband and the same number', 'Ngozi,Okafor,0803 123 4567'],
+  ['with another number', 'Ngozi,Bello,08030000000'],
+  ['with the name of a husband, without a number', 'Ngozi,Okafor,'],
+])('a patient %s is the same', async (_, person) => {
+  await run(file('A1,2030-03-05,10:00,fct-okafor,Ngọzi,Bello,08031234567,,,'))
+  expect(counts(await run(file(`A1,2030-03-05,11:00,fct-okafor,${person},,,`)))).toBe('0 1 0 0 0')
+})
+
+it('a patient whose record was joined is known by both names', async () => {
+  await run(file(ADA))
+  const registered = await storePatient('ENM-1', 'Adaeze')
+  await clinic.database.pool.query('UPDATE patients SET joined_to = $1 WHERE NOT verified', [registered])
+  const later = ADA.replace('10:00', '11:00')
+  expect(counts(await run(file(later.replace('Ada,Obi', 'Adaeze,Obi'))))).toBe('0 1 0 0 0')
+  expect(counts(await run(file(ADA.replace('Ada,Obi,08031234567,', ',,,ENM-1'))))).toBe('0 1 0 0 0')
+})
+
+it('an event in the calendars of two doctors stays with the first, and is said', async () => {
+  const calendar = (time: string) =>
+    `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:one\nDTSTART:20300305T${time}00Z\nSUMMARY:Ada Obi\nEND:VEVENT\nEND:VCALENDAR\n`
+  const imported = async (doctor: string, time: string, dryRun = false) => {
+    const { pool } = clinic.database
+    const words = wordsOf(clinicConfig)
+    const given = { doctor }
+    async function* bytes() {
+      yield new TextEncoder().encode(calendar(time))
+    }
+    return importBook(icsBook(bytes(), { timeZone: clinicConfig.timeZone, given, words }), {
+      pool,
+      clinic: clinicConfig,
+      words,
+      blockers: await currentBlockers(pool, clinicConfig).latest(),
+      now: now(),
+      past: false,
+      given,
+      dryRun,
+      sendMails: false,
+    })
+  }
+  expect(counts(await imported('fct-okafor', '0900'))).toBe('1 0 0 0 0')
+  for (const dryRun of [true, false, false]) {
+    expect(counts(await imported('fct-okafor', '0900'))).toBe('0 0 1 0 0')
+    expect((await imported('fct-musa', '0900', dryRun)).errors).toEqual([
+      {
+        line: 2,
+        message: expect.stringMatching(/^reference: Here it is the appointment \w+ of Dr. Amaka Okafor/),
+      },
+    ])
+    expect((await stored('doctor_id')).map(Object.values)).toEqual([['fct-okafor']])
+  }
+  expect(counts(await imported('fct-okafor', '1000'))).toBe('0 1 0 0 0')
 })
 
 it('names what the clinic does not have, with how many lines of it there are', async () => {

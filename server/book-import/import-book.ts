@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { IMPORT_ERRORS_LIMIT } from '../../contract/patients.ts'
+import type { Doctor } from '../../domain/clinic.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { FileRefused } from '../imports/file-refused.ts'
 import { importAlone, transactionOn } from '../imports/import-alone.ts'
-import { comparableName } from '../patients/comparable-name.ts'
 import { erasedAmong } from '../patients/erased-clinic-ids.ts'
+import { matchNames, nameWords } from '../patients/same-name.ts'
 import { type BookReport, entryOf, refusedFrom } from './book-report.ts'
 import { type BookRules, type BookVisit, readVisit } from './book-visit.ts'
 import type { BookLine } from './columns.ts'
@@ -25,6 +26,7 @@ import {
   type KnownVisit,
   knownVisits,
   peopleOf,
+  type StoredPatient,
   silenceBell,
   takesTime,
 } from './stored-visits.ts'
@@ -119,7 +121,7 @@ async function run(
       db,
       visits.map(({ key }) => key),
     )
-    const clinicIds = visits.flatMap(({ key, clinicId }) => (clinicId && !known.has(key) ? [clinicId] : []))
+    const clinicIds = visits.flatMap(({ clinicId }) => clinicId ?? [])
     const registered = await peopleOf(db, clinicIds)
     const erased = await erasedAmong(
       db,
@@ -129,7 +131,7 @@ async function run(
     for (const visit of visits) {
       const there = known.get(visit.key)
       const found = there
-        ? changed(visit, there, options.now)
+        ? changed(visit, there, { registered, doctors: clinic.doctors, now: options.now })
         : added(visit, registered, erased, clinic.timeZone)
       if (typeof found !== 'string') candidates.push(found)
       else if (found === 'unchanged' || found === 'passedOver') report[found] += 1
@@ -207,7 +209,8 @@ async function run(
   try {
     for await (const read of lines) {
       const { line } = read
-      const result = 'cells' in read ? readVisit(read, options) : { ...read, unknown: [] }
+      const result =
+        'cells' in read ? readVisit(read, options) : 'faults' in read ? { ...read, unknown: [] } : read
       if ('visit' in result) add(line, result.visit)
       else if ('passedOver' in result) report.passedOver += 1
       else {
@@ -257,17 +260,32 @@ function portionsOf(groups: readonly number[][]): number[][] {
 
 /** Who a line is of, for comparing lines of one file. */
 const personOf = ({ clinicId, firstName, lastName, emailKey, phoneE164 }: BookVisit) =>
-  clinicId ?? `${wordsOf(`${firstName} ${lastName}`).join(' ')} ${emailKey || phoneE164 || randomUUID()}`
+  clinicId ?? `${wordsOf({ firstName, lastName }).sort().join(' ')} ${emailKey || phoneE164 || randomUUID()}`
 
-const wordsOf = (name: string) =>
-  comparableName(name)
-    .split(/[\s-]+/)
-    .filter((word) => word !== '')
-    .sort()
+const wordsOf = ({ firstName, lastName }: Pick<BookVisit, 'firstName' | 'lastName'>) =>
+  nameWords(`${firstName} ${lastName}`)
 
-function changed(visit: BookVisit, known: KnownVisit, now: Date): Candidate | 'unchanged' | string {
+type Knowing = {
+  registered: ReadonlyMap<string, KnownPerson>
+  doctors: readonly Doctor[]
+  now: Date
+}
+
+function changed(
+  visit: BookVisit,
+  known: KnownVisit,
+  { registered, doctors, now }: Knowing,
+): Candidate | 'unchanged' | string {
+  if (known.patient && isOfAnother(visit, known.patient, registered)) {
+    return `reference: Here it is the appointment ${known.reference} of another patient, which stays as it is. If the other program numbers its appointments anew, enter this one at the desk.`
+  }
   if (known.said === visit.said) return 'unchanged'
   if (!known.isUntouched) return CHANGED_HERE
+  // A calendar is one doctor's. The same event in another one's would change the doctor at every import.
+  if (known.doctorId !== visit.doctor.id && !visit.isDoctorNamed) {
+    const whose = doctors.find(({ id }) => id === known.doctorId)?.name ?? known.doctorId
+    return `reference: Here it is the appointment ${known.reference} of ${whose}, where it stays. If the doctor has changed, move it at the desk.`
+  }
   if (known.startsAt <= now || visit.startsAt <= now)
     return 'It has changed in the file and has begun. Here it stays.'
   return { visit, known }
@@ -286,19 +304,46 @@ function added(
   const person = registered.get(visit.clinicId)
   if (!person)
     return 'clinic_id: No patient has this number. Import the patients’ file first, or leave it empty.'
-  const words = wordsOf(`${visit.firstName} ${visit.lastName}`)
-  if (words.length > 0 && !words.some((word) => person.words.includes(word))) {
+  const words = wordsOf(visit)
+  if (words.length > 0 && matchNames(words, person.words) === 'none') {
     return 'clinic_id: The patient of this number has another name.'
   }
   return { visit, known: null, person, isSamePerson }
 }
 
 function noteOf(candidate: Candidate): string | null {
-  const { overrides } = candidate.visit
+  const { overrides, note } = candidate.visit
   const notes = [
     ...(overrides.includes('closed') ? ['outside the hours'] : []),
     ...(overrides.includes('blocker') ? ['over a blocker or leave'] : []),
     ...(!candidate.known && candidate.isSamePerson ? ['beside another visit of the same patient'] : []),
   ]
-  return notes.length > 0 ? `Taken as it is: ${notes.join(', ')}.` : null
+  const taken = notes.length > 0 ? `Taken as it is: ${notes.join(', ')}.` : null
+  return [note, taken].filter((each) => each !== null).join(' ') || null
+}
+
+/**
+ * Whether a line is of somebody else than the appointment with its reference. Part of a name is enough, as people marry,
+ * unless clinic ids or all contacts are others as well.
+ */
+function isOfAnother(
+  visit: BookVisit,
+  patient: StoredPatient,
+  registered: ReadonlyMap<string, KnownPerson>,
+): boolean {
+  const { clinicId, emailKey, phoneE164 } = visit
+  if (clinicId !== null && patient.clinicId !== null && clinicId !== patient.clinicId) return true
+  const own = wordsOf(visit)
+  if (own.length === 0 && clinicId === patient.clinicId) return false
+  const match = matchNames(
+    own.length > 0 ? own : (registered.get(clinicId ?? '')?.words ?? []),
+    patient.words,
+  )
+  if (match !== 'partly') return match === 'none'
+  const contacts = [emailKey, phoneE164].filter((each) => each)
+  return (
+    contacts.length > 0 &&
+    patient.contacts.length > 0 &&
+    !contacts.some((each) => each && patient.contacts.includes(each))
+  )
 }

@@ -5,6 +5,8 @@ import { newReference } from '../../domain/reference.ts'
 import { CANCELLED } from '../appointments/stored.ts'
 import { cancellationJobsFrom, toldJobsFrom } from '../jobs/enqueue.ts'
 import { NOT_CONFIRMED_WITHIN_MS } from '../jobs/index.ts'
+import { NOBODY } from '../patients/anonymise.ts'
+import { nameWords } from '../patients/same-name.ts'
 import type { BookVisit } from './book-visit.ts'
 
 type Database = Pick<Pool, 'query'>
@@ -18,23 +20,52 @@ export type KnownVisit = {
   startsAt: Date
   location: string
   doctorId: string
+  reference: string
+  /** Whose it is, by the record it was booked under and the one that was joined with; null: of an erased person. */
+  patient: StoredPatient | null
+}
+
+export type StoredPatient = {
+  clinicId: string | null
+  /** Of all names that they have here. */
+  words: string[]
+  /** Email addresses and phone numbers, as they are compared. */
+  contacts: string[]
 }
 
 /** By key. */
 export async function knownVisits(db: Database, keys: readonly string[]): Promise<Map<string, KnownVisit>> {
-  const { rows } = await db.query<KnownVisit & { key: string }>(
+  type Row = Omit<KnownVisit, 'patient'> & {
+    key: string
+    patientId: string
+    clinicId: string | null
+    names: string
+    contacts: string[]
+  }
+  const { rows } = await db.query<Row>(
     `SELECT i.key, a.id, i.said, a.version = i.version AS "isUntouched", a.starts_at AS "startsAt",
-       a.location, a.doctor_id AS "doctorId"
-     FROM imported_visits i JOIN appointments a ON a.id = i.visit_id WHERE i.key = ANY($1)`,
+       a.location, a.doctor_id AS "doctorId", a.reference, a.patient_id AS "patientId",
+       coalesce(p.clinic_id, j.clinic_id) AS "clinicId",
+       concat_ws(' ', p.first_name, p.middle_name, p.last_name, j.first_name, j.middle_name, j.last_name) AS names,
+       array_remove(ARRAY[nullif(p.email_key, ''), lower(nullif(p.email, '')), p.email_next, p.phone_e164, p.phone_next,
+         nullif(j.email_key, ''), lower(nullif(j.email, '')), j.phone_e164], NULL) AS contacts
+     FROM imported_visits i JOIN appointments a ON a.id = i.visit_id
+       JOIN patients p ON p.id = a.patient_id LEFT JOIN patients j ON j.id = p.joined_to
+     WHERE i.key = ANY($1)`,
     [keys],
   )
-  return new Map(rows.map(({ key, ...visit }) => [key, visit]))
+  return new Map(
+    rows.map(({ key, patientId, clinicId, names, contacts, ...visit }) => {
+      const patient = patientId === NOBODY ? null : { clinicId, words: nameWords(names), contacts }
+      return [key, { ...visit, patient }]
+    }),
+  )
 }
 
 /** A registered patient. */
 export type KnownPerson = {
   id: string
-  /** Of the names, as `comparableName` has them. */
+  /** As `nameWords` has them. */
   words: string[]
   reachable: boolean
 }
@@ -44,13 +75,15 @@ export async function peopleOf(
   db: Database,
   clinicIds: readonly string[],
 ): Promise<Map<string, KnownPerson>> {
-  const { rows } = await db.query<KnownPerson & { clinicId: string }>(
+  const { rows } = await db.query<Omit<KnownPerson, 'words'> & { clinicId: string; names: string }>(
     `SELECT clinic_id AS "clinicId", id, email <> '' OR phone <> '' AS reachable,
-       coalesce(comparable_words(first_name || ' ' || last_name || ' ' || middle_name), '{}') AS words
+       concat_ws(' ', first_name, middle_name, last_name) AS names
      FROM patients WHERE clinic_id = ANY($1)`,
     [clinicIds],
   )
-  return new Map(rows.map(({ clinicId, ...person }) => [clinicId, person]))
+  return new Map(
+    rows.map(({ clinicId, names, ...person }) => [clinicId, { ...person, words: nameWords(names) }]),
+  )
 }
 
 export type Candidate = { visit: BookVisit } & (

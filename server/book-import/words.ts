@@ -33,7 +33,8 @@ export function wordsOf(
 ): Words {
   const ours = (kind: WordKind, text: string) => mapped.get(keyOf(kind, text)) ?? text
   const named = <T extends { id: string; name: string }>(all: readonly T[], text: string) =>
-    all.find(({ id }) => id === text) ?? all.find(({ name }) => comparable(name) === comparable(text))
+    all.find(({ id }) => id === text) ??
+    all.find(({ id, name }) => [id, name].some((own) => comparable(own) === comparable(text)))
   return {
     column: (text) => ours('column', text),
     doctor: (text) => named(doctors, ours('doctor', text)),
@@ -48,7 +49,7 @@ export function wordsOf(
     service: (text) => named(services, ours('service', text)),
     status(text) {
       const word = comparable(ours('status', text))
-      return VISIT_STATUSES.find((status) => status === word)
+      return word === PENDING ? 'open' : VISIT_STATUSES.find((status) => status === word)
     },
   }
 }
@@ -84,6 +85,9 @@ export async function readMap(
   }
   return mapped
 }
+
+/** As our own export calls an open one. */
+const PENDING = 'pending'
 
 const comparable = (text: string) => comparableName(text).trim().replaceAll(/\s+/g, ' ')
 const keyOf = (kind: WordKind, text: string) => `${kind} ${comparable(text)}`

@@ -95,7 +95,8 @@ async function recordAt(source: Source, separator: string, columns: number | und
     const state = reading.read(line.text)
     if (state === 'open') continue
     const isOdd =
-      lines > 1 && columns !== undefined && withoutEmptyEnd(reading.cells, columns).length !== columns
+      lines > 1 &&
+      (reading.hasStray || (columns ?? 0) !== withoutEmptyEnd(reading.cells, columns ?? 0).length)
     if (state === 'broken' || isOdd) return wrong(MISSING_QUOTE)
     return { cells: reading.cells, fault: null, lines }
   }
@@ -106,8 +107,13 @@ function cellReader(separator: string) {
   const cells: string[] = []
   /** The quoted cell that has begun; undefined outside of one. */
   let quoted: string | undefined
+  let hasStray = false
   return {
     cells,
+    /** Whether a cell without quotation marks around it has some inside. */
+    get hasStray() {
+      return hasStray
+    },
     /** @returns whether the record ends here, goes on in the next line, or cannot be right */
     read(line: string): 'done' | 'open' | 'broken' {
       let at = 0
@@ -119,7 +125,9 @@ function cellReader(separator: string) {
             continue
           }
           const end = line.indexOf(separator, at)
-          cells.push(line.slice(at, end < 0 ? undefined : end))
+          const cell = line.slice(at, end < 0 ? undefined : end)
+          hasStray ||= cell.includes('"')
+          cells.push(cell)
           if (end < 0) return 'done'
           at = end + 1
           continue
