@@ -47,8 +47,13 @@ export const IMPORT_LINES_LIMIT = 500_000
 /** A report lists so many wrong lines; it counts all of them. */
 export const IMPORT_ERRORS_LIMIT = 100
 
-/** ?dryRun=1 checks the file and stores nothing. */
-export const ImportPatients = v.object({ dryRun: v.optional(v.picklist(['1', '0', ''], 'invalid'), '') })
+const Flag = v.optional(v.picklist(['1', '0', ''], 'invalid'), '')
+
+/**
+ * ?dryRun=1 checks the file and stores nothing. ?otherNames=1 takes lines too whose clinic id has another person's name;
+ * without it they are wrong.
+ */
+export const ImportPatients = v.object({ dryRun: Flag, otherNames: Flag })
 
 /** Lines count from 1, the head being the first. */
 export const ImportReport = v.object({
@@ -58,6 +63,8 @@ export const ImportReport = v.object({
   failed: v.number(),
   /** Contacts that the desk had corrected and that the file has said anew since: they are the file's now. */
   overwritten: v.number(),
+  /** Lines whose clinic id belongs to somebody of another name: among the wrong ones, unless they were asked for. */
+  otherNames: v.optional(v.number(), 0),
   errors: v.array(v.object({ line: v.number(), message: v.string() })),
   dryRun: v.boolean(),
 })

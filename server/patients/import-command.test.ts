@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { parseImportCommand, reportLines } from './import-command.ts'
 
 it.each([
-  [['import', 'a.csv'], { file: 'a.csv', dryRun: false }],
-  [['import', '--dry-run', 'a.csv'], { file: 'a.csv', dryRun: true }],
+  [['import', 'a.csv'], { file: 'a.csv', dryRun: false, otherNames: false }],
+  [['import', '--dry-run', 'a.csv'], { file: 'a.csv', dryRun: true, otherNames: false }],
+  [['import', '--other-names', 'a.csv'], { file: 'a.csv', dryRun: false, otherNames: true }],
 ])('%j is understood', (args, command) => expect(parseImportCommand(args)).toEqual(command))
 
 it.each([
@@ -14,7 +15,16 @@ it.each([
   [['import', 'a.csv', '--force'], "Unknown option '--force'."],
 ])('%j is not understood: %s', (args, says) => expect(() => parseImportCommand(args)).toThrow(says))
 
-const report = { created: 0, updated: 2, unchanged: 1, failed: 0, overwritten: 0, errors: [], dryRun: false }
+const report = {
+  created: 0,
+  updated: 2,
+  unchanged: 1,
+  failed: 0,
+  overwritten: 0,
+  otherNames: 0,
+  errors: [],
+  dryRun: false,
+}
 it.each([
   [
     { overwritten: 1 },
@@ -32,3 +42,23 @@ it.each([
 
 it('says nothing of contacts where none was overwritten', () =>
   expect(reportLines(report)).toEqual(['0 added, 2 changed, 1 unchanged, 0 wrong.']))
+
+it.each([
+  [
+    { otherNames: 1 },
+    false,
+    '1 line has the clinic id of somebody with another name, and was left out. If the file is right, --other-names takes them.',
+  ],
+  [
+    { otherNames: 2, dryRun: true },
+    false,
+    '2 lines have the clinic id of somebody with another name, and would be left out. If the file is right, --other-names takes them.',
+  ],
+  [
+    { otherNames: 2 },
+    true,
+    '2 lines have the clinic id of somebody with another name: the records are theirs (--other-names).',
+  ],
+])('%j is counted, where they are taken: %s', (more, areTaken, line) =>
+  expect(reportLines({ ...report, ...more }, areTaken)).toContain(line),
+)

@@ -36,7 +36,16 @@ it('takes a file larger than the limit of other calls', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(await answer.json()).toEqual({
     success: true,
-    data: { created: 3_000, updated: 0, unchanged: 0, failed: 0, overwritten: 0, errors: [], dryRun: false },
+    data: {
+      created: 3_000,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+      overwritten: 0,
+      otherNames: 0,
+      errors: [],
+      dryRun: false,
+    },
   })
   expect(await clinic.count('patients')).toBe(3_000)
 })
@@ -60,13 +69,27 @@ it.each([
   expect(await clinic.count('patients')).toBe(0)
 })
 
-it('tells what was stored of a file that cannot be read to its end', async () => {
-  const answer = await send(`${file(2_500)}Z1,"Ada,Obi,\n`)
-  expect(answer.status).toBe(400)
+it('takes all of a file but the line that cannot be read', async () => {
+  const answer = await send(`${file(1_500)}Z1,"Ada,Obi,\nZ2,Ada,Obi,\n`)
+  expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({
-    code: 'file_invalid',
-    message: expect.stringContaining('Before that, 2,000 patients were imported, and stay.'),
-    data: { created: 2_000 },
+    data: {
+      created: 1_501,
+      failed: 1,
+      errors: [{ line: 1_502, message: expect.stringContaining('quotation mark') }],
+    },
+  })
+})
+
+it('makes no record another person’s unless it is told to', async () => {
+  await send(`${HEAD}\nC1,Ada,Obi\n`)
+  for (const query of ['', '?dryRun=1', '?otherNames=0']) {
+    expect(await (await send(`${HEAD}\nC1,Chidi,Eze\n`, query)).json()).toMatchObject({
+      data: { updated: 0, failed: 1, otherNames: 1, errors: [{ line: 2 }] },
+    })
+  }
+  expect(await (await send(`${HEAD}\nC1,Chidi,Eze\n`, '?otherNames=1')).json()).toMatchObject({
+    data: { updated: 1, failed: 0, otherNames: 1, errors: [] },
   })
 })
 

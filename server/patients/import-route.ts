@@ -17,7 +17,8 @@ const DESCRIPTION = {
   summary: 'Registered patients from a CSV file',
   description:
     `UTF-8 with a head that names the columns: ${PATIENT_COLUMNS.join(', ')}. Patients are matched on clinic_id; wrong ` +
-    'lines are left out and reported. A file that cannot be read to its end is a 400 `file_invalid`, with the report of ' +
+    'lines are left out and reported. Lines whose clinic_id has another name on record are left out too and counted as ' +
+    '`otherNames`; otherNames=1 takes them. A file that cannot be read to its end is a 400 `file_invalid`, with the report of ' +
     'what was imported of it as `data`. With dryRun=1 nothing is stored; without it, a fresh proof is needed. At most 50 MB.',
   tags: ['Patients'],
   requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' as const } } } },
@@ -37,7 +38,8 @@ export function patientImportRoute({ pool, clinic, now, allow }: AppContext) {
       // Refused by the declared length, before anything is read or stored.
       if (Number(c.req.header('content-length')) > IMPORT_BYTES_LIMIT) throw asFailure(tooLarge())
       const upload = uploadOf(c.req.raw.body)
-      const dryRun = c.req.valid('query').dryRun === '1'
+      const query = c.req.valid('query')
+      const [dryRun, otherNames] = [query.dryRun === '1', query.otherNames === '1']
       try {
         // Inside, so that a refusal reads the file to its end and reaches the browser.
         if (!dryRun) requireFreshProof(c.var.session, now())
@@ -46,6 +48,7 @@ export function patientImportRoute({ pool, clinic, now, allow }: AppContext) {
           clinic,
           now: now(),
           dryRun,
+          otherNames,
           staffId: c.var.staff.id,
         })
         return c.json({ success: true, data: report }, 200)

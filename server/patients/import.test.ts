@@ -8,6 +8,7 @@ import { FileRefused } from '../imports/file-refused.ts'
 import { correctPatient } from './correct.ts'
 import { forgetErased, rememberErased } from './erased-clinic-ids.ts'
 import { IMPORT_BATCH, importPatients } from './import.ts'
+import { OTHER_PERSON } from './other-people.ts'
 
 let database: TestDatabase
 let staffId: string
@@ -26,13 +27,14 @@ async function* bytesOf(...parts: (string | Uint8Array)[]) {
 
 const run = (
   parts: string | AsyncIterable<Uint8Array>,
-  more: { dryRun?: boolean; staffId?: string | null } = {},
+  more: { dryRun?: boolean; otherNames?: boolean; staffId?: string | null } = {},
 ) =>
   importPatients(typeof parts === 'string' ? bytesOf(parts) : parts, {
     pool: database.pool,
     clinic,
     now,
     dryRun: false,
+    otherNames: false,
     staffId,
     ...more,
   })
@@ -64,6 +66,7 @@ describe('an import', () => {
       unchanged: 0,
       failed: 0,
       overwritten: 0,
+      otherNames: 0,
       errors: [],
       dryRun: false,
     })
@@ -175,7 +178,7 @@ describe('an import', () => {
     await run(`${FULL}\n${ADA}\n`, { staffId: null })
     const entry = { action: 'patients.imported', subject_kind: 'import' }
     const first = { ...entry, staff_id: staffId }
-    const counted = { created: 2, updated: 0, unchanged: 0, failed: 1, overwritten: 0 }
+    const counted = { created: 2, updated: 0, unchanged: 0, failed: 1, overwritten: 0, otherNames: 0 }
     expect((await trail()).filter(({ details }) => details.complete)).toEqual([
       { ...first, details: { ...counted, complete: true } },
       {
@@ -187,6 +190,7 @@ describe('an import', () => {
           unchanged: 1,
           failed: 0,
           overwritten: 0,
+          otherNames: 0,
           complete: true,
           by: 'operator',
         },
@@ -224,6 +228,44 @@ describe('an import', () => {
     goOn.resolve()
     expect(counts(await first)).toEqual([2, 0, 0, 0])
     expect(counts(await run(`${HEAD}\nC3,Zoë,Ojo\n`))).toEqual([1, 0, 0, 0])
+  })
+})
+
+describe('a clinic id that is known', () => {
+  const born = `${HEAD},birth_date,phone`
+  const NGOZI = 'C1,Ngozi,Bello,1985-03-21,08031234567'
+  it.each<[string, string, number[]]>([
+    ['of another person', 'C1,Chidi,Eze,1990-01-01,08030000000', [0, 0, 0, 1]],
+    ['of another person with the same contact', 'C1,Chidi,Eze,,08031234567', [0, 0, 0, 1]],
+    ['of another person with the same date of birth', 'C1,Chidi,Eze,1985-03-21,', [0, 0, 0, 1]],
+    ['of another person with the same title', 'C1,Mrs Chidi,Eze,,', [0, 0, 0, 1]],
+    ['of a relative', 'C1,Chidi,Bello,2019-01-01,08031234567', [0, 0, 0, 1]],
+    ['with another last name', 'C1,Ngozi,Okafor,1985-03-21,08030000000', [0, 1, 0, 0]],
+    ['with another last name, without a date of birth', 'C1,Ngozi,Okafor,,', [0, 1, 0, 0]],
+    ['with the names the other way round', 'C1,BELLO,ngọzi,1985-03-21,08031234567', [0, 1, 0, 0]],
+    ['with a corrected date of birth', 'C1,Ngozi,Bello,1985-03-12,08031234567', [0, 1, 0, 0]],
+    ['with an initial', 'C1,N.,Bello,,', [0, 1, 0, 0]],
+    ['with a title', 'C1,Dr. Ngozi,Bello,,', [0, 1, 0, 0]],
+    ['with nothing new', NGOZI, [0, 0, 1, 0]],
+  ])('%s', async (_, line, expected) => {
+    await run(`${born}\n${NGOZI}\n`)
+    const before = await stored('*, xmin')
+    const file = `${born}\nC2,Ada,Obi,,\n${line}\n`
+    const isOther = expected[3] === 1
+    const errors = isOther ? [{ line: 3, message: OTHER_PERSON }] : []
+    const [created = 0, ...others] = expected
+    const tried = await run(file, { dryRun: true })
+    expect([counts(tried), tried.otherNames, tried.errors]).toEqual([
+      [created + 1, ...others],
+      Number(isOther),
+      errors,
+    ])
+    expect(await run(file)).toEqual({ ...tried, dryRun: false })
+    if (!isOther) return
+    expect((await stored('*, xmin'))[0]).toEqual(before[0])
+    // Told that the file is right.
+    const taken = await run(file, { otherNames: true })
+    expect([counts(taken), taken.otherNames, taken.errors]).toEqual([[0, 1, 1, 0], 1, []])
   })
 })
 

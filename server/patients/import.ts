@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts'
 import { FileRefused } from '../imports/file-refused.ts'
 import { importAlone, transactionOn } from '../imports/import-alone.ts'
 import { erasedAmong } from './erased-clinic-ids.ts'
+import { OTHER_PERSON, otherPeopleAmong } from './other-people.ts'
 import type { ImportedPatient } from './patient-line.ts'
 import { type PatientLine, readPatients } from './patient-lines.ts'
 import { comparePatients, type Stored, storePatients } from './store-patients.ts'
@@ -19,13 +20,15 @@ export type ImportOptions = {
   clinic: Pick<Clinic, 'country' | 'timeZone'>
   now: Date
   dryRun: boolean
+  /** Whether a record may become that of somebody with another name. */
+  otherNames: boolean
   /** Null: the operator. */
   staffId: string | null
 }
 
 /**
- * Imports a patients file as a stream. Wrong lines are counted and skipped, and so are erased patients. When
- * a file breaks off, complete batches stay stored: importing it again is safe, since stored lines count as
+ * Imports a patients file as a stream. Wrong lines are counted and skipped, and so are erased patients and, unless
+ * `otherNames`, lines that would make a record another person's. When a file breaks off, complete batches stay stored: importing it again is safe, since stored lines count as
  * unchanged.
  * @throws FileRefused when the file cannot be read, with a report when some of it was stored; ImportBusy
  */
@@ -33,19 +36,18 @@ export async function importPatients(
   bytes: AsyncIterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { pool, clinic, now, dryRun, staffId } = options
+  const { pool, clinic, now, dryRun, otherNames, staffId } = options
   const { timeZone } = clinic
   const rules = { country: clinic.country, today: clinicDate(now, timeZone) }
   if (dryRun) {
-    return run(pool, { ...(await readPatients(bytes, rules)), timeZone }, true, (patients, columns) =>
-      comparePatients(pool, patients, columns),
-    )
+    const file = { ...(await readPatients(bytes, rules)), timeZone, otherNames }
+    return run(pool, file, true, (patients, columns) => comparePatients(pool, patients, columns))
   }
   return importAlone(pool, async (client) => {
     const trail = auditOf(client, staffId)
     const report = await run(
       client,
-      { ...(await readPatients(bytes, rules)), timeZone },
+      { ...(await readPatients(bytes, rules)), timeZone, otherNames },
       false,
       async (patients, columns, sums) => {
         let stored: Stored = { created: 0, updated: 0, unchanged: 0, overwritten: 0 }
@@ -62,7 +64,12 @@ export async function importPatients(
 }
 
 type RightLine = { line: number; patient: ImportedPatient }
-type File = { columns: PatientColumn[]; lines: AsyncGenerator<PatientLine, void>; timeZone: string }
+type File = {
+  columns: PatientColumn[]
+  lines: AsyncGenerator<PatientLine, void>
+  timeZone: string
+  otherNames: boolean
+}
 type Keep = (
   patients: readonly ImportedPatient[],
   columns: readonly PatientColumn[],
@@ -71,7 +78,7 @@ type Keep = (
 
 async function run(
   db: Pick<Pool, 'query'>,
-  { columns, lines, timeZone }: File,
+  { columns, lines, timeZone, otherNames }: File,
   dryRun: boolean,
   keep: Keep,
 ): Promise<ImportReport> {
@@ -81,6 +88,7 @@ async function run(
     unchanged: 0,
     failed: 0,
     overwritten: 0,
+    otherNames: 0,
     errors: [],
     dryRun,
   }
@@ -96,7 +104,16 @@ async function run(
       const at = erased.get(patient.clinicId)
       if (at) fail(line, `clinic_id: Erased on ${clinicDate(at, timeZone)}. Please take it out of the file.`)
     }
-    const patients = batch.map(({ patient }) => patient).filter(({ clinicId }) => !erased.has(clinicId))
+    const others = await otherPeopleAmong(
+      db,
+      batch.map(({ patient }) => patient),
+    )
+    report.otherNames += others.size
+    for (const { line, patient } of batch)
+      if (others.has(patient.clinicId) && !otherNames) fail(line, OTHER_PERSON)
+    const patients = batch
+      .map(({ patient }) => patient)
+      .filter(({ clinicId }) => !erased.has(clinicId) && (otherNames || !others.has(clinicId)))
     report = added(report, await keep(patients, columns, report))
     batch = []
   }
@@ -140,8 +157,8 @@ function refusedFrom({ message, isTooLarge }: FileRefused, report: ImportReport)
 function auditOf(client: PoolClient, staffId: string | null) {
   const subject = { kind: 'import', id: randomUUID() }
   return async (report: ImportReport, complete: boolean): Promise<void> => {
-    const { created, updated, unchanged, failed, overwritten } = report
-    const counts = { created, updated, unchanged, failed, overwritten, complete }
+    const { created, updated, unchanged, failed, overwritten, otherNames } = report
+    const counts = { created, updated, unchanged, failed, overwritten, otherNames, complete }
     const details = staffId === null ? { ...counts, by: 'operator' } : counts
     await audit(client, { staffId, action: 'patients.imported', subject, details })
   }

@@ -133,6 +133,8 @@ const SILENCE_MS = 60_000
 type Options = {
   /** Checks the file and stores nothing. */
   dryRun: boolean
+  /** Takes lines too whose clinic id has another person's name. */
+  otherNames: boolean
   /** Ends the upload early; what the server has stored by then stays. */
   signal: AbortSignal
   /** Is told how much of the file has gone, in bytes. */
@@ -160,7 +162,7 @@ export function importedBefore(error: unknown): ImportReport | null {
 }
 
 /** Not by `fetch`, which tells nothing of an upload before its end. */
-function upload(file: Blob, token: string, { dryRun, signal, onProgress }: Options) {
+function upload(file: Blob, token: string, { dryRun, otherNames, signal, onProgress }: Options) {
   return new Promise<{ status: number; json: unknown }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     let silence: ReturnType<typeof setTimeout> | undefined
@@ -195,7 +197,11 @@ function upload(file: Blob, token: string, { dryRun, signal, onProgress }: Optio
     }
     if (signal.aborted) return reject(signal.reason)
     signal.addEventListener('abort', cancel)
-    request.open('POST', `${apiBaseUrl}/patients/import${dryRun ? '?dryRun=1' : ''}`)
+    const query = new URLSearchParams({
+      ...(dryRun && { dryRun: '1' }),
+      ...(otherNames && { otherNames: '1' }),
+    })
+    request.open('POST', `${apiBaseUrl}/patients/import${query.size > 0 ? `?${query}` : ''}`)
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.setRequestHeader('Content-Type', 'text/csv')

@@ -82,10 +82,35 @@ test('an admin checks a file, imports it, corrects it and imports it again', asy
   await expect(count(page, 'Unchanged')).toHaveText('1')
   expect(await names()).toEqual(['Zoë Okafor', 'Ngozi Eze', 'Eve Eze'])
 
+  // A sheet of which one column was sorted alone: a number is no proof of who it is.
+  await choose(page, csv('sorted.csv', `${HEAD}\r\nC1,Chidi,Bello,\r\nC3,Eve,Eze,\r\n`))
+  const take = page.getByRole('checkbox', { name: /^Also change records/ })
+  await expect(take).toHaveCount(0)
+  await press(page, 'Import')
+  await expect(
+    page.getByText('1 line has the clinic id of a patient with another name.').first(),
+  ).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'has another name here' })).toContainText('2clinic_id')
+  expect(await names()).toEqual(['Zoë Okafor', 'Ngozi Eze', 'Eve Eze'])
+  await expect(take).not.toBeChecked()
+  await expectAccessible(page, 'a line of another person')
+  await take.check()
+  await press(page, 'Import')
+  await expect(count(page, 'Changed')).toHaveText('1')
+  expect(await names()).toEqual(['Chidi Bello', 'Ngozi Eze', 'Eve Eze'])
+
   // Latin-1, as some spreadsheets save it.
   await choose(page, csv('latin.csv', Buffer.from(`${HEAD}\r\nC4,Zoë,Obi,\r\n`, 'latin1')))
   await press(page, 'Import')
-  await expect(page.getByRole('alert').filter({ hasText: 'Line 2 of the file is not UTF-8.' })).toBeVisible()
+  await expect(
+    page.getByRole('row').filter({ hasText: 'A letter of this line cannot be read' }),
+  ).toBeVisible()
+  expect(await names()).toHaveLength(3)
+  await choose(page, csv('none.csv', 'C4,Zoe,Obi\r\n'))
+  await press(page, 'Import')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The first line of the file must name its columns' }),
+  ).toBeVisible()
   await expectAccessible(page, 'a file that is refused')
   expect(await names()).toHaveLength(3)
 })

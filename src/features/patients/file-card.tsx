@@ -1,6 +1,8 @@
 import FileSpreadsheet from 'lucide:file-spreadsheet'
 import Upload from 'lucide:upload'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,20 +46,26 @@ const Actions = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '& > button': { flex: '1 1 auto' } },
 }))
 
+/** What becomes of lines whose clinic id has another person's name; asked once a file was found to have some. */
+export type OtherNames = 'not_asked' | 'left_out' | 'taken'
+
 type Props = {
   file: File | null
   state: ImportState
+  otherNames: OtherNames
+  onOtherNames: (otherNames: OtherNames) => void
   onChoose: (file: File) => void
   onStart: (dryRun: boolean) => void
   onCancel: () => void
 }
 
-export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
+export function FileCard({ file, state, otherNames, onOtherNames, onChoose, onStart, onCancel }: Props) {
   const { t, i18n } = useTranslation('patients')
   const input = useRef<HTMLInputElement>(null)
   const importButton = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
   const headingId = useId()
+  const othersHintId = useId()
   const running = state.kind === 'running' ? state : null
   const disabled = useDisabledWithout()
 
@@ -122,6 +130,22 @@ export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
           />
         </Place>
         {running && file && <UploadProgress sent={running.sent} size={file.size} dryRun={running.dryRun} />}
+        {otherNames !== 'not_asked' && (
+          <div>
+            <FormControlLabel
+              control={
+                <Checkbox
+                  checked={otherNames === 'taken'}
+                  disabled={running !== null}
+                  onChange={(_, checked) => onOtherNames(checked ? 'taken' : 'left_out')}
+                  slotProps={{ input: { 'aria-describedby': othersHintId } }}
+                />
+              }
+              label={t('otherNames.take')}
+            />
+            <Hint id={othersHintId}>{t('otherNames.hint')}</Hint>
+          </div>
+        )}
         <Actions>
           <Button
             ref={importButton}

@@ -5,7 +5,7 @@ import { unseen } from '../../theme/unseen.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { Page } from '../../ui/page-parts.ts'
-import { FileCard } from './file-card.tsx'
+import { FileCard, type OtherNames } from './file-card.tsx'
 import { FileHelp } from './file-help.tsx'
 import { Report } from './report.tsx'
 import { type ImportState, useImport } from './use-import.ts'
@@ -25,6 +25,11 @@ export function ImportView() {
   useEffect(() => clear(), [clear])
   const [file, setFile] = useState<File | null>(null)
   const { state, start, cancel, reset } = useImport()
+  const [otherNames, setOtherNames] = useState<OtherNames>('not_asked')
+  const hasOthers = state.kind === 'done' && state.report.otherNames > 0
+  useEffect(() => {
+    if (hasOthers) setOtherNames((was) => (was === 'not_asked' ? 'left_out' : was))
+  }, [hasOthers])
   const outcome = useRef<HTMLDivElement>(null)
   const isOver = state.kind === 'done' || state.kind === 'failed'
   // On a phone it would be below the visible part.
@@ -39,11 +44,14 @@ export function ImportView() {
           <FileCard
             file={file}
             state={state}
+            otherNames={otherNames}
+            onOtherNames={setOtherNames}
             onChoose={(chosen) => {
               setFile(chosen)
+              setOtherNames('not_asked')
               reset()
             }}
-            onStart={(dryRun) => file && void start(file, dryRun)}
+            onStart={(dryRun) => file && void start(file, { dryRun, otherNames: otherNames === 'taken' })}
             onCancel={cancel}
           />
           <Place ref={outcome}>
@@ -70,10 +78,11 @@ function Spoken({ state }: { state: ImportState }) {
   const { t } = useTranslation('patients')
   let words = ''
   if (state.kind === 'done') {
-    const { dryRun, overwritten } = state.report
+    const { dryRun, overwritten, otherNames } = state.report
     words = t(dryRun ? 'spoken.checked' : 'spoken.imported', state.report)
     if (overwritten > 0)
       words += ` ${t(dryRun ? 'would.overwritten' : 'did.overwritten', { count: overwritten })}`
+    if (otherNames > 0) words += ` ${t('otherNames.counted', { count: otherNames })}`
   }
   if (state.kind === 'cancelled') words = t(state.dryRun ? 'checkCancelled' : 'importCancelled')
   return <Unseen role="status">{words}</Unseen>

@@ -31,7 +31,7 @@ const KINDS = ['created', 'updated', 'unchanged', 'failed'] as const
 
 export function Report({ report, title }: { report: ImportReport; title: string }) {
   const { t, i18n } = useTranslation('patients')
-  const { failed, overwritten, errors, dryRun } = report
+  const { failed, overwritten, otherNames, errors, dryRun } = report
   const tense = dryRun ? 'would' : 'did'
   const number = new Intl.NumberFormat(isoLanguage(i18n.language))
   return (
@@ -52,6 +52,12 @@ export function Report({ report, title }: { report: ImportReport; title: string 
         <Note kind="info">
           <NoteSign kind="info" />
           <span>{t(`${tense}.overwritten`, { count: overwritten })}</span>
+        </Note>
+      )}
+      {otherNames > 0 && (
+        <Note kind="info">
+          <NoteSign kind="info" />
+          <span>{t('otherNames.counted', { count: otherNames })}</span>
         </Note>
       )}
       {errors.length > 0 && <WrongLines errors={errors} failed={failed} />}

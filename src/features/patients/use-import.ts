@@ -20,7 +20,7 @@ export function useImport() {
   // Leaving the page or signing out aborts it.
   useEffect(() => () => running.current?.abort(), [])
 
-  async function start(file: File, dryRun: boolean) {
+  async function start(file: File, { dryRun, otherNames }: { dryRun: boolean; otherNames: boolean }) {
     if (running.current) return
     if (file.size > IMPORT_BYTES_LIMIT) {
       const message = t('tooLarge', { most: IMPORT_BYTES_LIMIT / 1024 / 1024 })
@@ -35,7 +35,8 @@ export function useImport() {
     }
     onProgress(0)
     try {
-      setState({ kind: 'done', report: await importPatients(file, { dryRun, signal, onProgress }) })
+      const report = await importPatients(file, { dryRun, otherNames, signal, onProgress })
+      setState({ kind: 'done', report })
     } catch (error) {
       if (signal.aborted) setState({ kind: 'cancelled', dryRun })
       else {
