@@ -141,8 +141,9 @@ async function* unfoldedLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   let line = 0
   let open: Unfolded | undefined
   for await (const lines of linesOf(latin1(bytes), LINE_LENGTH)) {
-    for (const { text, isCut } of lines) {
+    for (const text of lines) {
       line += 1
+      const isCut = text.length > LINE_LENGTH
       const content = line === 1 ? text.replace(BYTE_ORDER_MARK, '') : text
       if (content.trim() === '') continue
       const isFold = content.startsWith(' ') || content.startsWith('\t')

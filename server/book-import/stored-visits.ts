@@ -47,7 +47,7 @@ export async function knownVisits(db: Database, keys: readonly string[]): Promis
        a.location, a.doctor_id AS "doctorId", a.reference, a.patient_id AS "patientId",
        coalesce(p.clinic_id, j.clinic_id) AS "clinicId",
        concat_ws(' ', p.first_name, p.middle_name, p.last_name, j.first_name, j.middle_name, j.last_name) AS names,
-       array_remove(ARRAY[nullif(p.email_key, ''), lower(nullif(p.email, '')), p.email_next, p.phone_e164, p.phone_next,
+       array_remove(ARRAY[nullif(p.email_key, ''), lower(nullif(p.email, '')), p.phone_e164,
          nullif(j.email_key, ''), lower(nullif(j.email, '')), j.phone_e164], NULL) AS contacts
      FROM imported_visits i JOIN appointments a ON a.id = i.visit_id
        JOIN patients p ON p.id = a.patient_id LEFT JOIN patients j ON j.id = p.joined_to

@@ -1,5 +1,5 @@
 import { FileRefused } from './file-refused.ts'
-import { linesOf, type TextLine } from './text-lines.ts'
+import { linesOf } from './text-lines.ts'
 import { isUnreadable, notUtf8, UNREADABLE_LINE } from './utf8-text.ts'
 
 /** A CSV record: raw cells, and the line it begins in, counted from 1. */
@@ -22,15 +22,15 @@ export async function* csvLines(text: AsyncIterable<string>): AsyncGenerator<Csv
   const source = lineSource(linesOf(text, RECORD_LENGTH))
   let separator: string | undefined
   let columns: number | undefined
-  for (let first = await source.written(); first; first = await source.written()) {
+  for (let first = await source.written(); first !== undefined; first = await source.written()) {
     const { line } = source
-    const named = columns === undefined ? SEPARATOR_LINE.exec(first.text)?.[1] : undefined
+    const named = columns === undefined ? SEPARATOR_LINE.exec(first)?.[1] : undefined
     if (named) {
       separator = named
       source.skip(1)
       continue
     }
-    separator ??= separatorOf(first.text)
+    separator ??= separatorOf(first)
     const { cells, fault, lines } = await recordAt(source, separator, columns)
     source.skip(lines)
     if (columns === undefined) {
@@ -45,11 +45,11 @@ export async function* csvLines(text: AsyncIterable<string>): AsyncGenerator<Csv
 type Source = ReturnType<typeof lineSource>
 
 /** Lines to look ahead in. */
-function lineSource(portions: AsyncGenerator<TextLine[], void>) {
-  let lines: TextLine[] = []
+function lineSource(portions: AsyncGenerator<string[], void>) {
+  let lines: string[] = []
   let next = 0
   let line = 1
-  async function at(offset: number): Promise<TextLine | undefined> {
+  async function at(offset: number): Promise<string | undefined> {
     while (next + offset >= lines.length) {
       const { done, value } = await portions.next()
       if (done) return undefined
@@ -65,10 +65,10 @@ function lineSource(portions: AsyncGenerator<TextLine[], void>) {
       return line
     },
     /** Skips empty lines. @returns the next one that is not */
-    async written(): Promise<TextLine | undefined> {
+    async written(): Promise<string | undefined> {
       for (;;) {
-        for (; next < lines.length; next++, line++) if (lines[next]?.text.trim() !== '') return lines[next]
-        if (!(await at(0))) return undefined
+        for (; next < lines.length; next++, line++) if (lines[next]?.trim() !== '') return lines[next]
+        if ((await at(0)) === undefined) return undefined
       }
     },
     skip(count: number) {
@@ -87,12 +87,13 @@ async function recordAt(source: Source, separator: string, columns: number | und
   let first = ''
   for (let lines = 1; ; lines++) {
     const line = await source.at(lines - 1)
-    if (lines === 1) first = line?.text ?? ''
-    length += line?.text.length ?? 0
+    if (lines === 1) first = line ?? ''
+    length += line?.length ?? 0
     const wrong = (fault: string): Record => ({ cells: [first], fault, lines: 1 })
-    if (line?.isCut && lines === 1) return wrong('The line is too long.')
-    if (!line || line.isCut || length > RECORD_LENGTH) return wrong(MISSING_QUOTE)
-    const state = reading.read(line.text)
+    if (line === undefined || length > RECORD_LENGTH) {
+      return wrong(first.length > RECORD_LENGTH ? 'The line is too long.' : MISSING_QUOTE)
+    }
+    const state = reading.read(line)
     if (state === 'open') continue
     const isOdd =
       lines > 1 &&

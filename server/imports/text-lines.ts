@@ -1,30 +1,16 @@
-/** A line of a file. `isCut`: it is longer than it may be, and its end is left out. */
-export type TextLine = { text: string; isCut: boolean }
-
 /**
- * Cuts a text into its lines, whatever ends them (CRLF, LF or CR), as many at a time as are there. A line that is too long
- * is cut off, so that it neither fills the memory nor ends the file.
+ * Cuts a text into its lines, whatever ends them (CRLF, LF or CR), as many at a time as are there. Of a line that is longer
+ * than it may be, one character more than that is left: it neither fills the memory nor ends the file.
  */
-export async function* linesOf(
-  text: AsyncIterable<string>,
-  longest: number,
-): AsyncGenerator<TextLine[], void> {
+export async function* linesOf(text: AsyncIterable<string>, longest: number): AsyncGenerator<string[], void> {
   let rest = ''
-  let isCut = false
   for await (const portion of text) {
     // A CR at the very end may be half of a CRLF.
-    const parts = (rest + portion).split(/\r\n|\n|\r(?!$)/)
-    rest = parts.pop() ?? ''
-    const lines: TextLine[] = []
-    for (const part of parts) {
-      lines.push({ text: part.slice(0, longest), isCut: isCut || part.length > longest })
-      isCut = false
-    }
-    if (rest.length > longest) {
-      isCut = true
-      rest = rest.slice(0, longest) + (rest.endsWith('\r') ? '\r' : '')
-    }
-    if (lines.length > 0) yield lines
+    const lines = (rest + portion).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    if (rest.length > longest + 1) rest = rest.slice(0, longest + 1) + (rest.endsWith('\r') ? '\r' : '')
+    const isLong = (line: string) => line.length > longest
+    yield lines.some(isLong) ? lines.map((line) => line.slice(0, longest + 1)) : lines
   }
-  if (rest !== '') yield [{ text: rest.replace(/\r$/, ''), isCut }]
+  if (rest !== '') yield [rest.replace(/\r$/, '')]
 }
