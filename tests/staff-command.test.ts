@@ -92,12 +92,9 @@ it('tells no password to another program on the port of an earlier version', {
   const { port } = rogue.address() as AddressInfo
   await writeFile(join(dataDir, 'postgres', 'port'), `${port}\n`)
   await writeFile(join(dataDir, 'postgres', 'password'), `${'5e'.repeat(32)}\n`, { mode: 0o600 })
-  expect(await staff(['list'], { DATA_DIR: dataDir })).toEqual({
-    code: 0,
-    output: expect.any(String),
-    errors: '',
-  })
+  const listed = await staff(['list'], { DATA_DIR: dataDir })
   expect(heard).toEqual([])
+  expect(listed).toMatchObject({ code: 0, errors: '' })
 })
 
 it('shows its usage for a command it does not know, and begins no database for it', async () => {

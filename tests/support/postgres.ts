@@ -1,12 +1,13 @@
 import { access, chmod, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import path from 'node:path'
 import pg, { escapeIdentifier } from 'pg'
 import pino from 'pino'
 import clinic from '../../clinic.config.ts'
 import { SUPERUSER } from '../../server/db/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { clearAfterwards } from './clear-afterwards.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './copy-template.ts'
 
 /** One PostgreSQL for a whole run, with the migrated template that `copyTemplate` copies. */
@@ -15,10 +16,11 @@ export async function startTestPostgres(): Promise<{
   superuserUrl: string
   stop(): Promise<void>
 }> {
-  const dataDir = await mkdtemp(join(await quickFolder(), 'enamel-test-'))
+  const dataDir = await mkdtemp(path.join(await quickFolder(), 'enamel-test-'))
   // As root the database runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), durable: false })
+  clearAfterwards(path.join(postgres.folder, 'cluster'), dataDir)
 
   const superuser = new URL(postgres.url)
   const { username } = superuser
