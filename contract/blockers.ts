@@ -10,7 +10,7 @@ import {
   LocationText,
   optionalField,
 } from './fields.ts'
-import { PageQuery } from './lists.ts'
+import { LIST_LIMIT, PageQuery } from './lists.ts'
 
 const key = <K extends FieldMessage | BlockerFieldMessage>(name: K): K => name
 
@@ -107,9 +107,15 @@ const commaSeparated = (item: typeof DAYS, most: number, message: BlockerFieldMe
     '',
   )
 
+/** How many of its dates a preview names. */
+export const PREVIEW_DATES = 10
+/** How many appointments one preview names at most. */
+export const PREVIEW_APPOINTMENTS = LIST_LIMIT
+
 /**
  * GET /blockers/preview: the fields of a blocker that is not saved yet, lists with commas. `id` is the one being
- * edited.
+ * edited. `limit` appointments are named, those after the one at `afterAt` with the id `afterId`: whoever does something with
+ * all of them reads on until fewer come.
  */
 export const PreviewBlocker = v.object({
   id: optionalField(v.pipe(v.string(), v.uuid(key('invalid')))),
@@ -128,12 +134,19 @@ export const PreviewBlocker = v.object({
   ),
   location: optionalField(LocationText),
   doctorId: optionalField(Id),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, key('invalid')),
+      v.transform(Number),
+      v.maxValue(PREVIEW_APPOINTMENTS, key('invalid')),
+    ),
+    '20',
+  ),
+  afterAt: optionalField(Instant),
+  afterId: optionalField(v.pipe(v.string(), v.uuid(key('invalid')))),
 })
 export type PreviewBlocker = v.InferOutput<typeof PreviewBlocker>
-
-/** How many of its dates, and of the appointments under it, a preview names. */
-export const PREVIEW_DATES = 10
-export const PREVIEW_APPOINTMENTS = 20
 
 /** An appointment that a blocker would lie over: who, when, where, with whom, and how to reach them. */
 export const BlockedAppointment = v.object({
@@ -153,7 +166,7 @@ export const PreviewAnswer = answerOf(
   v.object({
     /** The next periods, soonest first; instants with the clinic's offset. */
     next: v.array(v.object({ start: v.string(), end: v.string() })),
-    /** The appointments from now on that lie under it: how many, and the first of them. */
+    /** The appointments from now on that lie under it: how many, and a portion of them by time. */
     appointments: v.object({ total: v.number(), first: v.array(BlockedAppointment) }),
   }),
 )

@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import {
   type BlockedAppointment,
   type BlockerPreview,
-  PREVIEW_APPOINTMENTS,
   PREVIEW_DATES,
+  type PreviewBlocker,
 } from '../../contract/blockers.ts'
 import { blockedTimes, isBlocked } from '../../domain/blocked-times.ts'
 import { occurrences } from '../../domain/blocker-occurrences.ts'
@@ -27,13 +27,14 @@ type Placed = { rule: BlockerRule; location: string | null; doctorId: string | n
  * Preview of a blocker: its next periods, and the future appointments it would cover. Saving leaves these in
  * place; someone has to call the patients.
  * @param reach of who asks: only those appointments count
+ * @param portion which of the appointments are named
  * @param before the stored blocker when editing: appointments that it covers already are left out
  */
 export async function previewBlocker(
   pool: Pick<Pool, 'query'>,
   clinic: Clinic,
   { before, ...placed }: Placed & { before: Placed | null },
-  { reach, now }: { reach: Reach; now: Date },
+  { reach, portion, now }: { reach: Reach; portion: Portion; now: Date },
 ): Promise<BlockerPreview> {
   const { timeZone } = clinic
   const iso = (instant: number) => isoWithOffset(new Date(instant), timeZone)
@@ -43,7 +44,10 @@ export async function previewBlocker(
   const struck = (await appointmentsToCome(pool, now)).filter(
     (each) => reachesVisit(reach, each) && strikes(each) && !struckAlready(each),
   )
-  const first = struck.slice(0, PREVIEW_APPOINTMENTS).map(({ id }) => id)
+  const first = struck
+    .filter((slot) => isAfter(slot, portion))
+    .slice(0, portion.limit)
+    .map(({ id }) => id)
   return {
     next: nextPeriods(rule, now, timeZone).map(({ start, end }) => ({ start: iso(start), end: iso(end) })),
     appointments: { total: struck.length, first: await blockedAppointments(pool, first, timeZone) },
@@ -61,6 +65,15 @@ function nextPeriods(rule: BlockerRule, now: Date, timeZone: string): Interval[]
     const found = occurrences(rule, window, timeZone)
     if (found.length >= PREVIEW_DATES || days >= LOOK_AHEAD_DAYS) return found.slice(0, PREVIEW_DATES)
   }
+}
+
+type Portion = Pick<PreviewBlocker, 'limit' | 'afterAt' | 'afterId'>
+
+/** By the order of `appointmentsToCome`. */
+function isAfter({ id, starts_at }: Slot, { afterAt, afterId }: Portion): boolean {
+  if (afterAt === null) return true
+  const later = starts_at.getTime() - afterAt.getTime()
+  return later > 0 || (later === 0 && id > (afterId ?? ''))
 }
 
 type Slot = { id: string; location: string; doctorId: string; starts_at: Date; ends_at: Date }

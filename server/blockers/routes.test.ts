@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { SaveBlockerWire } from '../../contract/blockers.ts'
+import type { BlockerPreview, SaveBlockerWire } from '../../contract/blockers.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 
 /* Monday 4 March 2030, 07:00 in the clinic; the tests book Tuesday at 10:00 in Abuja. */
@@ -304,6 +304,54 @@ describe('before a blocker is saved', () => {
     expect(await admin.call('GET', `/preview?${query}&location=lag`)).toMatchObject({
       body: { data: { appointments: { total: 0 } } },
     })
+  })
+
+  it('its preview names all the appointments it would lie over, in as many answers as it takes', async () => {
+    await using clinic = await startClinic()
+    const admin = await asAdmin(clinic)
+    // Four at each time, with one doctor each.
+    await clinic.database.pool.query(
+      `WITH person AS (
+         INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
+         SELECT gen_random_uuid(), 'Ada', 'Obi ' || n, '', '', '', '' FROM generate_series(0, 34) AS n
+         RETURNING id, split_part(last_name, ' ', 2)::int AS n)
+       INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text, appointment_type,
+         starts_at, ends_at, status, complaint)
+       SELECT gen_random_uuid(), 'R' || n, id, (SELECT id FROM doctors ORDER BY id LIMIT 1 OFFSET n % 4), true, 'fct', 'Tooth Pain',
+         'consultation', '2030-03-05T09:00:00+01:00'::timestamptz + n / 4 * interval '20 minutes',
+         '2030-03-05T09:20:00+01:00'::timestamptz + n / 4 * interval '20 minutes', 'open', '' FROM person`,
+    )
+    const named = async (limit: number) => {
+      const ids: string[] = []
+      const totals = new Set<number>()
+      for (let after: { id: string; appointment_date: string } | undefined; ; ) {
+        const query = new URLSearchParams({
+          type: 'One Time',
+          startDateTime: '2030-03-05T08:00:00+01:00',
+          endDateTime: '2030-03-05T18:00:00+01:00',
+          limit: String(limit),
+          ...(after && { afterAt: after.appointment_date, afterId: after.id }),
+        })
+        const { status, body } = await admin.call('GET', `/preview?${query}`)
+        expect(status).toBe(200)
+        const { total, first } = (body.data as BlockerPreview).appointments
+        totals.add(total)
+        ids.push(...first.map(({ id }) => id))
+        after = first.at(-1)
+        if (first.length < limit) return { ids, totals: [...totals] }
+      }
+    }
+    for (const limit of [10, 20, 100]) {
+      const { ids, totals } = await named(limit)
+      expect([new Set(ids).size, ids.length, totals]).toEqual([35, 35, [35]])
+    }
+    const refused = await admin.call('GET', '/preview?type=Daily&limit=101')
+    expect(refused).toMatchObject({ status: 400 })
+    const none = await admin.call(
+      'GET',
+      '/preview?type=One%20Time&startDateTime=2030-03-05T08:00:00Z&endDateTime=2030-03-05T18:00:00Z&limit=0',
+    )
+    expect(none.body.data).toMatchObject({ appointments: { first: [] } })
   })
 
   it('the preview of one that is edited leaves out what it lies over already', async () => {

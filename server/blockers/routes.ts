@@ -102,7 +102,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
       describeRoute({
         summary: 'What a blocker would do: its next periods, and the appointments it would lie over',
         description:
-          'The fields of a blocker as query, lists with commas; `id` is the one being edited, whose appointments of now are left out. Nothing is stored.',
+          'The fields of a blocker as query, lists with commas; `id` is the one being edited, whose appointments of now are left out. `limit` appointments are named, those after `afterAt` and `afterId`. Nothing is stored.',
         tags: TAGS,
         responses: answers(200, PreviewAnswer, [400, 401, 403, 503]),
       }),
@@ -123,7 +123,10 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
           doctorId: fields.doctorId,
           before: before || null,
         }
-        return listAnswer(c, await previewBlocker(pool, clinic, blocker, { reach: c.var.reach, now: now() }))
+        return listAnswer(
+          c,
+          await previewBlocker(pool, clinic, blocker, { reach: c.var.reach, portion: fields, now: now() }),
+        )
       },
     )
     .get(

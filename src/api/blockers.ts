@@ -1,12 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import {
+  type BlockedAppointment,
   Blocker,
   type BlockerPreview,
   BlockersAnswer,
   type BlockersPage,
   type Holiday,
   HolidaysAnswer,
+  PREVIEW_APPOINTMENTS,
   PreviewAnswer,
   type SaveBlockerWire,
 } from '../../contract/blockers.ts'
@@ -64,7 +66,7 @@ export const blockerQueries = {
         ...(await wholeList('Yearly', requestContextOf(context))),
       ],
     }),
-  /** What a blocker that is not saved yet would do. Only ever of fields that are right. */
+  /** The next dates of a blocker that is not saved yet. Only ever of fields that are right. */
   preview: (adminId: string, blocker: SaveBlockerWire) =>
     queryOptions({
       ...listQuery,
@@ -115,20 +117,49 @@ async function wholeList(type: BlockerType | '', requestContext: RequestContext)
 }
 
 /**
- * What a blocker would do. Of one that is being edited only the appointments that it does not lie over yet are named.
+ * All appointments that a blocker would lie over, by time, from as many answers as it takes. Of one that is being edited only
+ * those that it does not lie over yet.
  * @throws ApiError as `call` does; complaints about fields are in its `errors`
  */
-export async function previewBlocker(
+export async function appointmentsUnder(
+  blocker: SaveBlockerWire,
+  edited: Pick<Blocker, 'id'> | null,
+): Promise<BlockedAppointment[]> {
+  const found: BlockedAppointment[] = []
+  for (;;) {
+    const { appointments } = await previewBlocker(blocker, {
+      edited,
+      limit: PREVIEW_APPOINTMENTS,
+      after: found.at(-1) ?? null,
+    })
+    found.push(...appointments.first)
+    if (appointments.first.length < PREVIEW_APPOINTMENTS) return found
+  }
+}
+
+/** What a blocker would do: its next dates, and so many of the appointments that follow on `after`. */
+async function previewBlocker(
   blocker: SaveBlockerWire,
   {
     edited = null,
+    limit = 0,
+    after = null,
     ...requestContext
-  }: { edited?: Pick<Blocker, 'id'> | null } & Partial<RequestContext> = {},
+  }: {
+    edited?: Pick<Blocker, 'id'> | null
+    limit?: number
+    after?: BlockedAppointment | null
+  } & Partial<RequestContext> = {},
 ): Promise<BlockerPreview> {
   const { description: _, recurringDays, recurringDates, ...fields } = blocker
   const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   if (edited) query.set('id', edited.id)
+  query.set('limit', String(limit))
+  if (after) {
+    query.set('afterAt', after.appointment_date)
+    query.set('afterId', after.id)
+  }
   if (recurringDays?.length) query.set('recurringDays', recurringDays.join())
   if (recurringDates?.length) query.set('recurringDates', recurringDates.join())
   const { data } = await staffCall(PreviewAnswer, {

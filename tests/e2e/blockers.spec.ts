@@ -194,6 +194,55 @@ test('appointments under a blocker are listed before it is saved, stay when it i
   expect(sent).toEqual([{ kind: 'closure', state: 'waiting' }])
 })
 
+test.describe('a connection that is gone in between', () => {
+  test.use({ expectedProblems: /ERR_FAILED/ })
+  test('all of 35 appointments under a blocker are listed and cancelled; what fails is named and tried again', async ({
+    page,
+    clinic,
+    staff,
+    server,
+  }) => {
+    const { pool } = server.database
+    const { date } = await clinic.freeSlot()
+    await pool.query(
+      `WITH person AS (
+       INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
+       SELECT gen_random_uuid(), 'Patient', n::text, '', '', '', '' FROM generate_series(1, 35) AS n RETURNING id, last_name::int AS n)
+     INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text, appointment_type,
+       starts_at, ends_at, status, complaint)
+     SELECT gen_random_uuid(), 'R' || n, id, 'fct-musa', true, 'fct', 'Tooth Pain', 'consultation',
+       $1::timestamptz + n * interval '10 minutes', $1::timestamptz + (n + 1) * interval '10 minutes', 'open', '' FROM person`,
+      [`${date}T09:00:00+01:00`],
+    )
+    const booked = async () =>
+      (await pool.query(`SELECT FROM appointments WHERE status <> 'cancelled'`)).rowCount
+    await openConfig(page, await staff.colleague())
+    const form = await startForm(page, 'One Time')
+    await type(page, 'Start', typedMoment({ date, time: '09:00' }))
+    await type(page, 'End', typedMoment({ date, time: '17:00' }))
+    await save(page).click()
+    await expect(form.getByRole('heading', { name: '35 appointments lie in this time' })).toBeFocused()
+    await expect(form.getByRole('listitem')).toHaveCount(35)
+    await form.getByLabel('Cancel these 35 appointments and tell the patients').check()
+    let cancelled = 0
+    await page.route('**/api/appointments/*', (route) => {
+      if (route.request().method() === 'PATCH') cancelled += 1
+      return cancelled > 30 ? route.abort() : route.continue()
+    })
+    await form.getByRole('button', { name: 'Save and cancel' }).click()
+    await expect(form.getByRole('heading', { name: 'Saved. 30 of 35 appointments cancelled' })).toBeVisible()
+    await expect(form.getByRole('listitem')).toHaveCount(5)
+    await expect(form.getByRole('listitem').first()).toContainText('Patient 31')
+    await expectAccessible(page, 'what could not be cancelled')
+    expect(await booked()).toBe(5)
+    await page.unroute('**/api/appointments/*')
+    await form.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByText('35 appointments cancelled.').first()).toBeVisible()
+    expect(await booked()).toBe(0)
+  })
+})
+
 test('what was just saved is edited and deleted at once, before the list is there anew', async ({
   page,
   clinic: _,

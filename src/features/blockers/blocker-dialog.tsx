@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Blocker, BlockerPreview, SaveBlockerWire } from '../../../contract/blockers.ts'
-import { blockerNow, blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
+import type { BlockedAppointment, Blocker, SaveBlockerWire } from '../../../contract/blockers.ts'
+import { appointmentsUnder, blockerNow, blockerQueries, saveBlocker } from '../../api/blockers.ts'
 import { putRow } from '../../api/cached-rows.ts'
-import { sendLinks } from '../../api/closures.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
 import { clinic } from '../../clinic.ts'
 import { clock as trueClock } from '../../clock.ts'
@@ -24,10 +23,11 @@ import { useMessages } from '../../ui/messages.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { BlockerFields } from './blocker-fields.tsx'
 import { checkBlocker, EMPTY_BLOCKER, isSaved, valuesOf, wireOf } from './blocker-form.ts'
-import { cancelVisits, missedText } from './cancel-visits.ts'
 import { Conflicts } from './conflicts.tsx'
+import { LeftOver } from './left-over.tsx'
 import { NextDates } from './next-dates.tsx'
 import { StaleNotice } from './stale-notice.tsx'
+import { useAfterSaving } from './use-after-saving.ts'
 
 export { preparePickers } from '../../ui/pickers/picker-language.ts'
 
@@ -74,10 +74,10 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   const { t } = useTranslation('blockers')
   const { notify, clear } = useMessages()
   const queries = useQueryClient()
-  const [conflict, setConflict] = useState<BlockerPreview['appointments'] | null>(null)
-  /** The message to the patients whose visits are to be cancelled; null: they stay. */
-  const cancelling = useRef<string | null>(null)
-  const sendsLinks = useRef(false)
+  const [conflict, setConflict] = useState<BlockedAppointment[] | null>(null)
+  /** What is done about the appointments under it; null: they stay as they are. */
+  const chosen = useRef<{ kind: 'cancel'; reason: string } | { kind: 'links' } | null>(null)
+  const after = useAfterSaving()
   const [stale, setStale] = useState<Blocker | null>(null)
   const ownColumn = useAtomValue(blockerReachAtom)?.doctorId ?? ''
   const ownLocation = useAtomValue(authUserAtom)?.location ?? ''
@@ -106,13 +106,22 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
     }
   }
 
-  /** @returns whether all patients get their links, where that was asked for */
-  async function linksSent(id: string | undefined): Promise<boolean> {
-    if (!conflict || !sendsLinks.current) return true
-    const ids = conflict.first.map((visit) => visit.id)
-    const told = id === undefined ? [] : await sendLinks(id, ids).catch(() => [])
-    return ids.every((each) => told.includes(each))
+  function finished(kind: 'cancel' | 'links', count: number, answer = t('form.saved')) {
+    onSaved()
+    notify('success', `${answer} ${t(kind === 'cancel' ? 'conflict.cancelled' : 'conflict.sent', { count })}`)
   }
+
+  async function tryAgain() {
+    if (!after.left) return
+    const { task, total } = after.left
+    onBusy(true)
+    const isDone = await after.retry()
+    onBusy(false)
+    if (isDone) finished(task.kind, total)
+  }
+  const busyText = after.progress
+    ? t(after.progress.kind === 'cancel' ? 'conflict.cancelling' : 'conflict.sending', after.progress)
+    : t('form.saving')
 
   const form = useForm({
     // A doctor is away wherever that would be.
@@ -127,22 +136,21 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
       const wire = wireOf(values, clock)
       try {
         if (!conflict) {
-          const { appointments } = await previewBlocker(wire, { edited })
-          if (appointments.total > 0) return setConflict(appointments)
+          const visits = await appointmentsUnder(wire, edited)
+          if (visits.length > 0) return setConflict(visits)
         }
         const { message, id } = await save(wire)
-        const isSent = await linksSent(id)
-        const reason = cancelling.current
-        const cancelled = conflict && reason !== null ? await cancelVisits(conflict.first, reason) : null
-        cancelling.current = null
-        if (cancelled?.missed.length) {
+        const answer =
+          messageForAnswer(message, edited ? 'blockerSaved' : 'blockerCreated') ?? t('form.saved')
+        if (!conflict || chosen.current === null) {
           onSaved()
-          return notify('error', missedText(cancelled, t))
+          return notify('success', answer)
         }
-        onSaved()
-        if (!isSent) return notify('error', t('conflict.notSent'))
-        const answer = messageForAnswer(message, edited ? 'blockerSaved' : 'blockerCreated')
-        notify('success', answer ?? t('form.saved'))
+        const task =
+          chosen.current.kind === 'cancel'
+            ? chosen.current
+            : { kind: 'links' as const, blockers: id === undefined ? [] : [id] }
+        if (await after.run(task, conflict)) finished(task.kind, conflict.length, answer)
       } catch (error) {
         setConflict(null)
         throw error
@@ -165,22 +173,30 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
       </DialogIntro>
       <DialogMessages />
       {stale && <StaleNotice current={stale} onLoad={() => onReload(stale)} />}
-      {conflict && (
+      {after.left && (
+        <LeftOver
+          left={after.left}
+          busy={after.progress !== null}
+          busyText={busyText}
+          onRetry={() => void tryAgain()}
+          onClose={onClose}
+        />
+      )}
+      {conflict && !after.left && (
         <Conflicts
-          appointments={conflict}
+          visits={conflict}
           busy={form.busy}
-          busyText={t('form.saving')}
+          busyText={busyText}
           form={form.element}
           onBack={() => setConflict(null)}
           canSendLinks
           onAnyway={(reason, sends) => {
-            cancelling.current = reason
-            sendsLinks.current = sends
+            chosen.current = reason !== null ? { kind: 'cancel', reason } : sends ? { kind: 'links' } : null
             void form.submit()
           }}
         />
       )}
-      <div hidden={conflict !== null}>
+      <div hidden={conflict !== null || after.left !== null}>
         <Form form={form}>
           <BlockerFields values={form.values} field={form.field} />
           <NextDates values={form.values} clock={clock} />

@@ -3,41 +3,16 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import GlobalStyles from '@mui/material/GlobalStyles'
-import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import type { BlockerPreview } from '../../../contract/blockers.ts'
+import type { BlockedAppointment } from '../../../contract/blockers.ts'
 import { CancelReason } from '../../../contract/fields.ts'
-import { isoLanguage } from '../../i18n/languages.ts'
 import { mayAtom } from '../../session/rights.ts'
-import { telAddress } from '../../ui/contact-addresses.ts'
 import { DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { locationName } from '../../ui/location-name.ts'
-import { formatMoment } from './blocker-labels.ts'
-
-const List = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  maxHeight: 'min(50vh, 420px)',
-  overflowY: 'auto',
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 8,
-  '& > li': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    gap: '0 12px',
-    padding: '8px 12px',
-    overflowWrap: 'anywhere',
-    '& > .end': { textAlign: 'end' },
-  },
-  '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-  '& strong': { fontWeight: 600 },
-  '& .soft': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
-}))
+import { BlockedList } from './blocked-list.tsx'
 
 /** On paper the list is whole, and alone. */
 const PAPER = {
@@ -55,10 +30,8 @@ const PAPER = {
   },
 } as const
 
-/** Digits and a leading plus, as phones dial them. */
-
 type Props = {
-  appointments: BlockerPreview['appointments']
+  visits: readonly BlockedAppointment[]
   busy: boolean
   busyText: string
   /** The form behind it, whose button gets the focus again. */
@@ -73,18 +46,9 @@ type Props = {
   onAnyway: (cancelReason: string | null, sendsLinks: boolean) => void
 }
 
-export function Conflicts({
-  appointments,
-  busy,
-  busyText,
-  form,
-  canSendLinks = false,
-  onBack,
-  onAnyway,
-}: Props) {
-  const { total, first } = appointments
-  const { t, i18n } = useTranslation('blockers')
-  const language = isoLanguage(i18n.language)
+export function Conflicts({ visits, busy, busyText, form, canSendLinks = false, onBack, onAnyway }: Props) {
+  const total = visits.length
+  const { t } = useTranslation('blockers')
   const mayCancel = useAtomValue(mayAtom)('book.write')
   const maySend = useAtomValue(mayAtom)('closures.write') && canSendLinks
   const [reason, setReason] = useState<string | null>(null)
@@ -104,26 +68,7 @@ export function Conflicts({
         <p>{t('conflict.text')}</p>
       </DialogIntro>
       <GlobalStyles styles={PAPER} />
-      {/* Focusable, since it scrolls. */}
-      <List tabIndex={0} aria-label={t('conflict.title', { count: total })}>
-        {first.map(({ id, reference, patientName, appointment_date, location, doctor, phone }) => (
-          <li key={id}>
-            <strong>{patientName}</strong>
-            <span className="soft end">{reference}</span>
-            <span>{formatMoment(appointment_date, language)}</span>
-            <span className="soft end">{locationName(location)}</span>
-            {phone === '' ? (
-              <span className="soft">{t('conflict.noPhone')}</span>
-            ) : (
-              <a href={telAddress(phone)}>{phone}</a>
-            )}
-            <span className="soft end">{doctor.name}</span>
-          </li>
-        ))}
-        {total > first.length && (
-          <li className="soft">{t('conflict.more', { count: total - first.length })}</li>
-        )}
-      </List>
+      <BlockedList label={t('conflict.title', { count: total })} visits={visits} />
       {maySend && (
         <FormControlLabel
           className="no-print"
@@ -147,7 +92,7 @@ export function Conflicts({
                 onChange={(_, isChosen) => setReason(isChosen ? '' : null)}
               />
             }
-            label={t('conflict.cancel', { count: first.length })}
+            label={t('conflict.cancel', { count: total })}
           />
           {reason !== null && (
             <TextField

@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Blocker, BlockerPreview, Holiday } from '../../../contract/blockers.ts'
-import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
+import type { BlockedAppointment, Blocker, Holiday } from '../../../contract/blockers.ts'
+import { appointmentsUnder, blockerQueries, saveBlocker } from '../../api/blockers.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
@@ -15,9 +15,9 @@ import { DialogFoot } from '../../ui/dialog-body.tsx'
 import { Select } from '../../ui/form/select-field.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
-import { addOneByOne, type Failed, sendLinksUnder, together } from './add-holidays.ts'
+import { addOneByOne, type Failed, together } from './add-holidays.ts'
+import type { Task } from './after-saving.ts'
 import type { Clock } from './blocker-form.ts'
-import { cancelVisits, missedText } from './cancel-visits.ts'
 import { Conflicts } from './conflicts.tsx'
 import { HolidayRow } from './holiday-row.tsx'
 import {
@@ -29,6 +29,8 @@ import {
   mistakesInDays,
   wireOfHoliday,
 } from './holidays.ts'
+import { LeftOver } from './left-over.tsx'
+import { useAfterSaving } from './use-after-saving.ts'
 
 const Fields = styled('form')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
 
@@ -71,7 +73,8 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const form = useRef<HTMLFormElement>(null)
   const [choices, setChoices] = useState(() => holidays.map(choiceOf))
-  const [conflict, setConflict] = useState<BlockerPreview['appointments'] | null>(null)
+  const [conflict, setConflict] = useState<BlockedAppointment[] | null>(null)
+  const after = useAfterSaving()
   const [done, setDone] = useState<number | null>(null)
   const [failed, setFailed] = useState<Failed[]>([])
 
@@ -128,10 +131,10 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
     { cancelReason, sendsLinks }: { cancelReason: string | null; sendsLinks: boolean },
   ) {
     if (!conflict) {
-      const previews: BlockerPreview[] = []
-      for (const wire of wires) previews.push(await previewBlocker(wire))
-      const struck = together(previews)
-      if (struck.total > 0) return setConflict(struck)
+      const lists: BlockedAppointment[][] = []
+      for (const wire of wires) lists.push(await appointmentsUnder(wire, null))
+      const struck = together(lists)
+      if (struck.length > 0) return setConflict(struck)
     }
     const saved: string[] = []
     const keep = async (wire: (typeof wires)[number]) => {
@@ -139,21 +142,41 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
       if (blocker) saved.push(blocker.id)
     }
     const result = await addOneByOne(wires, keep, setDone)
-    const visits = conflict?.first ?? []
-    setConflict(null)
     // Only under what now stands there.
-    const cancelled =
-      cancelReason === null || result.failed.length > 0 ? null : await cancelVisits(visits, cancelReason)
-    const isSent = !sendsLinks || (await sendLinksUnder(saved, visits))
+    const task: Task | null =
+      result.failed.length > 0
+        ? null
+        : cancelReason !== null
+          ? { kind: 'cancel', reason: cancelReason }
+          : sendsLinks
+            ? { kind: 'links', blockers: saved }
+            : null
+    const isDone = !task || !conflict || (await after.run(task, conflict))
     await refetchChanged(queries, blockerQueries.stored())
+    setConflict(null)
     if (result.failed.length > 0) return setFailed(result.failed)
-    onAdded()
-    if (cancelled?.missed.length) return notify('error', missedText(cancelled, t))
-    if (!isSent) return notify('error', t('conflict.notSent'))
-    notify('success', t('holidays.added', { count: result.done }))
+    const added = t('holidays.added', { count: result.done })
+    if (isDone) finished(task, conflict?.length ?? 0, added)
   }
 
-  const busyText = t('holidays.busy', { done: done ?? 0, total: chosen.length })
+  function finished(task: Task | null, count: number, added = t('form.saved')) {
+    onAdded()
+    const said = task && t(task.kind === 'cancel' ? 'conflict.cancelled' : 'conflict.sent', { count })
+    notify('success', said ? `${added} ${said}` : added)
+  }
+
+  async function tryAgain() {
+    if (!after.left) return
+    const { task, total } = after.left
+    onBusy(true)
+    const isDone = await after.retry()
+    onBusy(false)
+    if (isDone) finished(task, total)
+  }
+
+  const busyText = after.progress
+    ? t(after.progress.kind === 'cancel' ? 'conflict.cancelling' : 'conflict.sending', after.progress)
+    : t('holidays.busy', { done: done ?? 0, total: chosen.length })
   return (
     <>
       {failed.length > 0 && (
@@ -171,9 +194,18 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
           </div>
         </Failures>
       )}
-      {conflict && (
+      {after.left && (
+        <LeftOver
+          left={after.left}
+          busy={after.progress !== null}
+          busyText={busyText}
+          onRetry={() => void tryAgain()}
+          onClose={onAdded}
+        />
+      )}
+      {conflict && !after.left && (
         <Conflicts
-          appointments={conflict}
+          visits={conflict}
           busy={busy}
           busyText={busyText}
           form={form}
@@ -185,8 +217,8 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
       <Fields
         ref={form}
         noValidate
-        hidden={conflict !== null}
-        style={conflict ? { display: 'none' } : undefined}
+        hidden={conflict !== null || after.left !== null}
+        style={conflict || after.left ? { display: 'none' } : undefined}
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault()
           void add()

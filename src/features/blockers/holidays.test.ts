@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BlockedAppointment, Blocker, Holiday } from '../../../contract/blockers.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { addOneByOne, sendLinksUnder, together } from './add-holidays.ts'
+import { addOneByOne, together } from './add-holidays.ts'
 import { choiceOf, firstToCome, isOver, isPresent, mistakesInDays, wireOfHoliday } from './holidays.ts'
 
 const clock = { timeZone: 'Africa/Lagos', now: new Date('2030-03-04T06:00:00Z') }
@@ -126,36 +126,6 @@ describe('several are added', () => {
 it('an appointment under two of them is listed and counted once, soonest first', () => {
   const at = (id: string, time: string) =>
     ({ id, appointment_date: `2030-05-01T${time}:00+01:00` }) as BlockedAppointment
-  const preview = (...first: BlockedAppointment[]) => ({
-    next: [],
-    appointments: { total: first.length, first },
-  })
   const [a, b] = [at('a', '10:00'), at('b', '09:00')]
-  expect(together([preview(a), preview(b, a)])).toEqual({ total: 2, first: [b, a] })
-})
-
-describe('links to patients whose visits lie under holidays', () => {
-  const visits = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
-  const under: Record<string, string[]> = { christmas: ['a', 'b'], boxing: ['c'] }
-  const sending = () => {
-    const asked: string[] = []
-    const send = async (blocker: string, ids: readonly string[]) => {
-      asked.push(`${blocker}: ${ids.join()}`)
-      return ids.filter((id) => under[blocker]?.includes(id))
-    }
-    return { asked, send }
-  }
-
-  it('are sent by the blocker that each lies under, nobody twice', async () => {
-    const { asked, send } = sending()
-    expect(await sendLinksUnder(['christmas', 'boxing', 'new year'], visits, send)).toBe(true)
-    expect(asked).toEqual(['christmas: a,b,c', 'boxing: c'])
-  })
-
-  it.each([
-    ['one of them gets none', ['christmas'], sending().send],
-    ['a call fails', ['christmas', 'boxing'], () => Promise.reject(new Error('away'))],
-  ])('are said not to be all sent where %s', async (_, blockers, send) => {
-    expect(await sendLinksUnder(blockers, visits, send)).toBe(false)
-  })
+  expect(together([[a], [b, a]])).toEqual([b, a])
 })
