@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '../domain/booking.ts'
 import { isClinicDate, isTimeOfDay } from '../domain/clinic-time.ts'
-import { EMAIL_MAX_LENGTH, isEmail, isPhone, PHONE_MAX_LENGTH } from '../domain/contact.ts'
+import { EMAIL_MAX_LENGTH, isEmail, PHONE_MAX_LENGTH, readPhone } from '../domain/contact.ts'
 import { readsLikeMessage } from '../domain/name-check.ts'
 import { LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../domain/services.ts'
 import { DESK_STEP_MINUTES } from '../domain/slots.ts'
@@ -195,7 +195,11 @@ export const Email = v.pipe(line(MAX_LENGTH.email, foldCode), v.check(isEmail, k
  * digits, or 10 digits with separators between them if wanted. Besides, as people here write theirs, a national one that
  * begins with 0.
  */
-export const Phone = v.pipe(line(MAX_LENGTH.phone, foldCode), v.check(isPhone, key('phone_invalid')))
+export const Phone = v.pipe(
+  line(MAX_LENGTH.phone, foldCode),
+  v.check((text) => readPhone(text) !== null, key('phone_invalid')),
+  v.transform((text) => readPhone(text) ?? text),
+)
 export const Age = v.pipe(
   v.number(key('age_invalid')),
   v.integer(key('age_invalid')),

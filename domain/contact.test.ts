@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { classifyContact, comparableClinicId, comparableEmail, isEmail, isPhone } from './contact.ts'
+import {
+  classifyContact,
+  comparableClinicId,
+  comparableEmail,
+  isEmail,
+  isPhone,
+  readPhone,
+} from './contact.ts'
 
 it.each([
   ['ada@example.com', true],
@@ -53,6 +60,49 @@ it.each([
   ['', false],
 ])('%j is a phone number: %s', (text, is) => expect(isPhone(text)).toBe(is))
 
+it.each([
+  '08031234567',
+  '0803 123 4567',
+  '0803-123-4567',
+  '0803.123.4567',
+  '(0803) 123 4567',
+  '(0803)1234567',
+  '0803/123 4567',
+  '0803 / 123 - 4567',
+  '+2348031234567',
+  '+234 803 123 4567',
+  '+234 (0)803 123 4567',
+  '+234(0)8031234567',
+  '+234 (0) 803 123 4567',
+  '+ 234 803 123 4567',
+  '+(234) 803 123 4567',
+  '00234 803 123 4567',
+  '002348031234567',
+  '2348031234567',
+  '\u202a+234 803 123 4567\u202c',
+  '\u200e0803\u00a0123\u00a04567',
+  '0803\u2011123\u20114567',
+  '０８０３１２３４５６７',
+  '٠٨٠٣١٢٣٤٥٦٧',
+  'tel:+2348031234567',
+  '  0803  123  4567  ',
+  '0803 123 4567-',
+])('the number %j is read', (text) => {
+  const read = readPhone(text) ?? ''
+  expect(isPhone(read)).toBe(true)
+  expect(read.replace(/\D/g, '').replace(/^(?:234|0)/, '')).toBe('8031234567')
+})
+
+it.each([
+  '0803 123 4567 / 0805 123 4567',
+  '8031234567.0',
+  '8.03123E+09',
+  '0803 123 4567 ext 5',
+  '++234803',
+  'ENM-0104',
+  '',
+])('%j is read as no number', (text) => expect(readPhone(text)).toBeNull())
+
 it('compares addresses without case and space', () =>
   expect(comparableEmail(' Ada@Example.COM ')).toBe('ada@example.com'))
 
@@ -66,6 +116,10 @@ it.each([
   ['+1234567', 'phone'],
   ['EMR-004512', 'clinic_id'],
   ['ada@example', 'clinic_id'],
+  ['\u202a0803 123 4567\u202c', 'phone'],
+  ['(0803) 123 4567', 'phone'],
+  ['ada\u200b@example.com', 'email'],
+  ['PF/2101', 'clinic_id'],
 ])('%j is read as %s', (text, kind) => expect(classifyContact(text)).toBe(kind))
 
 it('compares clinic ids in capitals', () => expect(comparableClinicId(' emr-12 ')).toBe('EMR-12'))

@@ -1,3 +1,5 @@
+import { foldCode, foldLine } from './typed-text.ts'
+
 /**
  * How a typed contact is read (specification, section 5: 'Input classification', 'Phone pattern').
  * The patterns decide on both sides; the server alone turns numbers into E.164.
@@ -27,9 +29,44 @@ export function isPhone(text: string): boolean {
   return INTERNATIONAL_PHONE.test(text) || TEN_DIGIT_PHONE.test(text) || NATIONAL_PHONE.test(text)
 }
 
-/** Email addresses are compared trimmed and lower-cased. */
+/**
+ * A phone number in a form that `isPhone` takes, from what people type, paste from their contacts, or write on paper:
+ * '+234 (0)803 123 4567', '(0803) 123 4567', '0803/123 4567', '00234 803 ...'. Null: it is none. One that is a number
+ * already stays as it is.
+ */
+export function readPhone(text: string): string | null {
+  const typed = foldCode(text)
+    .replace(/^(?:tel|phone|whatsapp):\s*/i, '')
+    .replace(/^00(?=[1-9])/, '+')
+  // A spreadsheet's fraction, not a digit of the number.
+  if (/\d{7}\.0$/.test(typed)) return null
+  if (isPhone(typed)) return typed
+  const plain = typed
+    .replace(/(?<=\d\s*)\(\s*0\s*\)/, ' ')
+    .replace(/[\s./()-]+/g, ' ')
+    .trim()
+    .replace(/^\+ /, '+')
+    .replace(/^00(?=[1-9])/, '+')
+  return isPhone(plain) ? plain : null
+}
+
+/**
+ * A name and a phone number that were typed or pasted in one: 'Ada Obi 0803 123 4567'. A number alone is the name's, as
+ * far as it is typed.
+ */
+export function splitNumber(text: string): { name: string; phone: string } {
+  const said = foldLine(text)
+  const [part = ''] = /[+(]?\d[\d\s()+./-]{5,}\d/.exec(foldCode(said)) ?? []
+  const name = foldLine(foldCode(said).replace(part, ' '))
+    .replace(/[,;:-]+$/, '')
+    .trim()
+  const phone = readPhone(part)
+  return phone === null || name === '' ? { name: said, phone: '' } : { name, phone }
+}
+
+/** Email addresses are compared folded and lower-cased. */
 export function comparableEmail(text: string): string {
-  return text.trim().toLowerCase()
+  return foldCode(text).toLowerCase()
 }
 
 export type ContactKind = 'email' | 'phone' | 'clinic_id'
@@ -42,12 +79,12 @@ const PHONE_FROM_LENGTH = 8
  * address, a phone number of 8 or more characters, anything else is a clinic id.
  */
 export function classifyContact(text: string): ContactKind {
-  const typed = text.trim()
+  const typed = foldCode(text)
   if (isEmail(typed)) return 'email'
-  return typed.length >= PHONE_FROM_LENGTH && isPhone(typed) ? 'phone' : 'clinic_id'
+  return typed.length >= PHONE_FROM_LENGTH && readPhone(typed) !== null ? 'phone' : 'clinic_id'
 }
 
-/** Clinic ids are compared trimmed and in capitals. */
+/** Clinic ids are compared folded and in capitals. */
 export function comparableClinicId(text: string): string {
-  return text.trim().toUpperCase()
+  return foldCode(text).toUpperCase()
 }

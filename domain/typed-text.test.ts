@@ -15,6 +15,7 @@ it.each([
   ['0803\u2011123\u20134567', '0803-123-4567'],
   ['ada\u200b@example.com', 'ada@example.com'],
   ['\u200d123456 ', '123456'],
+  ['٠٨٠٣ ۴۵۶۷', '0803 4567'],
   ['ENM\u22120104', 'ENM-0104'],
 ])('a pasted contact or code %j is read as %j', (pasted, read) => expect(foldCode(pasted)).toBe(read))
 

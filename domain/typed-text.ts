@@ -16,7 +16,8 @@ export function foldLine(text: string): string {
 
 /** A phone number, email address, code, reference or clinic id: plain digits, letters and hyphens besides. */
 export function foldCode(text: string): string {
-  return foldLine(text.normalize('NFKC').replace(JOINERS, '').replace(DASHES, '-'))
+  const plain = text.normalize('NFKC').replace(JOINERS, '').replace(DASHES, '-')
+  return foldLine(plain.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15)))
 }
 
 /** A person's name: one apostrophe and one hyphen for all that keyboards have. */

@@ -4,7 +4,9 @@ import {
   classifyContact,
   comparableClinicId,
   comparableEmail,
+  readPhone,
 } from '../../domain/contact.ts'
+import { foldCode } from '../../domain/typed-text.ts'
 import { toE164 } from '../patients/phone.ts'
 
 /** By what someone says they are registered. */
@@ -13,7 +15,7 @@ export type Contact = {
   kind: ContactKind
   /** What it is looked for among. */
   among: ContactKind
-  /** As it was typed, trimmed. */
+  /** As it was typed, folded. */
   typed: string
   /** The one form of all its spellings, by which patients are found. */
   value: string
@@ -31,7 +33,7 @@ export function readContact(
   country: string,
 ): Contact {
   // PostgreSQL takes no NUL in a text; nobody's contact has one, or what stands for it here.
-  const typed = (emrId ?? destination ?? '').toWellFormed().replaceAll('\0', '\ufffd')
+  const typed = foldCode((emrId ?? destination ?? '').toWellFormed().replaceAll('\0', '\ufffd'))
   const kind = classifyContact(typed)
   const sought = soughtAs(kind, typed, country)
   return { kind, typed, ...sought, key: `${kind}:${sought.value}` }
@@ -39,7 +41,7 @@ export function readContact(
 
 function soughtAs(kind: ContactKind, typed: string, country: string): Pick<Contact, 'among' | 'value'> {
   if (kind === 'email') return { among: 'email', value: comparableEmail(typed) }
-  const number = kind === 'phone' ? toE164(typed, country) : null
+  const number = kind === 'phone' ? toE164(readPhone(typed) ?? typed, country) : null
   if (number !== null) return { among: 'phone', value: number }
   return { among: 'clinic_id', value: comparableClinicId(typed) }
 }

@@ -63,6 +63,9 @@ describe('a search', () => {
     ['0803 000 0201'],
     ['+234 803-000-0201'],
     ['30000201'],
+    ['Zainab 0803 000 0201'],
+    ['Bello-Sani +234 (0)803 000 0201'],
+    ['\u202a+234 803 000 0201\u202c'],
   ])('by %j finds a registered patient', async (search) => {
     expect(await names(search)).toEqual(['Mrs Zainab Bello-Sani (PF/2101)'])
   })

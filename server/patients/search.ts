@@ -3,7 +3,7 @@ import { PHONE_DIGITS_FROM } from '../../contract/lists.ts'
 import { PATIENT_HITS, type PatientHit } from '../../contract/patients.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { addDays, clinicDate, isoWithOffset, toInstant } from '../../domain/clinic-time.ts'
-import { comparableClinicId, comparableEmail, isEmail } from '../../domain/contact.ts'
+import { comparableClinicId, comparableEmail, isEmail, readPhone, splitNumber } from '../../domain/contact.ts'
 import { type PatientName, patientDisplayName } from '../../domain/patient-name.ts'
 import type { Reach } from '../../domain/rights.ts'
 import { NOBODY } from './anonymise.ts'
@@ -32,15 +32,17 @@ export type Meaning = {
 
 /** @param country ISO 3166 code for numbers without a country code */
 export function meaningOf(search: string, country: string): Meaning {
-  const parts = comparableName(search)
+  const { name, phone: within } = splitNumber(search)
+  const parts = comparableName(name)
     .split(/[\s,-]+/)
     .filter(hasLetter)
     .map((part) => `'${part.replace(/['\\]/g, '$&$&')}'`)
-  const digits = phoneDigits(search)
-  const isNumber = digits !== null
+  const number = within || search
+  const digits = phoneDigits(number)
+  const isNumber = digits !== null && within === ''
   return {
     email: isEmail(search) ? comparableEmail(search) : null,
-    phone: isNumber ? toE164(search, country) : null,
+    phone: digits === null ? null : toE164(readPhone(number) ?? number, country),
     clinicId: comparableClinicId(search),
     beginnings: parts.length === 0 || isNumber ? null : parts.map((part) => `${part}:*`).join(' & '),
     words: parts.length === 0 || isNumber ? null : parts.join(' & '),

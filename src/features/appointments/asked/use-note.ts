@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import { DeskTime, PersonName } from '../../../../contract/fields.ts'
 import { timeOf } from '../../../../domain/clinic-time.ts'
-import { isPhone } from '../../../../domain/contact.ts'
+import { readPhone } from '../../../../domain/contact.ts'
 import { lengthOf } from '../../../../domain/services.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { serviceQueries } from '../../../api/services.ts'
@@ -65,7 +65,7 @@ export function problemOf(note: Note): NoteProblem | null {
   if (!note.patient && !(isName(note.firstName) && isName(note.lastName))) return 'name'
   const phone = note.phone.trim()
   const needsPhone = !note.patient && !note.isUnreachable
-  if (phone === '' ? needsPhone : !isPhone(phone)) return 'phone'
+  if (phone === '' ? needsPhone : readPhone(phone) === null) return 'phone'
   return note.day && v.is(DeskTime, note.time) ? null : 'time'
 }
 

@@ -1,12 +1,14 @@
+import { splitNumber } from '../../../../domain/contact.ts'
+
 /** What somebody typed to find a patient: a phone number, or a name that a new patient begins with. */
 export type Typed = { phone: string; firstName: string; lastName: string }
 
-/** A text with a digit and no letter is a number; of a name the first word is the first name. */
+/** A text with a digit and no letter is a number, and so is one within a text; of a name the first word is the first name. */
 export function typedPatient(text: string): Typed {
-  const said = text.trim().replace(/\s+/g, ' ')
-  if (/\d/.test(said) && !/\p{L}/u.test(said)) return { phone: said, firstName: '', lastName: '' }
-  const [firstName = '', ...rest] = said.split(' ')
-  return { phone: '', firstName, lastName: rest.join(' ') }
+  const { name, phone } = splitNumber(text)
+  if (/\d/.test(name) && !/\p{L}/u.test(name)) return { phone: name, firstName: '', lastName: '' }
+  const [firstName = '', ...rest] = name.split(' ')
+  return { phone, firstName, lastName: rest.join(' ') }
 }
 
 /**
