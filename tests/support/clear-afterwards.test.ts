@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { isRunning } from '../../build/is-running.ts'
 
@@ -14,7 +15,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     const dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-cleared-'))
     await chmod(dataDir, 0o755)
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    const fixture = path.join(import.meta.dirname, 'clear-afterwards.fixture.ts')
+    const fixture = fileURLToPath(new URL('clear-afterwards.fixture.ts', import.meta.url))
     const run = spawn(process.execPath, [fixture, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [line] = await once(run.stdout.setEncoding('utf8'), 'data')
     const pid = Number(line)
