@@ -8,7 +8,9 @@ const invalid: FieldMessage = 'invalid'
 
 /** How long a closure can be taken back, in minutes. */
 export const CLOSURE_MINUTES = 10
-/** How many visits an answer names at most. */
+/** How many visits an answer names at most: more than a location has on a day. */
+export const CLOSED_VISITS = 1_000
+/** How many patients one call messages at most. */
 export const CLOSURE_VISITS = 200
 
 /**

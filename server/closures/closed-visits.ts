@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { CLOSURE_VISITS, type ClosedVisit } from '../../contract/closures.ts'
+import { CLOSED_VISITS, type ClosedVisit } from '../../contract/closures.ts'
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
 import { type Reach, reaches, reachesVisit } from '../../domain/rights.ts'
@@ -34,7 +34,7 @@ export async function closedVisits(
      WHERE a.location = $1 AND a.status IN ('open', 'confirmed') AND a.takes_time AND a.visit IS DISTINCT FROM 'done'
        AND ($2::text IS NULL OR a.doctor_id = $2)
        AND a.starts_at > $3::timestamptz - interval '4 hours' AND a.starts_at < $4 AND a.ends_at > $3
-     ORDER BY a.starts_at, a.id LIMIT ${CLOSURE_VISITS}`,
+     ORDER BY a.starts_at, a.id LIMIT ${CLOSED_VISITS}`,
     [location.code, doctorId, new Date(period.start), new Date(period.end)],
   )
   const { timeZone } = clinic

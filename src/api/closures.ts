@@ -1,4 +1,5 @@
 import {
+  CLOSURE_VISITS,
   type CloseChairWire,
   type Closure,
   ClosureAnswer,
@@ -29,10 +30,30 @@ export async function takeBackClosure(id: string): Promise<void> {
 }
 
 /**
- * Sends patients the links to their visits under a blocker, each once.
- * @returns the visits whose patients get one @throws ApiError
+ * Sends patients the links to their visits under a blocker, each once, in as many calls as it takes.
+ * @param onTold gets how many get one so far
+ * @returns the visits whose patients get one: fewer where a call failed @throws ApiError where the first one does
  */
-export async function sendLinks(blockerId: string, ids: readonly string[]): Promise<string[]> {
+export async function sendLinks(
+  blockerId: string,
+  ids: readonly string[],
+  onTold: (told: number) => void = () => {},
+  send: typeof sendPortion = sendPortion,
+): Promise<string[]> {
+  const told: string[] = []
+  for (let at = 0; at < ids.length; at += CLOSURE_VISITS) {
+    try {
+      told.push(...(await send(blockerId, ids.slice(at, at + CLOSURE_VISITS))))
+    } catch (error) {
+      if (at === 0) throw error
+      break
+    }
+    onTold(told.length)
+  }
+  return told
+}
+
+async function sendPortion(blockerId: string, ids: readonly string[]): Promise<string[]> {
   const { data } = await staffCall(MessagesAskedAnswer, {
     method: 'POST',
     path: `/closures/${encodeURIComponent(blockerId)}/messages`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BlockedAppointment } from '../../../contract/blockers.ts'
 import { CLOSURE_VISITS } from '../../../contract/closures.ts'
+import { sendLinks } from '../../api/closures.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { doForAll } from './after-saving.ts'
 
@@ -73,11 +74,12 @@ describe('patients with appointments under blockers', () => {
     const progress: number[] = []
     const missed = await doForAll({ kind: 'links', blockers }, visits, (done) => progress.push(done), {
       cancel: unused,
-      send: async (blocker, ids) => {
-        asked.push(`${blocker}: ${ids.length}`)
-        if (blocker === 'away') throw new ApiError('network')
-        return ids.filter((id) => under(blocker, id))
-      },
+      send: (blocker, all, onTold) =>
+        sendLinks(blocker, all, onTold, async (_, ids) => {
+          asked.push(`${blocker}: ${ids.length}`)
+          if (blocker === 'away') throw new ApiError('network')
+          return ids.filter((id) => under(blocker, id))
+        }),
     })
     return { asked, progress, missed }
   }

@@ -1,5 +1,4 @@
 import type { BlockedAppointment } from '../../../contract/blockers.ts'
-import { CLOSURE_VISITS } from '../../../contract/closures.ts'
 import { appointmentNow, changeAppointment, isUnanswered } from '../../api/appointments-change.ts'
 import { sendLinks } from '../../api/closures.ts'
 
@@ -66,12 +65,10 @@ async function sendAll(
 ): Promise<BlockedAppointment[]> {
   let left = [...visits]
   for (const blocker of blockers) {
-    for (let at = 0, asked = left; at < asked.length; at += CLOSURE_VISITS) {
-      const ids = asked.slice(at, at + CLOSURE_VISITS).map(({ id }) => id)
-      const told = new Set(await send(blocker, ids).catch((): string[] => []))
-      left = left.filter(({ id }) => !told.has(id))
-      onDone(visits.length - left.length)
-    }
+    const before = visits.length - left.length
+    const ids = left.map(({ id }) => id)
+    const told = new Set(await send(blocker, ids, (now) => onDone(before + now)).catch((): string[] => []))
+    left = left.filter(({ id }) => !told.has(id))
   }
   return left
 }
