@@ -7,6 +7,7 @@ import {
 } from '../../contract/appointments.ts'
 import { ApiError } from '../http/api-error.ts'
 import { CHANGE_TIMEOUT_MS } from '../http/client.ts'
+import { newKey } from '../http/new-key.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { screenHeader } from './screen.ts'
 
@@ -26,7 +27,7 @@ export async function changeAppointment(
     headers: {
       'If-Match': `"${version}"`,
       // A move that is sent again after a lost answer is the same move.
-      ...(change.move && { 'Idempotency-Key': crypto.randomUUID() }),
+      ...(change.move && { 'Idempotency-Key': newKey() }),
       ...screenHeader(),
     },
     body: change,

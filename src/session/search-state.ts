@@ -1,4 +1,5 @@
 import { isTablet } from '../device/tablet/mark.ts'
+import { newKey } from '../http/new-key.ts'
 
 /*
  * What the dashboard was opened to search for. It lies in the state of the history entry, which survives a reload and
@@ -15,7 +16,7 @@ const inMemory = new Map<string, string>()
 /** What a history entry holds of a search. @param by id of the staff member who searches */
 export function searchState(text: string, by: string): { search: string; by: string } {
   if (!isTablet()) return { search: text, by }
-  const name = crypto.randomUUID()
+  const name = newKey()
   inMemory.set(name, text)
   return { search: name, by }
 }

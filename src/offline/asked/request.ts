@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { IdempotencyKey } from '../../../contract/booking.ts'
 import type { BookAtDeskWire } from '../../../contract/desk.ts'
 import { SEALED_MS } from '../../../contract/seal-limits.ts'
 
@@ -22,7 +23,7 @@ const Body = v.looseObject({
 /** As it is sealed. */
 const Said = v.object({
   /** The Idempotency-Key of `body`; another body has another one. */
-  key: v.pipe(v.string(), v.uuid()),
+  key: IdempotencyKey,
   by: v.object({ id: v.string(), name: v.string() }),
   /** Of the patient, as it is shown. */
   name: v.string(),

@@ -132,9 +132,26 @@ describe('a request that is noted', () => {
   it('is refused where there is no key to seal it for', async () => {
     const page = await load()
     await page.signIn(ADA, { key: false })
-    expect(await page.canNote({ id: 'ada' })).toBe(false)
+    expect(await page.notedWhere({ id: 'ada' })).toBeNull()
     await expect(page.noteRequest(SAID)).rejects.toMatchObject({ why: 'no_key' })
     expect(await page.storedRequests()).toEqual([])
+  })
+
+  it('is in this tab alone where the browser seals nothing, as without HTTPS', async () => {
+    const page = await load()
+    await page.signIn(ADA, { key: false })
+    const { getRandomValues } = crypto
+    vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
+    expect(await page.notedWhere({ id: 'ada' })).toBe('tab')
+    expect(await page.noteRequest(SAID)).toBe(1)
+    expect(page.shown()).toEqual([[1, 'Ngozi Eze']])
+    for (const word of ['Ngozi', '555 0101']) expect(await onDevice()).not.toContain(word)
+    const [request] = (await page.readAsked()).requests
+    expect(await page.correctRequest(request!, { name: 'Musa Bello' })).toMatchObject({ name: 'Musa Bello' })
+    const again = await load()
+    await again.signIn(ADA, { key: false })
+    const { requests, closed } = await again.readAsked()
+    expect([requests, closed.map(({ number }) => number)]).toEqual([[], [1]])
   })
 
   it('is refused as the fifty-first, and the numbers go on after one has gone', async () => {

@@ -10,6 +10,8 @@ import {
   storedRequests,
 } from '../../device/asked-store.ts'
 import { onLock } from '../../device/tablet/unlocked.ts'
+import { newKey } from '../../http/new-key.ts'
+import { canSeal } from '../../session/lock/seal.ts'
 import { readOnlyAtom, tokenAtom } from '../../session/session-atoms.ts'
 import { store } from '../../session/store.ts'
 import { openerNow } from '../opener.ts'
@@ -19,7 +21,7 @@ import { type AskedRequest, type Said, saidOf } from './request.ts'
 
 /**
  * What was noted on this page: who signed in with a password opens nothing on a tablet before their PIN, but may go on with
- * what they have just said. It ends with the session.
+ * what they have just said. Without HTTPS a browser seals nothing, and it is here alone. It ends with the session.
  */
 const written = new Map<string, Said>()
 
@@ -69,18 +71,23 @@ export class NotNoted extends Error {
   }
 }
 
-/** Whether anything can be noted here: it takes a key to seal it for. */
-export const canNote = async ({ id }: Pick<StaffUser, 'id'>): Promise<boolean> =>
-  (await keysFor(id).catch(() => [])).length > 0
+/**
+ * How anything can be noted here: sealed on this device, where there is a key to seal it for; in this tab alone, in a browser
+ * that seals nothing; or not at all.
+ */
+export async function notedWhere({ id }: Pick<StaffUser, 'id'>): Promise<'device' | 'tab' | null> {
+  if (!canSeal()) return 'tab'
+  return (await keysFor(id).catch(() => [])).length > 0 ? 'device' : null
+}
 
 /**
  * Notes a request, sealed. @param said with the key of a booking that was sent and not answered, if it is that one
  * @returns its number @throws NotNoted: then nothing is stored
  */
 export async function noteRequest({ key, ...said }: Omit<Said, 'key'> & { key?: string }): Promise<number> {
-  const id = crypto.randomUUID()
+  const id = newKey()
   const at = clock.now().getTime()
-  const whole = { ...said, key: key ?? crypto.randomUUID() }
+  const whole = { ...said, key: key ?? newKey() }
   const sealed = await sealedFor(id, whole, at)
   const triedAt = key === undefined ? null : at
   const number = await stored(addRequest({ id, at, by: said.by.id, triedAt, sealed }))
@@ -100,7 +107,7 @@ export async function correctRequest(
   changes: Partial<Pick<Said, 'name' | 'phone' | 'body'>>,
 ): Promise<AskedRequest | null> {
   const { by, name, phone, body } = { ...request, ...changes }
-  const said: Said = { key: crypto.randomUUID(), by, name, phone, body }
+  const said: Said = { key: newKey(), by, name, phone, body }
   // Whoever corrects it knows that it is still wanted.
   const at = clock.now().getTime()
   const sealed = await sealedFor(request.id, said, at)
@@ -111,7 +118,9 @@ export async function correctRequest(
 }
 
 async function sealedFor(id: string, said: Said, at: number): Promise<StoredRequest['sealed']> {
-  // Where there is a key the browser may still refuse to use it, as without HTTPS.
+  // The device stores that it was noted and when, and nothing of what was said.
+  if (!canSeal()) return []
+  // Where there is a key the browser may still refuse to use it.
   const keys = await keysFor(said.by.id).catch(() => [])
   if (keys.length === 0) throw new NotNoted('no_key')
   const text = JSON.stringify(said)

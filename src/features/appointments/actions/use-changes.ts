@@ -12,8 +12,8 @@ type Message =
   | { kind: 'booked'; row: Appointment }
   | { kind: 'notCancelled'; row: Appointment }
   | { kind: 'cannot'; why: DisabledReason }
-  /** Without a connection: under this number, and not booked. */
-  | { kind: 'noted'; number: number; name: string }
+  /** Without a connection: under this number of a request, and not booked. */
+  | { kind: 'noted'; request: number; name: string }
   /** The connection is back: counts of what changed on the screen meanwhile. */
   | ({ kind: 'back' } & ChangeCounts)
 

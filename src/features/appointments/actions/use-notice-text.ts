@@ -18,7 +18,7 @@ export function useNoticeText(): (notice: Notice) => string {
   return (notice) => {
     if (notice.kind === 'cannot') return t(`actions.${notice.why}`)
     if (notice.kind === 'noted') {
-      return t('notice.noted', { number: askedNumber(notice.number), who: notice.name })
+      return t('notice.noted', { number: askedNumber(notice.request), who: notice.name })
     }
     if (notice.kind === 'back') {
       const some = KINDS.filter((kind) => notice[kind] > 0)

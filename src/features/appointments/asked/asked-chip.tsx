@@ -5,7 +5,7 @@ import { mayAtom } from '../../../session/rights.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { askedSurface } from './lazy-asked.ts'
 
-/** How many requests are asked and not booked, and what leads to them. Nothing of it is loaded before there is one. */
+/** How many requests are asked and not booked, and what leads to them. Nothing of it is rendered before there is one. */
 export function AskedChip() {
   const mayBook = useAtomValue(mayAtom)('book.write')
   // What has been sent goes on being shown.

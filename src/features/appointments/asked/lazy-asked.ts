@@ -13,4 +13,4 @@ export const askedSurface = lazyModule(
 )
 
 /** What is not fetched yet when the connection goes comes from the service worker, or not at all. */
-export const prefetchAsked = () => prefetch(notePanel)
+export const prefetchAsked = () => prefetch(notePanel, askedSurface)

@@ -8,7 +8,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { canNote, correctRequest, NotNoted, noteRequest } from '../../../offline/asked/requests.ts'
+import { correctRequest, NotNoted, notedWhere, noteRequest } from '../../../offline/asked/requests.ts'
 import { ownLocationsAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { shortDay } from '../../../ui/format-time.ts'
@@ -62,7 +62,7 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
   )
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const isPossible = useCanNote(user)
+  const where = useNotedWhere(user)
   usePanelPlace(panel)
   useEffect(() => first.current?.focus(), [])
 
@@ -83,7 +83,7 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
         if (!(await correctRequest(request, said))) return setProblem(t('overtaken'))
       } else {
         const number = await noteRequest({ ...said, by: { id: user.id, name: user.displayName } })
-        say({ kind: 'noted', number, name: said.name })
+        say({ kind: 'noted', request: number, name: said.name })
       }
       close()
     } catch (error) {
@@ -119,7 +119,7 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
           <ClipboardPen size={20} aria-hidden="true" />
           <span>
             <strong>{t('notBooked')}</strong>
-            {t(`why.${disabledReason ?? 'online'}`)}
+            {t(where === 'tab' ? 'why.tab' : `why.${disabledReason ?? 'online'}`)}
           </span>
         </Unbooked>
         {note.patient ? (
@@ -220,7 +220,7 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
           wordOf={(each) => t(`channel.${each}`)}
           onChange={(channel) => change({ channel })}
         />
-        {(problem || isPossible === false) && (
+        {(problem || where === null) && (
           <p className="problem" role="alert">
             {problem || t('notNoted.no_key')}
           </p>
@@ -228,7 +228,7 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
         <Button
           type="submit"
           variant="outlined"
-          aria-disabled={busy || isPossible === false}
+          aria-disabled={busy || where === null}
           aria-busy={busy}
           startIcon={<ClipboardPen size={18} aria-hidden="true" />}
         >
@@ -239,16 +239,16 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
   )
 }
 
-/** Whether anything can be noted here; undefined: not known yet. */
-function useCanNote(user: { id: string } | null): boolean | undefined {
-  const [isPossible, setPossible] = useState<boolean>()
+/** How anything can be noted here; undefined: not known yet. */
+function useNotedWhere(user: { id: string } | null) {
+  const [where, setWhere] = useState<Awaited<ReturnType<typeof notedWhere>>>()
   const id = user?.id
   useEffect(() => {
     let isCurrent = true
-    if (id !== undefined) void canNote({ id }).then((can) => isCurrent && setPossible(can))
+    if (id !== undefined) void notedWhere({ id }).then((found) => isCurrent && setWhere(found))
     return () => {
       isCurrent = false
     }
   }, [id])
-  return isPossible
+  return where
 }
