@@ -79,3 +79,36 @@ test('what is asked for without a connection is noted, and booked once it is bac
   )
   expect(rows).toEqual([{ by: desk.id }, { by: desk.id }])
 })
+
+test('a request without a doctor has a strip of its own in the day, over no appointment', async ({
+  page,
+  context,
+  clinic,
+  staff,
+}) => {
+  const { date } = await clinic.freeSlot()
+  await clinic.book({ date, time: '10:00' }, { doctor_id: 'fct-okafor' })
+  await signIn(page, await staff.colleague('reception'), dayAddress(date))
+  const visit = page.getByRole('button', { name: /^Chidi Eze, / })
+  await expect(visit).toBeVisible()
+  await appIsCached(page)
+  await context.setOffline(true)
+  await expect(page.getByText(/^Offline, as of /)).toBeVisible()
+  await page.keyboard.press('n')
+  const panel = page.getByRole('dialog', { name: 'Note a request' })
+  await panel.getByLabel('First name').fill('Ngozi')
+  await panel.getByLabel('Last name').fill('Bello')
+  await panel.getByLabel('Phone number').fill('0803 555 0101')
+  await panel.getByLabel('Wished day').selectOption(date)
+  await panel.getByLabel('Wished time').fill('10:00')
+  await panel.getByRole('button', { name: 'Note the request' }).click()
+  const strip = page.getByRole('region', { name: 'Asked, not booked' })
+  await expect(strip.getByRole('listitem')).toHaveText(
+    `A-1 Ngozi Bello, not booked · ${shortDay(date)}, 10:00 AM, Abuja`,
+  )
+  await expect(page.getByText('A-1 Ngozi Bello, not booked')).toHaveCount(1)
+  await expectAccessible(page, 'a request without a doctor')
+  const [above, below] = [await strip.boundingBox(), await visit.boundingBox()]
+  if (!above || !below) throw new Error('The day is not drawn.')
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y)
+})

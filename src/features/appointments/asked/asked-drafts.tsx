@@ -1,15 +1,14 @@
 import { styled } from '@mui/material/styles'
-import { useAtomValue } from 'jotai'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { minutesOf } from '../../../../domain/clinic-time.ts'
-import { DEFAULT_MINUTES } from '../../../../domain/services.ts'
-import { askedAtom } from '../../../offline/asked/asked-atom.ts'
-import { askedNumber } from '../../../ui/asked/asked-words.ts'
+import type { AskedRequest } from '../../../offline/asked/request.ts'
+import { askedNumber, useWish } from '../../../ui/asked/asked-words.ts'
 import type { Column } from '../calendar/arrange.ts'
-import { place } from '../calendar/places.ts'
+import { placeOf } from '../calendar/places.ts'
+import type { Draft } from './placed-requests.ts'
 
-/** Dashed and see-through: it takes no time, and what is under it can be pressed. */
-const Draft = styled('div')(({ theme }) => ({
+/** Dashed: it takes no time, and what is under it can be pressed. */
+const Box = styled('div')(({ theme }) => ({
   gridRow: 1,
   position: 'absolute',
   insetInline: 'auto 8px',
@@ -27,30 +26,69 @@ const Draft = styled('div')(({ theme }) => ({
   borderRadius: 6,
   border: `1px dashed ${theme.vars.palette.warning.main}`,
   color: theme.vars.palette.warning.main,
+  backgroundColor: theme.vars.palette.background.paper,
   pointerEvents: 'none',
   '@media print': { display: 'none' },
 }))
 
 const Place = styled('div')({ position: 'relative', gridRow: 1, pointerEvents: 'none' })
 
-type Props = { columns: readonly Column[]; gridColumns: readonly number[] }
-
-/** What was asked and is not booked, where it was asked for. */
-export function AskedDrafts({ columns, gridColumns }: Props) {
+/** A request in the column of its doctor, at a time at which nothing else is drawn. */
+export function AskedDrafts({
+  drafts,
+  columns,
+  gridColumns,
+}: {
+  drafts: readonly Draft<AskedRequest>[]
+  columns: readonly Column[]
+  gridColumns: readonly number[]
+}) {
   const { t } = useTranslation('appointments')
-  const requests = useAtomValue(askedAtom)?.requests ?? []
-  return requests.map(({ id, number, name, body }) => {
-    const { appointment_date: day, start_time: time, location, doctor, duration } = body
-    const ofDay = columns.filter((column) => column.day === day && column.location === location)
-    const column = ofDay.find((each) => each.doctor.id === doctor) ?? ofDay[0]
-    if (!column || !time) return null
-    const from = minutesOf(time)
-    return (
-      <Place key={id} style={{ gridColumn: gridColumns[columns.indexOf(column)] }}>
-        <Draft style={place({ '--from': from, '--to': from + (duration || DEFAULT_MINUTES) })}>
-          {t('calendar.asked', { number: askedNumber(number), name })}
-        </Draft>
-      </Place>
-    )
-  })
+  return drafts.map(({ request: { id, number, name }, column, ...span }) => (
+    <Place key={id} style={{ gridColumn: gridColumns[columns.indexOf(column)] }}>
+      <Box style={placeOf(span)}>{t('calendar.asked', { number: askedNumber(number), name })}</Box>
+    </Place>
+  ))
+}
+
+const Strip = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '6px 12px',
+  marginBottom: 8,
+  fontSize: '0.875rem',
+  lineHeight: '20px',
+  '& > h3': { fontSize: '0.875rem', fontWeight: 600 },
+  '& > ul': { display: 'contents', listStyle: 'none' },
+  '& li': {
+    padding: '3px 8px',
+    borderRadius: 6,
+    border: `1px dashed ${theme.vars.palette.warning.main}`,
+    color: theme.vars.palette.warning.main,
+    fontWeight: 600,
+    overflowWrap: 'anywhere',
+  },
+  '@media print': { display: 'none' },
+}))
+
+/** Requests that stand in no column, as those without a doctor. */
+export function AskedStrip({ requests }: { requests: readonly AskedRequest[] }) {
+  const { t } = useTranslation('appointments')
+  const wish = useWish()
+  const id = useId()
+  if (requests.length === 0) return null
+  return (
+    <Strip aria-labelledby={id}>
+      <h3 id={id}>{t('calendar.askedBeside')}</h3>
+      <ul>
+        {requests.map((request) => (
+          <li key={request.id}>
+            {t('calendar.asked', { number: askedNumber(request.number), name: request.name })} ·{' '}
+            {wish(request)}
+          </li>
+        ))}
+      </ul>
+    </Strip>
+  )
 }

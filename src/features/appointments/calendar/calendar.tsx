@@ -2,8 +2,10 @@ import { useEventCallback } from '@mui/material/utils'
 import { useAtomValue } from 'jotai'
 import { type RefObject, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { askedAtom } from '../../../offline/asked/asked-atom.ts'
 import { mayAtom } from '../../../session/rights.ts'
-import { AskedDrafts } from '../asked/asked-drafts.tsx'
+import { AskedDrafts, AskedStrip } from '../asked/asked-drafts.tsx'
+import { placedRequests } from '../asked/placed-requests.ts'
 import type { BlockKind } from './block.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { type Group, placedGroups } from './groups.ts'
@@ -56,8 +58,11 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
   const placed = placedGroups(groups)
   const columns = placed.flatMap((group) => group.columns)
   const gridColumns = placed.flatMap((group) => group.columns.map((_, i) => group.first + i))
+  const requests = useAtomValue(askedAtom)?.requests ?? []
+  const { drafts, beside } = placedRequests(mayBook ? requests : [], columns, span)
   return (
     <CalendarLook style={place({ '--minute': `${minutePx}px` })}>
+      <AskedStrip requests={beside} />
       <CalendarGrid
         {...props}
         groups={placed}
@@ -79,7 +84,7 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
               minutePx={minutePx}
               firstOf={(day) => minutesGone(day, now)}
             />
-            <AskedDrafts columns={columns} gridColumns={gridColumns} />
+            <AskedDrafts drafts={drafts} columns={columns} gridColumns={gridColumns} />
           </>
         )}
       </CalendarGrid>

@@ -1,4 +1,8 @@
+import { useAtomValue } from 'jotai'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { askedAtom } from '../../../offline/asked/asked-atom.ts'
+import { mayAtom } from '../../../session/rights.ts'
+import { AskedStrip } from '../asked/asked-drafts.tsx'
 import { WaitingTray } from '../waiting/waiting-tray.tsx'
 import { splitWaiting } from './arrange.ts'
 import { dayColumns } from './day-columns.ts'
@@ -21,6 +25,9 @@ type Props = {
 export function NarrowDay({ label, code, day, now, appointments, facts, onOpen }: Props) {
   const { timed, waiting } = splitWaiting(appointments)
   const hours = hoursOf(code)
+  const mayBook = useAtomValue(mayAtom)('book.write')
+  const asked = useAtomValue(askedAtom)?.requests ?? []
+  const requests = asked.filter(({ body }) => body.appointment_date === day && body.location === code)
   return (
     <>
       {waiting.length > 0 && (
@@ -42,6 +49,7 @@ export function NarrowDay({ label, code, day, now, appointments, facts, onOpen }
           onOpen={onOpen}
         />
       )}
+      <AskedStrip requests={mayBook ? requests : []} />
       {timed.length > 0 && (
         <DayList
           key={`${code} ${day}`}
