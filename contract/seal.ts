@@ -73,7 +73,8 @@ export function questionOf(method: string, path: string, body?: string): string 
   if (!rule || said === null) return null
   // What is empty says nothing.
   const params = [...new URLSearchParams(query)].filter(([, value]) => value !== '')
-  if (!params.every(([name, value]) => rule.params[name]?.test(value))) return null
+  if (!params.every(([name, value]) => Object.hasOwn(rule.params, name) && rule.params[name]?.test(value)))
+    return null
   params.sort(([a], [b]) => (a < b ? -1 : 1))
   return `${method} ${pathname}${params.length > 0 ? `?${new URLSearchParams(params)}` : ''}${said}`
 }

@@ -1,4 +1,5 @@
 import type { LanguageCode } from './languages.ts'
+import { own } from './own.ts'
 
 /**
  * What patients can answer to an SMS: that they come, that they do not, that they wish to be called; and that they want no
@@ -112,7 +113,7 @@ function comparable(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}\p{Emoji_Modifier}'’ʼ`]/gu, '')
-    .replace(/[ƙɗɓƴ]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/[ƙɗɓƴ]/g, (letter) => own(PLAIN, letter) ?? letter)
     .replace(/[^\p{L}\p{N}👍]+/gu, ' ')
     .trim()
 }

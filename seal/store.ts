@@ -107,8 +107,8 @@ export function putAnswers(answers: readonly StoredAnswer[], asked?: StoredKey):
         for (const { question, sealed } of news)
           wanted[question] = { bytes: sealed.bytes.byteLength, at: sealed.at }
         const kept = withinLimits(wanted, Math.max(...news.map(({ sealed }) => sealed.at)))
-        for (const name of Object.keys(wanted)) if (!(name in kept)) at.delete(ANSWER + name)
-        const stored = news.filter(({ question }) => question in kept)
+        for (const name of Object.keys(wanted)) if (!Object.hasOwn(kept, name)) at.delete(ANSWER + name)
+        const stored = news.filter(({ question }) => Object.hasOwn(kept, question))
         for (const { question, sealed } of stored) at.put(sealed, ANSWER + question)
         at.put(kept, LEDGER)
         done(stored.map(({ question }) => question))

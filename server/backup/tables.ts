@@ -95,7 +95,7 @@ const CATALOG = `
 /** Sorted so that referenced tables come first. */
 export async function storedTables(client: ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<CatalogRow>(CATALOG)
-  const wanted = rows.filter(({ name }) => LEFT_OUT[name] === undefined)
+  const wanted = rows.filter(({ name }) => !Object.hasOwn(LEFT_OUT, name))
   return inOrder(wanted).map(({ name, columns, key }) => {
     const own = name === JOBS ? JOB_COLUMNS.filter((column) => columns.includes(column)) : columns
     return { name, columns: own, key: key ?? own.map(escapeIdentifier) }

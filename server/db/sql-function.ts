@@ -31,7 +31,7 @@ export function sqlFunction(file: URL, statement: string): SqlFunction {
     name,
     parameters,
     call(args) {
-      const wrong = parameters.filter((parameter) => !(parameter in args))
+      const wrong = parameters.filter((parameter) => !Object.hasOwn(args, parameter))
       if (wrong.length > 0 || Object.keys(args).length !== parameters.length) {
         throw new Error(`The call does not fit ${name}: ${wrong.join(', ') || 'an argument too many'}`)
       }

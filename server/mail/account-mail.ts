@@ -1,3 +1,4 @@
+import { own } from '../../domain/own.ts'
 import { textsIn } from '../texts/texts.ts'
 import { htmlMail, sentence } from './html.ts'
 import { spokenTime } from './spoken-time.ts'
@@ -74,7 +75,7 @@ export const FACTOR_ACTIONS = Object.keys(FACTOR_CHANGES)
 /** @param action one of `FACTOR_ACTIONS` */
 export function factorsChangedMail(to: Recipient, clinic: Clinic, action: string, at: Date): Mail {
   const clinicName = oneLine(clinic.name)
-  const happened = FACTOR_CHANGES[action] ?? 'the second steps were changed of'
+  const happened = own(FACTOR_CHANGES, action) ?? 'the second steps were changed of'
   return accountMail(to, clinicName, {
     subject: `The second step of your sign-in, ${clinicName}`,
     lead: `${happened} your account at ${clinicName} on ${spokenTime(at, clinic.timeZone, ENGLISH)}.`,

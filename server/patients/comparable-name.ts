@@ -1,3 +1,5 @@
+import { own } from '../../domain/own.ts'
+
 /** Hooked letters of Hausa, which Unicode decomposition leaves unchanged. */
 const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
 
@@ -10,6 +12,6 @@ export function comparableName(text: string): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter)
+    .replace(/[ɓɗƙƴ]/g, (letter) => own(HOOKED, letter) ?? letter)
     .replace(/[’ʼ`]/g, "'")
 }

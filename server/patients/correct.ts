@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { CorrectPatient, NewPatient } from '../../contract/patients.ts'
 import { comparableClinicId, comparableEmail } from '../../domain/contact.ts'
+import { own } from '../../domain/own.ts'
 import type { Reach } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -112,7 +113,7 @@ export function correctPatient(
     const sets = ['version = version + 1']
     const set = (column: string, value: unknown) => sets.push(`${column} = $${values.push(value)}`)
     for (const [field, column] of Object.entries(PLAIN)) {
-      const value = change[field as keyof typeof PLAIN]
+      const value = own(change, field)
       if (value !== undefined) set(column, value ?? (NULLABLE.includes(field) ? null : ''))
     }
     const told: ('email' | 'phone')[] = []
@@ -145,7 +146,7 @@ export function correctPatient(
     await client.query(`UPDATE patients SET ${sets.join(', ')} WHERE id = $1`, values)
     await correctJoined(client, id, contactsOf(before, country))
     for (const kind of told) await contactChangedJob(client, id, kind)
-    const fields = Object.keys(change).filter((field) => change[field as keyof typeof change] !== undefined)
+    const fields = Object.keys(change).filter((field) => own(change, field) !== undefined)
     await audit(client, {
       staffId,
       action: 'patient.corrected',

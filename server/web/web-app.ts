@@ -4,14 +4,16 @@ import { getCookie } from 'hono/cookie'
 import { DOCS, isDocs } from '../../contract/docs-address.ts'
 import { LANGUAGE_COOKIE } from '../../contract/language-cookie.ts'
 import { FALLBACK_LANGUAGE, isoLanguage } from '../../domain/languages.ts'
+import { own } from '../../domain/own.ts'
 import { type Asset, readAssets } from './assets.ts'
 import { sendAsset } from './send-asset.ts'
 import type { StoredBuilds } from './stored-files.ts'
 
 const HOME = '/book-appointment'
+const HOME_FILE = '/book-appointment.html'
 /** Paths prerendered at build time; all others get the shell. */
 const PRERENDERED: Record<string, string> = {
-  [HOME]: '/book-appointment.html',
+  [HOME]: HOME_FILE,
   // A patient's own visit; in SMS the second.
   '/visit': '/visit.html',
   '/v': '/visit.html',
@@ -58,7 +60,7 @@ export async function webApp({
     const { pathname, search } = new URL(c.req.url)
     if (pathname === '/') return c.redirect(HOME + search, 302)
     const file = fileFor(pathname)
-    if (file === PRERENDERED[HOME]) {
+    if (file === HOME_FILE) {
       c.header('Vary', 'Cookie', { append: true })
       const translated = fileInLanguage(file, getCookie(c, LANGUAGE_COOKIE))
       const inLanguage = assets.get(translated)
@@ -75,7 +77,7 @@ export async function webApp({
 function fileFor(pathname: string): string {
   if (looksLikeFile(pathname)) return pathname.endsWith('.html') ? '' : pathname
   const address = pathname.replace(/\/+$/, '').toLowerCase()
-  return isDocs(address) ? `${address}.html` : (PRERENDERED[address] ?? SHELL)
+  return isDocs(address) ? `${address}.html` : (own(PRERENDERED, address) ?? SHELL)
 }
 
 /** The page as it was written in the language that a browser names; the fallback is in the page itself. */

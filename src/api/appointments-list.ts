@@ -41,8 +41,7 @@ export type AppointmentFilter = {
 
 /** `status` on the wire (specification, section 4). */
 const STATUS = { pending: '1', confirmed: '0', '': '' } as const
-
-const FILTER = { '1': 'pending', '0': 'confirmed' } as const
+const STATUSES = ['pending', 'confirmed'] as const
 
 /** A filter as the list and its export ask for it. */
 export function asked({ location, status, cancelled, search, ...further }: AppointmentFilter) {
@@ -196,7 +195,7 @@ export function appointmentsOf(
   }
   const asked = {
     location: subject,
-    status: FILTER[param('status') as keyof typeof FILTER] ?? '',
+    status: STATUSES.find((status) => STATUS[status] === param('status')) ?? ('' as const),
     cancelled: param('cancelled') === '1',
     search: null,
     page: Number(param('page')),

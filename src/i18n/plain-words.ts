@@ -24,5 +24,5 @@ export const keyFor = (
   language: string,
 ): string => {
   const named = `${key}_${new Intl.PluralRules(language).select(count)}`
-  return named in texts ? named : `${key}_other`
+  return Object.hasOwn(texts, named) ? named : `${key}_other`
 }

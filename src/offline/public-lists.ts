@@ -50,7 +50,7 @@ export function storePublicLists(
     hydrateOptions: { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } },
     dehydrateOptions: {
       shouldDehydrateQuery: ({ meta, queryKey, state }: Query) =>
-        meta?.keep === 'public' && String(queryKey[0]) in LISTS && state.data !== undefined,
+        meta?.keep === 'public' && Object.hasOwn(LISTS, String(queryKey[0])) && state.data !== undefined,
       shouldDehydrateMutation: () => false,
     },
   }
@@ -67,7 +67,8 @@ export function storePublicLists(
 
 /** By its own age, since every new list updates the date of the whole. */
 function isTrusted({ queryKey, state }: StoredQuery): boolean {
-  const schema = LISTS[String(queryKey[0])]
+  const name = String(queryKey[0])
+  const schema = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined
   const age = Date.now() - state.dataUpdatedAt
   return schema !== undefined && v.is(schema, state.data) && age >= 0 && age <= LIFE_MS
 }

@@ -80,7 +80,7 @@ const Place = styled(Badge, { shouldForwardProp: (prop) => prop !== 'tint' })<{ 
 )
 
 export function PlaceBadge({ code }: { code: string }) {
-  const tint = code in SHAPES ? (code as Known) : 'other'
+  const tint = Object.hasOwn(SHAPES, code) ? (code as Known) : 'other'
   return (
     <Place tint={tint}>
       <svg width="8" height="8" viewBox="0 0 8 8" fill="currentColor" aria-hidden="true">

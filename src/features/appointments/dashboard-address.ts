@@ -103,8 +103,8 @@ const byName = ({ code, name }: Pick<ClinicLocation, 'code' | 'name'>) => ({
 /** Path and query of the dashboard that shows this; what is left out is as at the start. */
 export function dashboardAt(address: Partial<DashboardAddress>): string {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...START, ...address })) {
-    if (value !== START[name as keyof DashboardAddress]) params.set(name, String(value))
-  }
+  const whole = { ...START, ...address }
+  for (const name of Object.keys(START) as (keyof DashboardAddress)[])
+    if (whole[name] !== START[name]) params.set(name, String(whole[name]))
   return params.size === 0 ? paths.dashboard() : `${paths.dashboard()}?${params}`
 }

@@ -231,8 +231,8 @@ function withoutPerson(state: BookingState): BookingState {
 }
 
 function withoutChanged(errors: BookingErrors, before: BookingForm, after: BookingForm): BookingErrors {
-  const kept = Object.entries(errors).filter(
-    ([field]) => before[field as BookingField] === after[field as BookingField],
-  )
+  const fields = Object.keys(before) as BookingField[]
+  const changed: readonly string[] = fields.filter((field) => before[field] !== after[field])
+  const kept = Object.entries(errors).filter(([field]) => !changed.includes(field))
   return kept.length === Object.keys(errors).length ? errors : Object.fromEntries(kept)
 }

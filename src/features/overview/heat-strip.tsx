@@ -270,13 +270,13 @@ function goByArrows(event: KeyboardEvent<HTMLElement>) {
         Math.abs(one.getBoundingClientRect().left - left) -
         Math.abs(other.getBoundingClientRect().left - left),
     )[0]
-  const steps: Record<string, () => HTMLElement | undefined> = {
-    ArrowLeft: () => own[place - 1] ?? rowOf(rows[at - 1]).at(-1),
-    ArrowRight: () => own[place + 1] ?? rowOf(rows[at + 1])[0],
-    ArrowUp: () => near(rows[at - 1]),
-    ArrowDown: () => near(rows[at + 1]),
-  }
-  const next = steps[event.key]?.()
+  const steps = new Map([
+    ['ArrowLeft', () => own[place - 1] ?? rowOf(rows[at - 1]).at(-1)],
+    ['ArrowRight', () => own[place + 1] ?? rowOf(rows[at + 1])[0]],
+    ['ArrowUp', () => near(rows[at - 1])],
+    ['ArrowDown', () => near(rows[at + 1])],
+  ])
+  const next = steps.get(event.key)?.()
   if (!next) return
   event.preventDefault()
   next.focus()

@@ -14,7 +14,7 @@ export function problemsOf<F extends string, K extends string = string>(
   const result = v.safeParse(schema, values, { abortPipeEarly: true })
   for (const issue of result.issues ?? []) {
     const field = issue.path?.[0]?.key as F | undefined
-    if (field !== undefined && field in values) problems[field] ??= { key: issue.message as K }
+    if (field !== undefined && Object.hasOwn(values, field)) problems[field] ??= { key: issue.message as K }
   }
   return problems
 }

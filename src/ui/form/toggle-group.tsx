@@ -83,7 +83,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number) {
     ArrowUp: -columns,
     ArrowDown: columns,
   }
-  const step = steps[event.key]
+  const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined
   if (step === undefined) return
   const inputs = [...event.currentTarget.querySelectorAll('input')]
   const next = inputs[inputs.indexOf(event.target as HTMLInputElement) + step]

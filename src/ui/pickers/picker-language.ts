@@ -18,7 +18,7 @@ const localeTextOf = new Map<string, Words>([['en', {}]])
 
 async function load(iso: string): Promise<void> {
   if (localeTextOf.has(iso)) return
-  const file = files[iso]
+  const file = Object.hasOwn(files, iso) ? files[iso] : undefined
   if (!file) makeLocale(iso)
   localeTextOf.set(iso, file ? (await file()).localeText : {})
 }

@@ -10,7 +10,7 @@ import type { BookingErrors } from '../booking-state.ts'
 export function errorsOfWire(errors: FieldErrors, code?: string): BookingErrors {
   const named: FieldErrors = {}
   for (const [name, sentence] of Object.entries(errors)) {
-    const field = FORM_FIELD_OF_WIRE[name as keyof typeof FORM_FIELD_OF_WIRE]
+    const field = Object.entries(FORM_FIELD_OF_WIRE).find(([wire]) => wire === name)?.[1]
     if (field) named[field] ??= sentence
   }
   return problemsOfWire(named, named, code) as BookingErrors

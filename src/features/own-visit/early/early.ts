@@ -204,7 +204,7 @@ async function press(button: HTMLElement): Promise<void> {
   }
   button.setAttribute('aria-busy', 'true')
   if (to === 'move' || to === 'cancel') return startApp({ token, visit, opens: to })
-  const sent = PRESSES[to]
+  const sent = Object.hasOwn(PRESSES, to) ? PRESSES[to] : undefined
   if (!sent) return
   busy = true
   const answer = await ask(...sent())
