@@ -122,14 +122,14 @@ function cellsOf(
   const { said, others } = readDescription(text('DESCRIPTION'))
   const reference = referenceOf(properties, text, { zones, timeZone })
   if ('faults' in reference) return reference
-  const status = calendar.method === 'CANCEL' ? 'cancelled' : STATUSES[text('STATUS').toUpperCase()]
+  const status = calendar.method === 'CANCEL' ? 'cancelled' : STATUSES.get(text('STATUS').toUpperCase())
   if (!status) return { faults: 'STATUS: Please write CONFIRMED, TENTATIVE or CANCELLED.' }
   const summary = summaryOf(tidied(text('SUMMARY')), words)
   const own = [calendar.name, given.doctor ?? ''].filter((each) => each !== '')
   const owner = { names: own.flatMap((each) => [each, words?.doctor(each)?.name ?? each]), words }
   const { note, ...contact } = contactOf(properties, summary.name, owner)
   const name = summary.name === '' ? contact.name : summary.name
-  const isSaid = ['email', 'phone'].some((column) => column in said)
+  const isSaid = ['email', 'phone'].some((column) => Object.hasOwn(said, column))
   const hasContact = isSaid || contact.email !== '' || contact.phone !== ''
   if (
     !hasContact &&
@@ -164,13 +164,13 @@ function cellsOf(
   }
 }
 
-const STATUSES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  '': 'confirmed',
-  CONFIRMED: 'confirmed',
-  TENTATIVE: 'open',
-  CANCELLED: 'cancelled',
-  CANCELED: 'cancelled',
-})
+const STATUSES = new Map([
+  ['', 'confirmed'],
+  ['CONFIRMED', 'confirmed'],
+  ['TENTATIVE', 'open'],
+  ['CANCELLED', 'cancelled'],
+  ['CANCELED', 'cancelled'],
+])
 
 function readDescription(description: string): { said: Cells; others: string } {
   const said: Cells = {}
