@@ -15,6 +15,7 @@ import { freshProof } from '../auth/fresh-proof.ts'
 import { knownCodes } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
+import { createOnce, KeyHeader } from '../http/create-once.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit, madeWithin } from '../http/limits.ts'
@@ -59,12 +60,13 @@ export function apiKeyRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         summary: 'Make a key for another program',
         description:
           'Answers the key, this once. It is good for the calls whose `security` names one of its scopes. It ends when its ' +
-          "maker's password changes, or their account is disabled or no longer an admin's. Needs a fresh proof.",
+          "maker's password changes, or their account is disabled or no longer an admin's. The same Idempotency-Key with the same body makes one. Needs a fresh proof.",
         tags: ['API keys'],
-        responses: answers(201, MadeApiKeyAnswer, [400, 401, 403, 429, 503]),
+        responses: answers(201, MadeApiKeyAnswer, [400, 401, 403, 409, 429, 503]),
       }),
       allow.to('apiKeys'),
       freshProof({ now }),
+      parsed('header', KeyHeader),
       parsed('json', MakeApiKey),
       async (c) => {
         const { id: by } = c.var.staff
@@ -77,10 +79,11 @@ export function apiKeyRoutes({ pool, clinic, now, allow, limits }: AppContext) {
           locations: locations && knownCodes(clinic, locations),
           expiresAt: expires === null ? null : toInstant(expires, '24:00', clinic.timeZone),
         }
+        const call = { caller: by, body: c.req.valid('json') }
         const key = await madeWithin(
           perAdmin,
           by,
-          () => makeKey(pool, made, { by, now: now(), limits }),
+          () => createOnce(c, pool, call, (db) => makeKey(db, made, { by, now: now(), limits })),
           `There are ${ACTIVE_KEYS} keys already. Please revoke one first.`,
         )
         return c.json({ success: true as const, data: key }, 201)

@@ -56,7 +56,7 @@ export async function useKey(db: Pick<Pool, 'query'>, text: string, now: Date): 
  * @param by id of who makes it
  */
 export function makeKey(
-  pool: Pool,
+  pool: Pool | PoolClient,
   { name, scopes, locations, expiresAt }: NewKey,
   { by, now, limits }: { by: string; now: Date; limits: boolean },
 ): Promise<{ id: string; key: string } | 'too_many'> {

@@ -130,7 +130,8 @@ async function ordered(
     request,
     key,
     series,
-    requestHash: hashOf(request, staff.id),
+    // A series of another length under the same key is another request.
+    requestHash: hashOf(request, series ?? staff.id),
     who,
     notedBy,
     service: {

@@ -20,7 +20,7 @@ export async function bookSeries(
   const { first, everyWeeks, visits } = series
   const { timeZone } = parts.clinic
   // The same for one that is sent again, so that what it books is told with the rest.
-  const id = hash('sha256', `${booker.staff.id} ${key}`, 'base64url')
+  const id = hash('sha256', `${booker.staff.id} ${key} ${everyWeeks} ${visits}`, 'base64url')
   const begin = first.appointment_date ?? clinicDate(booker.now, timeZone)
   const found: BookedSeries = { booked: [], clashing: [] }
   for (let i = 0; i < visits; i++) {

@@ -106,7 +106,7 @@ export async function insertBlocker(
  * @param closedAt when it closes a chair or a location from the day; null: any other blocker
  */
 export async function createBlocker(
-  pool: Pool,
+  pool: Pool | PoolClient,
   blocker: BlockerToStore,
   change: Change,
   closedAt: Date | null = null,
@@ -200,7 +200,7 @@ export async function takeBackClosure(
  * changed version.
  */
 function changing<T>(
-  pool: Pool,
+  pool: Pool | PoolClient,
   { locations }: Change,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {

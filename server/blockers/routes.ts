@@ -24,6 +24,7 @@ import { doctorsFor } from '../../domain/services.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
+import { createOnce, KeyHeader } from '../http/create-once.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { listAnswer, pageAnswer } from '../http/json-answer.ts'
 import { parsed } from '../http/validate.ts'
@@ -145,13 +146,22 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
       describeRoute({
         summary: 'Add a blocker: from now on no one can book into it',
         tags: TAGS,
-        responses: answers(201, SavedBlockerAnswer, [400, 401, 403, 503]),
+        description: 'The same Idempotency-Key with the same body returns the first answer for 24 hours.',
+        responses: answers(201, SavedBlockerAnswer, [400, 401, 403, 409, 503]),
       }),
       allow.to('leave.write'),
+      parsed('header', KeyHeader),
       parsed('json', SaveBlocker),
       async (c) => {
-        const blocker = await createBlocker(pool, checked(c.req.valid('json'), c.var.reach), change(c))
-        return c.json({ success: true as const, message: 'Created successfully!', data: wire(blocker) }, 201)
+        const blocker = checked(c.req.valid('json'), c.var.reach)
+        const call = {
+          caller: c.var.staff.id,
+          body: c.req.valid('json'),
+        }
+        const data = await createOnce(c, pool, call, async (db) =>
+          wire(await createBlocker(db, blocker, change(c))),
+        )
+        return c.json({ success: true as const, message: 'Created successfully!', data }, 201)
       },
     )
     .put(

@@ -19,6 +19,7 @@ import { knownLocation } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
+import { createOnce, KeyHeader } from '../http/create-once.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
@@ -66,11 +67,12 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
         summary: 'Close a chair or a location for a while today',
         description:
           'A One Time blocker, and the visits it hits: with how to reach the patients, and the nearest free times at the same ' +
-          'location. Nobody is told by this.',
+          'location. Nobody is told by this. The same Idempotency-Key with the same body closes once.',
         tags: TAGS,
-        responses: answers(201, ClosureAnswer, [400, 401, 403, 413, 429, 503]),
+        responses: answers(201, ClosureAnswer, [400, 401, 403, 409, 413, 429, 503]),
       }),
       allow.to('closures.write'),
+      parsed('header', KeyHeader),
       parsed('json', CloseChair),
       async (c) => {
         const { location: text, doctorId, from, to, reason } = c.req.valid('json')
@@ -81,21 +83,23 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
         if (doctorId !== null && !isKnown) mistakes.doctorId = 'doctor_unknown'
         if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
         await closures.use(c.var.staff.id)
-        const blocker = await createBlocker(
-          pool,
-          {
-            description: reason,
-            type: 'One Time',
-            startDateTime: from,
-            endDateTime: to,
-            recurringDays: [],
-            recurringDates: [],
-            selectedMonth: null,
-            location: location.code,
-            doctorId,
-          },
-          change(c),
-          now(),
+        const closing = {
+          description: reason,
+          type: 'One Time' as const,
+          startDateTime: from,
+          endDateTime: to,
+          recurringDays: [],
+          recurringDates: [],
+          selectedMonth: null,
+          location: location.code,
+          doctorId,
+        }
+        const call = {
+          caller: c.var.staff.id,
+          body: c.req.valid('json'),
+        }
+        const blocker = await createOnce(c, pool, call, async (db) =>
+          asBlocker(await createBlocker(db, closing, change(c), now()), clinic),
         )
         const period = { start: from.getTime(), end: to.getTime() }
         const visits = await closedVisits(
@@ -106,7 +110,7 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
         )
         const ids = visits.map(({ appointment }) => appointment.id)
         await trail.listed(c, { location: location.code, question: { closure: blocker.id }, ids })
-        const data = { blocker: asBlocker(blocker, clinic), visits }
+        const data = { blocker, visits }
         return c.json({ success: true as const, message: 'Closed.', data }, 201)
       },
     )

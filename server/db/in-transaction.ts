@@ -2,8 +2,12 @@ import type { Pool, PoolClient } from 'pg'
 import { isUnfit } from './away.ts'
 import { withClient } from './with-client.ts'
 
-/** Commits when `work` returns, rolls back when it throws. */
-export function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+/** Commits when `work` returns, rolls back when it throws. Given a client it is a part of that one's transaction. */
+export function inTransaction<T>(
+  pool: Pool | PoolClient,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  if ('release' in pool) return work(pool)
   return withClient(pool, async (client, spoil) => {
     try {
       await client.query('BEGIN')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { DeviceState } from '../../contract/devices.ts'
 import type { Reach } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
@@ -73,7 +73,7 @@ type NewDevice = { name: string; locations: readonly string[] | null }
  * @param by id of whose browser it is
  */
 export function registerDevice(
-  pool: Pool,
+  pool: Pool | PoolClient,
   { name, locations }: NewDevice,
   { by, now, limits }: { by: string; now: Date; limits: boolean },
 ): Promise<{ id: string; token: string } | 'too_many'> {

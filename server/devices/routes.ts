@@ -17,6 +17,7 @@ import { knownCodes } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
+import { createOnce, KeyHeader } from '../http/create-once.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit, madeWithin } from '../http/limits.ts'
@@ -67,19 +68,21 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
           'with a PIN, /devices/pin. `locations` are those that the tablet refreshes by itself: left out, the first ' +
           "of one's own, and all for an admin without any.",
         tags: ['Devices'],
-        responses: answers(201, RegisteredDeviceAnswer, [400, 401, 403, 429, 503]),
+        responses: answers(201, RegisteredDeviceAnswer, [400, 401, 403, 409, 429, 503]),
       }),
       allow.to('devices'),
+      parsed('header', KeyHeader),
       parsed('json', RegisterDevice),
       async (c) => {
         const { id: by, locations: own } = c.var.staff
         const { name, locations } = c.req.valid('json')
         const entered = { name, locations: codesOf(clinic, locations, own[0] ?? null) }
         if (!reachesAll(c.var.reach, entered.locations)) throw new HttpFailure('forbidden', NOT_ALLOWED)
+        const call = { caller: by, body: c.req.valid('json') }
         const device = await madeWithin(
           perAdmin,
           by,
-          () => registerDevice(pool, entered, { by, now: now(), limits }),
+          () => createOnce(c, pool, call, (db) => registerDevice(db, entered, { by, now: now(), limits })),
           `There are ${ACTIVE_DEVICES} reception tablets already. Please revoke one first.`,
         )
         return c.json({ success: true as const, data: device }, 201)

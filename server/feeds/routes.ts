@@ -17,6 +17,7 @@ import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
+import { createOnce, KeyHeader } from '../http/create-once.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit, madeWithin } from '../http/limits.ts'
@@ -65,12 +66,13 @@ export function feedRoutes({ pool, clinic, now, allow, limits }: AppContext, rem
         description:
           'Answers its address, this once: GET /calendar/{token}.ics, outside /api, has a year back and ahead as ' +
           'iCalendar, with initials unless `names`. It ends when it is revoked, or its maker may no longer what it shows. ' +
-          'Outside of one’s reach: 403. Needs a proof of the last 10 minutes.',
+          'Outside of one’s reach: 403. The same Idempotency-Key with the same body makes one. Needs a proof of the last 10 minutes.',
         tags: TAGS,
-        responses: answers(201, MadeFeedAnswer, [400, 401, 403, 429, 503]),
+        responses: answers(201, MadeFeedAnswer, [400, 401, 403, 409, 429, 503]),
       }),
       allow.to('feeds'),
       freshProof({ now }),
+      parsed('header', KeyHeader),
       parsed('json', MakeFeed),
       async (c) => {
         const { location, doctorId, names } = c.req.valid('json')
@@ -78,10 +80,11 @@ export function feedRoutes({ pool, clinic, now, allow, limits }: AppContext, rem
           doctorId === null ? ofLocation(location ?? '', clinic) : ofDoctor(doctorId, clinic, c.var.reach)
         if (!reachesFeed(c.var.reach, scope)) throw new HttpFailure('forbidden', NOT_ALLOWED)
         const by = c.var.staff.id
+        const call = { caller: by, body: c.req.valid('json') }
         const made = await madeWithin(
           perPerson,
           by,
-          () => makeFeed(pool, { ...scope, names }, { by, now: now() }),
+          () => createOnce(c, pool, call, (db) => makeFeed(db, { ...scope, names }, { by, now: now() })),
           `You have ${FEEDS_PER_PERSON} calendar feeds already. Please revoke one first.`,
         )
         return c.json({ success: true as const, data: made }, 201)

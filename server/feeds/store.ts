@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { FEEDS_PER_PERSON, type FeedRow, feedPath } from '../../contract/feeds.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { type Reach, type RightsHolder, reachesFeed, reachOf } from '../../domain/rights.ts'
@@ -30,7 +30,7 @@ type Called = { name: string }
  * one may
  */
 export function makeFeed(
-  pool: Pool,
+  pool: Pool | PoolClient,
   { location, doctorId, locations, names }: FeedSubject & { names: boolean },
   { by, now }: { by: string; now: Date },
 ): Promise<{ id: string; path: string } | 'too_many'> {

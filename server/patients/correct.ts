@@ -24,7 +24,7 @@ type By = {
 
 /** @returns the id of the new record; null: the clinic id is taken, or its patient was erased */
 export function addPatient(
-  pool: Pool,
+  pool: Pool | PoolClient,
   patient: NewPatient,
   { staffId, country, now }: By,
 ): Promise<string | null> {
@@ -188,7 +188,7 @@ export async function countCorrectedContacts(db: Pick<Pool, 'query'>): Promise<v
 
 /** Adds a note for colleagues. */
 export function addNote(
-  pool: Pool,
+  pool: Pool | PoolClient,
   id: string,
   text: string,
   { staffId, now }: Pick<By, 'staffId' | 'now'>,

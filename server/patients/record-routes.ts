@@ -11,6 +11,7 @@ import {
 import { IdParam, IfMatch } from '../../contract/versions.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
+import { createOnce, KeyHeader } from '../http/create-once.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
 import { addNote, addPatient, correctPatient, joinVisitor } from './correct.ts'
@@ -73,15 +74,22 @@ export function patientRoutes({ pool, clinic, now, allow, trail }: AppContext) {
       '/patients',
       describeRoute({
         summary: 'Add a registered patient',
+        description: 'The same Idempotency-Key with the same body adds one.',
         tags: TAGS,
-        responses: answers(201, PatientRecordAnswer, [400, 401, 403, 413, 503]),
+        responses: answers(201, PatientRecordAnswer, [400, 401, 403, 409, 413, 503]),
       }),
       allow.to('patients.write'),
+      parsed('header', KeyHeader),
       parsed('json', NewPatient),
       async (c) => {
-        const id = await addPatient(pool, c.req.valid('json'), by(c))
-        if (id === null) throw invalidInput({ clinicId: 'clinic_id_taken' })
-        return c.json({ success: true as const, data: await recordOf(c, id) }, 201)
+        const patient = c.req.valid('json')
+        const call = { caller: c.var.staff.id, body: patient }
+        const added = await createOnce(c, pool, call, async (db) => {
+          const id = await addPatient(db, patient, by(c))
+          return id === null ? null : { id }
+        })
+        if (added === null) throw invalidInput({ clinicId: 'clinic_id_taken' })
+        return c.json({ success: true as const, data: await recordOf(c, added.id) }, 201)
       },
     )
     .get(
@@ -130,15 +138,22 @@ export function patientRoutes({ pool, clinic, now, allow, trail }: AppContext) {
       '/patients/:id/notes',
       describeRoute({
         summary: 'Write a note for colleagues',
+        description: 'The same Idempotency-Key with the same body writes one.',
         tags: TAGS,
-        responses: answers(201, PatientRecordAnswer, [400, 401, 403, 404, 413, 503]),
+        responses: answers(201, PatientRecordAnswer, [400, 401, 403, 404, 409, 413, 503]),
       }),
       allow.to('patients.notes'),
       parsed('param', IdParam),
+      parsed('header', KeyHeader),
       parsed('json', NewNote),
       async (c) => {
         const id = await opened(c, c.req.valid('param').id)
-        await addNote(pool, id, c.req.valid('json').text, by(c))
+        const note = c.req.valid('json')
+        const call = { caller: c.var.staff.id, body: note }
+        await createOnce(c, pool, call, async (db) => {
+          await addNote(db, id, note.text, by(c))
+          return {}
+        })
         return c.json({ success: true as const, data: await recordOf(c, id) }, 201)
       },
     )

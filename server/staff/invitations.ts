@@ -58,7 +58,7 @@ export type InviteOutcome = 'invited' | 'already_staff' | 'too_many'
  * @param by who invites, and may
  */
 export function inviteStaff(
-  pool: Pool,
+  pool: Pool | PoolClient,
   invite: Invited,
   { by, now, limits }: { by: RightsHolder & { id: string }; now: Date; limits: boolean },
 ): Promise<InviteOutcome> {

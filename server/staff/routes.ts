@@ -17,6 +17,7 @@ import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
+import { createOnce, KeyHeader } from '../http/create-once.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
@@ -65,12 +66,13 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       describeRoute({
         summary: 'Invite someone to an account',
         description:
-          'Sends a link that works once, for 7 days. An open invitation for the address is replaced. Needs a fresh proof.',
+          'Sends a link that works once, for 7 days. An open invitation for the address is replaced; the same Idempotency-Key with the same body sends one link. Needs a fresh proof.',
         tags: ['Staff'],
         responses: answers(201, DoneAnswer, [400, 401, 403, 409, 429, 503]),
       }),
       allow.to('staff.write'),
       freshProof({ now }),
+      parsed('header', KeyHeader),
       parsed('json', InviteStaff),
       async (c) => {
         const invite = c.req.valid('json')
@@ -78,7 +80,12 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         const access = accessOf(invite, clinic)
         if (!mayManage(by, access)) throw new HttpFailure('forbidden', NOT_ALLOWED)
         await perAdmin.use(by.id)
-        const outcome = await inviteStaff(pool, { ...invite, ...access }, { by, now: now(), limits })
+        const call = { caller: by.id, body: invite }
+        const invited = await createOnce(c, pool, call, async (db) => {
+          const outcome = await inviteStaff(db, { ...invite, ...access }, { by, now: now(), limits })
+          return outcome === 'invited' ? { outcome } : outcome
+        })
+        const outcome = typeof invited === 'object' ? invited.outcome : invited
         if (outcome !== 'invited') await perAdmin.giveBack(by.id)
         if (outcome === 'already_staff') {
           throw new HttpFailure('already_staff', ALREADY_STAFF, { errors: { email: ALREADY_STAFF } })

@@ -113,7 +113,7 @@ export type WaitOutcome = { kind: 'waits'; id: string } | { kind: 'unknown' | 'a
  * @throws HttpFailure 400 for days or a doctor that cannot be
  */
 export function waitForEarlier(
-  pool: Pool,
+  pool: Pool | PoolClient,
   appointmentId: string,
   input: WishInput,
   { by, ...moment }: Moment & { by: By | null },
@@ -174,7 +174,7 @@ function firstVisit(input: First, moment: Moment) {
  * @throws HttpFailure 400 for what the clinic does not have, or days that cannot be
  */
 export function waitForFirst(
-  pool: Pool,
+  pool: Pool | PoolClient,
   patientId: string,
   input: WaitForOwnFirst,
   moment: Moment,
@@ -199,7 +199,7 @@ export function waitForFirst(
  * @throws HttpFailure 400 for what the clinic does not have, 403 for a location that is not one's own
  */
 export function addAtDesk(
-  pool: Pool,
+  pool: Pool | PoolClient,
   { appointment, patient, location, ...input }: AddWaiting,
   { by, ...moment }: Moment & { by: By },
 ): Promise<WaitOutcome> {

@@ -18,6 +18,7 @@ import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { listedLocation } from '../appointments/list-routes.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
+import { createOnce, KeyHeader } from '../http/create-once.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
@@ -99,14 +100,20 @@ export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: A
         responses: answers(201, WaitingEntryAnswer, [400, 401, 403, 404, 409, 413, 429, 503]),
       }),
       allow.to('book.write'),
+      parsed('header', KeyHeader),
       parsed('json', AddWaiting),
       async (c) => {
         await entries.use(c.var.staff.id)
         const moment = { clinic, now: now() }
-        const outcome = await addAtDesk(pool, c.req.valid('json'), { by: by(c), ...moment })
-        if (outcome.kind !== 'waits') {
-          if (outcome.kind === 'already_begun') throw new HttpFailure('already_begun', BEGUN)
-          if (c.req.valid('json').appointment === null) throw invalidInput({ patient: 'patient_unknown' })
+        const input = c.req.valid('json')
+        const call = { caller: c.var.staff.id, body: input }
+        const outcome = await createOnce(c, pool, call, async (db) => {
+          const added = await addAtDesk(db, input, { by: by(c), ...moment })
+          return added.kind === 'waits' ? added : added.kind
+        })
+        if (typeof outcome === 'string') {
+          if (outcome === 'already_begun') throw new HttpFailure('already_begun', BEGUN)
+          if (input.appointment === null) throw invalidInput({ patient: 'patient_unknown' })
           throw new HttpFailure('not_found', 'This appointment is not there.')
         }
         return c.json({ success: true as const, data: await entry(c, outcome.id) }, 201)
@@ -183,12 +190,18 @@ export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: A
         responses: answers(201, OwnWaitingAnswer, [400, 401, 403, 409, 413, 429, 503]),
       }),
       allow.patient,
+      parsed('header', KeyHeader),
       parsed('json', WaitForOwnFirst),
       async (c) => {
         await own.use(c.var.patientId)
         const moment = { clinic, now: now() }
-        const id = await waitForFirst(pool, c.var.patientId, c.req.valid('json'), moment)
-        const data = id && (await ownEntry(pool, { id }, moment))
+        const input = c.req.valid('json')
+        const call = { caller: c.var.patientId, body: input }
+        const added = await createOnce(c, pool, call, async (db) => {
+          const id = await waitForFirst(db, c.var.patientId, input, moment)
+          return id === null ? null : { id }
+        })
+        const data = added && (await ownEntry(pool, added, moment))
         if (!data) {
           throw new HttpFailure(
             'too_many_requests',

@@ -31,7 +31,7 @@ export async function listWebhooks(pool: Pick<Pool, 'query'>, timeZone: string):
  * @returns its secret, which nobody sees again, or 'too_many'
  */
 export function addWebhook(
-  pool: Pool,
+  pool: Pool | PoolClient,
   { url, key }: { url: string; key: string },
   changer: Changer,
 ): Promise<WebhookSecret | 'too_many'> {

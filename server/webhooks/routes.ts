@@ -16,6 +16,7 @@ import {
 import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
+import { createOnce, KeyHeader } from '../http/create-once.ts'
 import { HttpFailure, INVALID_INPUT_MESSAGE, invalidInput } from '../http/failure.ts'
 import { listAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
@@ -71,12 +72,13 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: Ap
         description:
           'By https; by http, or in a private network, only hosts that the operator has named in WEBHOOK_HOSTS: the name is ' +
           'looked up now and at each delivery. Answers ' +
-          'the secret by which deliveries are signed, this once. Needs a sign-in or password of the last 10 minutes.',
+          'the secret by which deliveries are signed, this once. The same Idempotency-Key with the same body adds one. Needs a sign-in or password of the last 10 minutes.',
         tags: TAGS,
-        responses: answers(201, WebhookSecretAnswer, [400, 401, 403, 413, 429, 503]),
+        responses: answers(201, WebhookSecretAnswer, [400, 401, 403, 409, 413, 429, 503]),
       }),
       allow.to('webhooks'),
       fresh,
+      parsed('header', KeyHeader),
       parsed('json', AddWebhook),
       async (c) => {
         const url = new URL(c.req.valid('json').url)
@@ -89,7 +91,12 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: Ap
           })
         }
         const entered = { url: url.href, key: await key() }
-        const added = await addWebhook(pool, entered, { staffId: c.var.staff.id, now: now() })
+        const by = { staffId: c.var.staff.id, now: now() }
+        const call = {
+          caller: by.staffId,
+          body: c.req.valid('json'),
+        }
+        const added = await createOnce(c, pool, call, (db) => addWebhook(db, entered, by))
         if (added === 'too_many') {
           throw new HttpFailure(
             'too_many_requests',
