@@ -94,10 +94,9 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
           location: location.code,
           doctorId,
         }
-        const call = {
-          caller: c.var.staff.id,
-          body: c.req.valid('json'),
-        }
+        // It begins when it is pressed: a second press differs in that alone.
+        const { from: _, ...body } = c.req.valid('json')
+        const call = { caller: c.var.staff.id, body }
         const blocker = await createOnce(c, pool, call, async (db) =>
           asBlocker(await createBlocker(db, closing, change(c), now()), clinic),
         )

@@ -25,10 +25,11 @@ export const apiKeyQueries = {
 }
 
 /** Makes a key. @returns it, this once; throws ApiError */
-export async function makeApiKey(wanted: MakeApiKeyWire): Promise<string> {
+export async function makeApiKey(wanted: MakeApiKeyWire, idempotencyKey: string): Promise<string> {
   const { data } = await staffCall(MadeApiKeyAnswer, {
     method: 'POST',
     path: '/api-keys',
+    headers: { 'Idempotency-Key': idempotencyKey },
     body: wanted,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })

@@ -14,12 +14,14 @@ import { screenHeader } from './screen.ts'
 /**
  * Changes the version of an appointment that was read: confirms, reopens, cancels or moves it, or says what has become of
  * the visit.
+ * @param key of this change, the same for each try
  * @returns it as it is now
  * @throws ApiError; `appointmentNow` reads from it what is true when the change was in conflict with that
  */
 export async function changeAppointment(
   { id, version }: Pick<Appointment, 'id' | 'version'>,
   change: ChangeAppointmentWire,
+  key = newKey(),
 ): Promise<Appointment> {
   const { data } = await staffCall(ChangedAppointmentAnswer, {
     method: 'PATCH',
@@ -27,7 +29,7 @@ export async function changeAppointment(
     headers: {
       'If-Match': `"${version}"`,
       // A move that is sent again after a lost answer is the same move.
-      ...(change.move && { 'Idempotency-Key': newKey() }),
+      ...(change.move && { 'Idempotency-Key': key }),
       ...screenHeader(),
     },
     body: change,

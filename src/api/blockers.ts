@@ -181,18 +181,19 @@ const Saved = v.object({ ...Done.entries, data: v.fallback(v.optional(Blocker), 
 const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
 
 /**
- * Adds a blocker, or changes the version of one that was read.
+ * Adds a blocker, once per key, or changes the version of one that was read.
  * @returns the server's sentence and the blocker as it is now, if it has them
  * @throws ApiError; when somebody else was faster, `blockerNow` reads from it what is true
  */
 export async function saveBlocker(
   blocker: SaveBlockerWire,
   edited: Pick<Blocker, 'id' | 'version'> | null,
+  key: string,
 ): Promise<{ message?: string | undefined; saved?: Blocker | undefined }> {
   const { message, data } = await staffCall(Saved, {
     method: edited ? 'PUT' : 'POST',
     path: edited ? `/blockers/${encodeURIComponent(edited.id)}` : '/blockers',
-    headers: edited ? ifMatch(edited.version) : {},
+    headers: edited ? ifMatch(edited.version) : { 'Idempotency-Key': key },
     body: { ...blocker, token: store.get(tokenAtom) },
     timeoutMs: CHANGE_TIMEOUT_MS,
   })

@@ -9,11 +9,12 @@ import { DoneAnswer } from '../../contract/envelope.ts'
 import { CHANGE_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 
-/** Closes a chair or a location for a while today. @throws ApiError; complaints about fields are in its `errors` */
-export async function closeChair(body: CloseChairWire): Promise<Closure> {
+/** Closes a chair or a location for a while today, once per key. @throws ApiError; complaints about fields are in its `errors` */
+export async function closeChair(body: CloseChairWire, key: string): Promise<Closure> {
   const { data } = await staffCall(ClosureAnswer, {
     method: 'POST',
     path: '/closures',
+    headers: { 'Idempotency-Key': key },
     body,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })

@@ -39,11 +39,13 @@ export const deviceQueries = {
  */
 export async function registerDevice(
   name: string,
-  locations?: readonly string[],
+  locations: readonly string[] | undefined,
+  key: string,
 ): Promise<{ id: string; token: string }> {
   const { data } = await staffCall(RegisteredDeviceAnswer, {
     method: 'POST',
     path: '/devices',
+    headers: { 'Idempotency-Key': key },
     body: { name, locations },
     timeoutMs: CHANGE_TIMEOUT_MS,
   })

@@ -25,10 +25,11 @@ export const feedQueries = {
 }
 
 /** @returns the address without its origin, this once; throws ApiError */
-export async function makeFeed(wanted: MakeFeedWire): Promise<{ id: string; path: string }> {
+export async function makeFeed(wanted: MakeFeedWire, key: string): Promise<{ id: string; path: string }> {
   const { data } = await staffCall(MadeFeedAnswer, {
     method: 'POST',
     path: '/feeds',
+    headers: { 'Idempotency-Key': key },
     body: wanted,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })

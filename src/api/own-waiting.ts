@@ -2,10 +2,11 @@ import { OwnWaitingAnswer, type WaitForOwnFirstWire } from '../../contract/waiti
 import { CHANGE_TIMEOUT_MS, call } from '../http/client.ts'
 
 /** Has a verified patient wait for a first visit. @param token the patient's @throws ApiError */
-export async function waitForTime(token: string, body: WaitForOwnFirstWire): Promise<void> {
+export async function waitForTime(token: string, body: WaitForOwnFirstWire, key: string): Promise<void> {
   await call(OwnWaitingAnswer, {
     method: 'POST',
     path: '/waiting-list/me',
+    headers: { 'Idempotency-Key': key },
     token,
     body,
     timeoutMs: CHANGE_TIMEOUT_MS,

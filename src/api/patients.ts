@@ -108,13 +108,16 @@ async function callRecord(
 }
 
 /** @throws ApiError, as all of these do */
-export const addPatient = (patient: NewPatientWire) => callRecord('POST', '', { body: patient })
+const keyed = (key: string) => ({ 'Idempotency-Key': key })
+export const addPatient = (patient: NewPatientWire, key: string) =>
+  callRecord('POST', '', { body: patient, headers: keyed(key) })
 /** The version that was read; `recordNow` has what is true where somebody was faster. */
 export const correctPatient = (
   { id, version }: Pick<PatientRecord, 'id' | 'version'>,
   change: CorrectPatientWire,
 ) => callRecord('PATCH', `/${id}`, { body: change, headers: { 'If-Match': `"${version}"` } })
-export const addNote = (id: string, text: string) => callRecord('POST', `/${id}/notes`, { body: { text } })
+export const addNote = (id: string, text: string, key: string) =>
+  callRecord('POST', `/${id}/notes`, { body: { text }, headers: keyed(key) })
 export const joinVisitor = (id: string, visitor: string) =>
   callRecord('POST', `/${id}/join`, { body: { visitor } })
 export const partVisitor = (id: string, visitor: string) =>

@@ -25,10 +25,11 @@ export const staffQueries = {
 }
 
 /** @returns the server's sentence; throws ApiError */
-export async function inviteStaff(invite: InviteStaffWire): Promise<string> {
+export async function inviteStaff(invite: InviteStaffWire, key: string): Promise<string> {
   const { message } = await staffCall(DoneAnswer, {
     method: 'POST',
     path: '/staff/invites',
+    headers: { 'Idempotency-Key': key },
     body: invite,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })

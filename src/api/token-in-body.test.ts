@@ -27,7 +27,7 @@ it('a booking carries the token of a verified patient, and none of a visitor', a
 
 it('a blocker carries the token of the session', async () => {
   store.set(tokenAtom, 'staff')
-  await saveBlocker(blocker, null)
+  await saveBlocker(blocker, null, 'a-key-of-this-form')
   store.set(tokenAtom, null)
   expect(sent).toEqual([{ ...blocker, token: 'staff' }])
 })

@@ -13,10 +13,11 @@ import { staffCall } from '../session/staff-call.ts'
 /* What changes who waits, and who comes again. Apart from the list, which the dashboard begins with. */
 
 /** @throws ApiError */
-export async function addWaiting(body: AddWaitingWire): Promise<WaitingEntry> {
+export async function addWaiting(body: AddWaitingWire, key: string): Promise<WaitingEntry> {
   const { data } = await staffCall(WaitingEntryAnswer, {
     method: 'POST',
     path: '/waiting-list',
+    headers: { 'Idempotency-Key': key },
     body,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })

@@ -47,11 +47,12 @@ export const webhookQueries = {
 }
 
 /** @returns its secret, which the server says this once; throws ApiError, with `errors.url` for an address that may not be */
-export async function addWebhook(url: string): Promise<WebhookSecret> {
+export async function addWebhook(url: string, key: string): Promise<WebhookSecret> {
   const body = { url }
   const { data } = await staffCall(WebhookSecretAnswer, {
     method: 'POST',
     path: '/webhooks',
+    headers: { 'Idempotency-Key': key },
     body,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })

@@ -48,9 +48,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
     check: checkInvite,
     messages: useFieldMessages('account'),
-    send: async (values) => {
+    send: async (values, key) => {
       clear()
-      const message = await inviteStaff({ ...personOf(values), ...accessWire(values) })
+      const message = await inviteStaff({ ...personOf(values), ...accessWire(values) }, key)
       onClose()
       notify(
         'success',

@@ -34,9 +34,9 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
     initial: { name: '', scopes: '', locations: codes.join(), days: '365' },
     check: checkKey(codes, today),
     messages: useFieldMessages('keys'),
-    send: async (values) => {
+    send: async (values, idempotencyKey) => {
       clear()
-      setKey(await makeApiKey(wireOf(values, codes, today)))
+      setKey(await makeApiKey(wireOf(values, codes, today), idempotencyKey))
       await refetchChanged(queries, apiKeyQueries.all())
     },
     failed: (error) => notify('error', messageFor(error, t('make.failed'))),

@@ -89,9 +89,10 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
 
   async function save(
     wire: SaveBlockerWire,
+    key: string,
   ): Promise<{ message?: string | undefined; id?: string | undefined }> {
     try {
-      const { message, saved } = await saveBlocker(wire, edited)
+      const { message, saved } = await saveBlocker(wire, edited, key)
       if (saved) put(saved)
       return { message, id: saved?.id }
     } catch (error) {
@@ -130,7 +131,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
       : { ...EMPTY_BLOCKER, location: ownColumn ? '' : ownLocation, doctorId: ownColumn },
     check: (values) => checkBlocker(values, clock),
     messages: useFieldMessages('blockers'),
-    send: async (values) => {
+    send: async (values, key) => {
       clear()
       onBusy(true)
       const wire = wireOf(values, clock)
@@ -139,7 +140,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
           const visits = await appointmentsUnder(wire, edited)
           if (visits.length > 0) return setConflict(visits)
         }
-        const { message, id } = await save(wire)
+        const { message, id } = await save(wire, key)
         const answer =
           messageForAnswer(message, edited ? 'blockerSaved' : 'blockerCreated') ?? t('form.saved')
         if (!conflict || chosen.current === null) {

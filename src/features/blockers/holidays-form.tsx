@@ -10,6 +10,7 @@ import type { BlockedAppointment, Blocker, Holiday } from '../../../contract/blo
 import { appointmentsUnder, blockerQueries, saveBlocker } from '../../api/blockers.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
 import { messageFor } from '../../http/api-error.ts'
+import { requestKeys } from '../../http/request-keys.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogFoot } from '../../ui/dialog-body.tsx'
 import { Select } from '../../ui/form/select-field.tsx'
@@ -76,6 +77,7 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
   const [conflict, setConflict] = useState<BlockedAppointment[] | null>(null)
   const after = useAfterSaving()
   const [done, setDone] = useState<number | null>(null)
+  const [keys] = useState(requestKeys)
   const [failed, setFailed] = useState<Failed[]>([])
 
   const list = useRef<HTMLUListElement>(null)
@@ -138,7 +140,7 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
     }
     const saved: string[] = []
     const keep = async (wire: (typeof wires)[number]) => {
-      const { saved: blocker } = await saveBlocker(wire, null)
+      const { saved: blocker } = await keys.send(wire, (key) => saveBlocker(wire, null, key))
       if (blocker) saved.push(blocker.id)
     }
     const result = await addOneByOne(wires, keep, setDone)

@@ -1,6 +1,7 @@
 import type { StaffUser } from '../../../contract/auth.ts'
 import { contactDevice, registerDevice, revokeDevice } from '../../api/devices.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { requestKeys } from '../../http/request-keys.ts'
 import { forgetTablet } from '../../offline/tablet/index.ts'
 import { setOwnPin } from '../../offline/tablet/own-pin.ts'
 import { refreshUser } from '../../session/in-session.ts'
@@ -18,6 +19,8 @@ export class NotSetUp extends Error {
   }
 }
 
+const keys = requestKeys()
+
 /**
  * Makes this browser a reception tablet: the server learns its name, the device makes its keys under the PIN. Where the
  * second part fails, the first is taken back.
@@ -31,7 +34,7 @@ export async function becomeTablet(
   by: Pick<StaffUser, 'id' | 'displayName'>,
   locations?: readonly string[],
 ): Promise<void> {
-  const device = await registerDevice(name, locations)
+  const device = await keys.send({ name, locations }, (key) => registerDevice(name, locations, key))
   try {
     await setOwnPin({ ...device, name }, by, pin)
   } catch (error) {

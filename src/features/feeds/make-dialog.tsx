@@ -44,9 +44,9 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
     },
     check: checkFeed,
     messages: useFieldMessages('feeds'),
-    send: async (values) => {
+    send: async (values, key) => {
       clear()
-      const { path } = await makeFeed(feedWire(values))
+      const { path } = await makeFeed(feedWire(values), key)
       setMade(`${location.origin}${path}`)
       await refetchChanged(queries, feedQueries.all())
     },

@@ -27,9 +27,9 @@ export function AddDialog({ onSecret, onClose }: Props) {
     check: (values) => problemsOf(AddWebhook, values),
     messages: useFieldMessages('webhooks'),
     own: WEBHOOK_FIELD_MESSAGES,
-    send: async ({ url }) => {
+    send: async ({ url }, key) => {
       clear()
-      const added = await addWebhook(url)
+      const added = await addWebhook(url, key)
       void refetchChanged(queries, webhookQueries.all())
       onSecret(added)
     },

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../http/api-error.ts'
+import { requestKeys } from '../../http/request-keys.ts'
 import { storedOf, useStored } from '../../session/lock/stored-forms.ts'
 import { type FormField, formField } from './form-field.ts'
 import { problemsOfWire } from './problem-of-wire.ts'
@@ -9,8 +10,11 @@ type Options<F extends string> = {
   initial: Record<F, string>
   /** Nothing is sent while it finds a problem. */
   check: (values: Record<F, string>) => Problems<F>
-  /** An ApiError with errors of this form's fields shows them there. */
-  send: (values: Record<F, string>) => Promise<void>
+  /**
+   * An ApiError with errors of this form's fields shows them there. @param key Idempotency-Key of these values, until they have
+   * been sent
+   */
+  send: (values: Record<F, string>, key: string) => Promise<void>
   /** Handles any other error of sending. */
   failed: (error: unknown) => void
   /** The sentence for a key of the contract's table. */
@@ -24,6 +28,7 @@ export function useForm<F extends string>({ initial, check, send, failed, messag
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
+  const [keys] = useState(requestKeys)
   const [values, setValues] = useStoredValues(initial)
   const [problems, setProblems] = useState<Problems<F>>({})
   const [busy, setBusy] = useState(false)
@@ -50,7 +55,7 @@ export function useForm<F extends string>({ initial, check, send, failed, messag
     sending.current = true
     setBusy(true)
     try {
-      await send(values)
+      await keys.send(values, (key) => send(values, key))
     } catch (error) {
       const atFields =
         error instanceof ApiError && refuse(problemsOfWire(error.errors, values, error.code, own))

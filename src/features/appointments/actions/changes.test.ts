@@ -67,6 +67,8 @@ const details = appointmentQueries.details('ada', OPEN.id)
 const ASKED_AT = 1_000
 
 let sent: { version: unknown; body: unknown }[]
+/** The idempotency keys of the calls that had one. */
+let keys: string[]
 let answers: ((response: Response | Error) => void)[]
 let client: QueryClient
 let changes: AppointmentChanges
@@ -76,6 +78,7 @@ let cleared: number
 
 beforeEach(() => {
   sent = []
+  keys = []
   answers = []
   outcomes = []
   cleared = 0
@@ -84,6 +87,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (_address: string, { method, headers, body }: RequestInit) => {
     if (method === 'PATCH') {
       sent.push({ version: new Headers(headers).get('if-match'), body: JSON.parse(String(body)) })
+      const key = new Headers(headers).get('idempotency-key')
+      if (key !== null) keys.push(key)
     }
     return new Promise((resolve, reject) => {
       answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)))
@@ -117,6 +122,44 @@ const shown = () => [
 const expectShown = (row: Partial<Appointment>) => {
   for (const each of shown()) expect(each).toMatchObject(row)
 }
+
+describe('moving', () => {
+  const to = { location: 'fct', day: '2030-03-04', time: '11:30', minutes: 30, doctor: OPEN.doctor }
+  const moved: Appointment = {
+    ...OPEN,
+    appointment_date: '2030-03-04T11:30:00+01:00',
+    end: '2030-03-04T12:00:00+01:00',
+    version: 5,
+  }
+
+  it('asks for the time and the doctor of the column, and for what else differs', async () => {
+    const longer = changes.set(OPEN, { kind: 'move', to: { ...to, minutes: 45, location: 'lag' } })
+    await answer(refusal(503, {}))
+    await longer
+    const there = changes.set(OPEN, { kind: 'move', to })
+    await answer(ok(moved))
+    await there
+    const move = { appointment_date: '2030-03-04', start_time: '11:30', doctor: 'ibe' }
+    expect(sent.map(({ body }) => body)).toEqual([
+      { move: { ...move, duration: 45, location: 'lag' } },
+      { move },
+    ])
+  })
+
+  it('keeps its key until it is answered, and no longer', async () => {
+    for (const response of [noAnswer, noAnswer, ok(moved)]) {
+      const done = changes.set(OPEN, { kind: 'move', to })
+      await answer(response)
+      await done
+    }
+    const back = changes.set(moved, { kind: 'move', to: { ...to, time: '10:30' } })
+    await answer(ok({ ...OPEN, version: 6 }))
+    await back
+    const [first, second, third, fourth] = keys
+    expect([second, third]).toEqual([first, first])
+    expect(fourth).not.toBe(first)
+  })
+})
 
 describe('confirming', () => {
   it('shows at once wherever the appointment does, and nowhere else', () => {

@@ -3,6 +3,7 @@ import type { Appointment, ChangeAppointmentWire, TimeConflict } from '../../../
 import { appointmentNow, changeAppointment, timeConflict } from '../../../api/appointments-change.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { type Held, putRow, rowIn } from '../../../api/cached-rows.ts'
+import { requestKeys } from '../../../http/request-keys.ts'
 import { tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../session/store.ts'
 import { asWished, isAsWished, isSameWish, type Wish, wireOf } from './wishes.ts'
@@ -47,6 +48,7 @@ export class AppointmentChanges {
   readonly #notify: (outcome: Outcome | null) => void
   readonly #lines = new Map<string, Line>()
   readonly #own = new Map<string, Own>()
+  readonly #keys = requestKeys()
 
   /** @param notify gets each outcome, or null when the one before is over */
   constructor(client: QueryClient, notify: (outcome: Outcome | null) => void) {
@@ -182,7 +184,10 @@ export class AppointmentChanges {
 
   async #change(row: Appointment, change: ChangeAppointmentWire): Promise<Appointment> {
     const from = this.#latest(row)
-    const after = await changeAppointment(from, change)
+    const { id, version } = from
+    const after = await this.#keys.send({ id, version, change }, (key) =>
+      changeAppointment(from, change, key),
+    )
     const own = this.#own.get(row.id)
     const since = own?.row.version === from.version ? own.since : from.version
     this.#own.set(row.id, { since, row: after })

@@ -94,17 +94,18 @@ function ClosureForm({
       ...(!v.is(Reason, { reason }) && { reason: { key: 'reason' } }),
     }),
     messages: (key) => (key === 'reason' ? t('reasonWrong') : t('wrong')),
-    send: async (values) => {
+    send: async (values, key) => {
       clear()
       const [date, time] = values.to === '24:00' ? [addDays(today, 1), '00:00'] : [today, values.to]
       const iso = (instant: Date) => isoWithOffset(instant, clinic.timeZone)
-      const closure = await closeChair({
+      const closing = {
         location: values.location,
         doctorId: values.doctorId === EVERY_CHAIR ? null : values.doctorId,
         from: iso(clock.now()),
         to: iso(toInstant(date, time, clinic.timeZone)),
         reason: values.reason,
-      })
+      }
+      const closure = await closeChair(closing, key)
       void refetchChanged(queries, blockerQueries.stored())
       void refetchChanged(queries, availabilityQueries.all())
       onClosed(closure)

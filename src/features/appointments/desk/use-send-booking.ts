@@ -88,7 +88,7 @@ export function useSendBooking(onBooked: () => void) {
   /** In the place of a time. */
   const wait = (entry: AddWaitingWire, name: string) =>
     sending(async () => {
-      await addWaiting(entry)
+      await addWaiting(entry, keyOf(entry))
       await client.invalidateQueries({ queryKey: appointmentQueries.all() })
       onBooked()
       say('success', t('extra.waits', { name }))

@@ -6,12 +6,14 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppointmentDetails } from '../../../../contract/appointments.ts'
+import type { AddWaitingWire } from '../../../../contract/waiting-list.ts'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { addWaiting, removeWaiting, setRecall } from '../../../api/waiting-changes.ts'
 import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { messageFor } from '../../../http/api-error.ts'
+import { requestKeys } from '../../../http/request-keys.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../../ui/messages.ts'
@@ -60,6 +62,8 @@ export function VisitExtras({ of: it }: { of: AppointmentDetails }) {
   const [busy, setBusy] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const [hadForm, setHadForm] = useState(false)
+  const [keys] = useState(requestKeys)
+  const add = (entry: AddWaitingWire) => keys.send(entry, (key) => addWaiting(entry, key))
   const ask = () => {
     setAsked(true)
     setHadForm(true)
@@ -88,7 +92,7 @@ export function VisitExtras({ of: it }: { of: AppointmentDetails }) {
           hasVisit
           today={today}
           busy={busy}
-          onAdd={(wish) => void change(() => addWaiting({ appointment: it.id, ...wish }))}
+          onAdd={(wish) => void change(() => add({ appointment: it.id, ...wish }))}
           onCancel={() => setAsked(false)}
         />
       )

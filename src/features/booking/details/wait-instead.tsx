@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { waitForTime } from '../../../api/own-waiting.ts'
 import { messageFor } from '../../../http/api-error.ts'
+import { requestKeys } from '../../../http/request-keys.ts'
 import { presentLanguage } from '../../../i18n/present-language.ts'
 import { patientToken } from '../../../session/patient-token.ts'
 import { Hint } from '../../../ui/card.tsx'
@@ -35,6 +36,7 @@ export function WaitInstead() {
   const { form, patient } = useAtomValue(bookingAtom)
   const [wish, setWish] = useState(ANY_TIME)
   const [state, setState] = useState<State>({ is: 'asking' })
+  const [keys] = useState(requestKeys)
   const id = useId()
   const token = patientToken.read()
 
@@ -43,14 +45,15 @@ export function WaitInstead() {
     setState({ is: 'sending' })
     try {
       const { location, serviceId, doctorId } = form
-      await waitForTime(token, {
+      const body = {
         location,
         ...(serviceId && { service: serviceId }),
         ...(doctorId && { doctor: doctorId }),
         language: presentLanguage(),
         weekdays: [...wish.weekdays],
         partOfDay: wish.partOfDay,
-      })
+      }
+      await keys.send(body, (key) => waitForTime(token, body, key))
       setState({ is: 'added' })
     } catch (error) {
       setState({ is: 'failed', why: messageFor(error, t('patient.failed')) })

@@ -26,8 +26,8 @@ export function NewPatient({ onDone, onCancel }: { onDone: (id: string) => void;
   const form = useForm({
     initial: { ...PERSON_FIELDS, clinicId: '' },
     check: (values) => problemsOf(NewPatientSchema, values),
-    async send({ gender, ...values }) {
-      const record = await addPatient({ ...values, gender: gender as '' })
+    async send({ gender, ...values }, key) {
+      const record = await addPatient({ ...values, gender: gender as '' }, key)
       change.done(record)
       onDone(record.id)
     },

@@ -20,8 +20,8 @@ export function NoteForm({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useForm({
     initial: { text: '' },
     check: (values) => problemsOf(v.object(NewNote.entries), values),
-    async send({ text }) {
-      change.done(await addNote(id, text))
+    async send({ text }, key) {
+      change.done(await addNote(id, text, key))
       onClose()
     },
     failed: change.failed,
