@@ -197,8 +197,8 @@ export const Email = v.pipe(line(MAX_LENGTH.email, foldCode), v.check(isEmail, k
  */
 export const Phone = v.pipe(
   line(MAX_LENGTH.phone, foldCode),
-  v.check((text) => readPhone(text) !== null, key('phone_invalid')),
   v.transform((text) => readPhone(text) ?? text),
+  v.check((text) => readPhone(text) !== null, key('phone_invalid')),
 )
 export const Age = v.pipe(
   v.number(key('age_invalid')),

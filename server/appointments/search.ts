@@ -37,6 +37,7 @@ function byReference(search: string, value: Value): string[] {
  */
 function byName(search: string, value: Value): string[] {
   const words = comparableName(search)
+    .replaceAll('-', '')
     .split(/[\s,]+/)
     .filter(hasLetter)
   if (words.length === 0) return []

@@ -12,7 +12,6 @@ const COMMON = new Set(
 /** The words of a name by which people are told apart, whatever their case and accents. */
 export function nameWords(name: string): string[] {
   const words = comparableName(name)
-    .replaceAll("'", '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
   const own = words.filter((word) => !COMMON.has(word))
