@@ -64,7 +64,7 @@ const DAYS_TO_INSTANTS = [
   'domain/clinic-days.ts',
   'domain/waiting-list.ts',
   'server/jobs/retention.ts',
-  'server/book-import/ics-book.ts',
+  'server/book-import/ics-times.ts',
   'server/fhir/search.ts',
 ]
 
