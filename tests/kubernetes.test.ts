@@ -11,6 +11,7 @@ import { Secret } from 'kubernetes-models/v1/Secret'
 import { Service } from 'kubernetes-models/v1/Service'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { SETTINGS } from './support/settings.ts'
 
 /*
  * The files of deploy/kubernetes against the schemas that Kubernetes publishes, its rules for restricted pods, and each other. No
@@ -145,7 +146,20 @@ describe.each(['Deployment', 'CronJob'] as const)('the pods of the %s', (kind) =
       expect(
         configMapRef ? named('ConfigMap', configMapRef.name) : named('Secret', secretRef.name),
       ).toBeDefined()
+    for (const { name, valueFrom } of container.env ?? []) {
+      const { key, optional, ...ref } = valueFrom.secretKeyRef
+      expect([name, SETTINGS.includes(name)]).toEqual([key, true])
+      if (!optional) expect(named('Secret', ref.name).stringData).toHaveProperty(name)
+    }
   })
+})
+
+it('the settings are those of the server, and the backup gets no secret that it does not need', () => {
+  const given = [...Object.keys(named('ConfigMap').data), ...Object.keys(named('Secret').stringData)]
+  expect(given.filter((name) => !SETTINGS.includes(name))).toEqual([])
+  const [backup] = named('CronJob', 'enamel-backup').spec.jobTemplate.spec.template.spec.containers
+  expect(backup.envFrom).toEqual([{ configMapRef: { name: 'enamel' } }])
+  expect(backup.env.map(({ name }: Manifest) => name)).toEqual(['DATABASE_URL', 'BACKUP_PUBLIC_KEY'])
 })
 
 it('the Service and the budget choose the pods of the Deployment', () => {
