@@ -20,6 +20,8 @@ export const FIELD_MESSAGES = {
   name_message: 'Please enter a name only, without a web address or a message.',
   email_invalid: 'Please enter an email address such as name@example.com.',
   phone_invalid: 'Please enter a phone number such as 0803 123 4567 or +234 803 123 4567.',
+  phone_too_long: 'This number has too many digits. Please check it; one of another country begins with +.',
+  phone_too_short: 'This number has too few digits. Please check it; one of another country begins with +.',
   age_invalid: 'Please enter your age as a whole number.',
   age_too_low: `The minimum age is ${MINIMUM_AGE}.`,
   age_too_high: 'Please check the age.',

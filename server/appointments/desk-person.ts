@@ -6,7 +6,7 @@ import { defaultAddress } from '../../domain/locations.ts'
 import type { PatientName } from '../../domain/patient-name.ts'
 import type { Reach } from '../../domain/rights.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
-import { toE164 } from '../patients/phone.ts'
+import { requirePhone, toE164 } from '../patients/phone.ts'
 import { openRecord } from '../patients/record.ts'
 import type { Person } from './person.ts'
 
@@ -19,7 +19,10 @@ export type DeskPerson = {
 type Place = { location: ClinicLocation; country: string }
 type Asking = { staffId: string; reach: Reach }
 
-/** @returns null when there is no such record, or none that whoever books may open */
+/**
+ * @returns null when there is no such record, or none that whoever books may open
+ * @throws HttpFailure 400 for a phone number with a digit too many or too few
+ */
 export async function deskPerson(
   db: Pick<Pool, 'query'>,
   patient: BookAtDesk['patient'],
@@ -28,6 +31,7 @@ export async function deskPerson(
   if ('id' in patient) return recorded(db, patient.id, asking)
   const { firstName, lastName } = patient
   const [email, phone, address] = [patient.email ?? '', patient.phoneNumber ?? '', defaultAddress(location)]
+  requirePhone(phone, country, 'patient')
   const phoneE164 = phone === '' ? null : toE164(phone, country)
   const contact = { email, emailKey: comparableEmail(email), phone, phoneE164, address }
   return {

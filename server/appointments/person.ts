@@ -6,7 +6,7 @@ import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { defaultAddress } from '../../domain/locations.ts'
-import { toE164 } from '../patients/phone.ts'
+import { phoneFaultOf, toE164 } from '../patients/phone.ts'
 
 export type VerifiedRecord = { id: string; lacksEmail: boolean; lacksPhone: boolean; lacksGuardian: boolean }
 
@@ -55,8 +55,10 @@ export function personOf(
   asked: Asked,
   place: Place,
 ): { person: Person; wrong: Record<string, FieldMessage> } {
-  if (asked.by === 'patient') return patientOf(asked.record, asked.request)
-  return { person: visitorOf(asked.request, place), wrong: {} }
+  const { country } = place.clinic
+  if (asked.by === 'patient') return patientOf(asked.record, asked.request, country)
+  const fault = phoneFaultOf(asked.request.phone, country)
+  return { person: visitorOf(asked.request, place), wrong: fault ? { phone_number: fault } : {} }
 }
 
 function visitorOf(request: BookAppointment, { clinic, location, now }: Place): Person {
@@ -81,9 +83,10 @@ function visitorOf(request: BookAppointment, { clinic, location, now }: Place): 
  * What is missing may be entered but is optional: the code came by the other contact, and step 2 requires only
  * a clinic id (specification, section 5: 'Step gating').
  */
-function patientOf({ id, ...lacks }: VerifiedRecord, { typed }: BookForPatient) {
+function patientOf({ id, ...lacks }: VerifiedRecord, { typed }: BookForPatient, country: string) {
   const email = v.safeParse(TypedContact.email, lacks.lacksEmail ? typed.email : null)
   const phone = v.safeParse(TypedContact.phone, lacks.lacksPhone ? typed.phone : null)
+  const phoneFault = phone.success && phone.output ? phoneFaultOf(phone.output, country) : null
   const guardian = v.safeParse(TypedContact.guardian, lacks.lacksGuardian ? typed.guardian : null)
   const person: Person = {
     kind: 'patient',
@@ -95,6 +98,7 @@ function patientOf({ id, ...lacks }: VerifiedRecord, { typed }: BookForPatient) 
   const wrong: Record<string, FieldMessage> = {
     ...(!email.success && { email: messageOf(email.issues) }),
     ...(!phone.success && { phone_number: messageOf(phone.issues) }),
+    ...(phoneFault && { phone_number: phoneFault }),
     ...(!guardian.success && { guardian: messageOf(guardian.issues) }),
   }
   return { person, wrong }

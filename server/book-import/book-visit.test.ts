@@ -105,6 +105,7 @@ it.each<[string, Cells, string]>([
   ['no name', { first_name: '' }, 'first_name: Please fill in this field.'],
   ['no email address', { email: 'ada' }, 'email: Please enter an email address'],
   ['no phone number', { phone: '12' }, 'phone: Please enter a phone number'],
+  ['a digit too many', { phone: '080311100055' }, 'phone: This number has too many digits.'],
   ['a clinic id like a formula', { clinic_id: '=1' }, 'clinic_id: Please use at most 64'],
   ['a day booked that is to come', { booked_on: '2030-03-09' }, 'booked_on: Please write a day of the past'],
   ['a language that is none', { language: 'xx' }, 'language: Please write one of'],

@@ -9,7 +9,6 @@ import {
   fieldSentence,
   PatientNumber,
   PersonName,
-  Phone,
   TimeOfDay,
 } from '../../contract/fields.ts'
 import type { Clinic, ClinicLocation, Doctor, Service } from '../../domain/clinic.ts'
@@ -22,7 +21,7 @@ import { fitsInto } from '../../domain/slots.ts'
 import { isTooFar } from '../appointments/desk-time.ts'
 import type { BlockersNow } from '../blockers/current.ts'
 import { readable } from '../imports/file-head.ts'
-import { toE164 } from '../patients/phone.ts'
+import { readPhoneCell } from '../imports/phone-cell.ts'
 import type { BookColumn, BookLine, Cells, VisitStatus } from './columns.ts'
 import type { WordKind, Words } from './words.ts'
 
@@ -205,7 +204,9 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
       if (cell(column) === '') fail(column, fieldSentence('required'))
     }
   }
-  const [email, phone] = [checked('email', Email), checked('phone', Phone)]
+  const email = checked('email', Email)
+  const called = cell('phone') === '' ? NO_PHONE : readPhoneCell(cell('phone'), clinic.country)
+  if ('fault' in called) fail('phone', called.fault)
   const complaint = checked('description', Complaint)
   const language = languageOf(cell('language'))
   if (!language) fail('language', SENTENCES.language)
@@ -240,8 +241,7 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
       lastName,
       email,
       emailKey: comparableEmail(email),
-      phone,
-      phoneE164: phone === '' ? null : toE164(phone, clinic.country),
+      ...('fault' in called ? NO_PHONE : called),
       complaint,
       language,
       bookedAt: bookedOn === '' ? null : toInstant(bookedOn, '00:00', clinic.timeZone),
@@ -250,6 +250,8 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
     },
   }
 }
+
+const NO_PHONE = { phone: '', phoneE164: null }
 
 const TIME = /^(\d{1,2}):(\d\d)(?::00)?(?: ?([ap])\.?m\.?)?$/i
 

@@ -18,7 +18,8 @@ export type Contacts = { email: string | null; sms: string | null }
  * @param country ISO 3166 code for a number without a country code: one that a visitor entered is stored as typed
  */
 export function contactsOf({ email, phone, phoneE164 }: StoredContact, country: string): Contacts {
-  return { email: comparableEmail(email) || null, sms: phoneE164 ?? toE164(phone, country) }
+  // A number that was stored by older rules counts by those of today.
+  return { email: comparableEmail(email) || null, sms: toE164(phoneE164 ?? phone, country) }
 }
 
 /** `contactsOf` for an appointment; null: there is none of that id. */

@@ -9,7 +9,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { contactChangedJob } from '../jobs/enqueue.ts'
 import { type Contacts, contactsOf, type StoredContact } from './contacts.ts'
 import { erasedAmong } from './erased-clinic-ids.ts'
-import { toE164 } from './phone.ts'
+import { requirePhone, toE164 } from './phone.ts'
 import { openRecord } from './record.ts'
 
 /** From so long after a correction on one-time codes go to the new contact; until then the old one can object. */
@@ -29,6 +29,7 @@ export function addPatient(
   { staffId, country, now }: By,
 ): Promise<string | null> {
   const id = randomUUID()
+  requirePhone(patient.phoneNumber, country, 'phoneNumber')
   const clinicId = patient.clinicId === null ? null : comparableClinicId(patient.clinicId)
   return inTransaction(pool, async (client) => {
     if (clinicId !== null && (await erasedAmong(client, [clinicId])).size > 0) return null
@@ -96,6 +97,7 @@ export function correctPatient(
   change: CorrectPatient,
   { staffId, country, now }: By,
 ): Promise<'done' | 'stale' | 'unknown'> {
+  requirePhone(change.phoneNumber, country, 'phoneNumber')
   return inTransaction(pool, async (client) => {
     // One order for all who lock several records.
     await client.query('SELECT FROM patients WHERE id = $1 OR joined_to = $1 ORDER BY id FOR UPDATE', [id])

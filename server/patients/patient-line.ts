@@ -7,13 +7,12 @@ import {
   Nationality,
   PatientNumber,
   PersonName,
-  Phone,
 } from '../../contract/fields.ts'
 import { type PatientColumn, REQUIRED_PATIENT_COLUMNS } from '../../contract/patients.ts'
 import { MAXIMUM_AGE } from '../../domain/booking.ts'
 import { addDays, isClinicDate } from '../../domain/clinic-time.ts'
 import { comparableClinicId, comparableEmail } from '../../domain/contact.ts'
-import { toE164 } from './phone.ts'
+import { readPhoneCell } from '../imports/phone-cell.ts'
 
 /** A registered patient from a line; a missing value is an empty text or null. */
 export type ImportedPatient = {
@@ -40,10 +39,15 @@ export type LineRules = {
   today: string
 }
 
+/** Columns of which each has a schema of the contract. */
+type CheckedColumn = Exclude<PatientColumn, 'birth_date' | 'phone'>
+
 const GENDER_MESSAGE = 'Please write female, male or none.'
 const BIRTH_DATE_MESSAGE = 'Please write a day of the past as YYYY-MM-DD, such as 1985-03-21.'
 
-const SCHEMAS: Record<Exclude<PatientColumn, 'birth_date'>, v.GenericSchema<string, string>> = {
+const NO_PHONE = { phone: '', phoneE164: null }
+
+const SCHEMAS: Record<CheckedColumn, v.GenericSchema<string, string>> = {
   clinic_id: PatientNumber,
   raw_id: PatientNumber,
   title: PersonName,
@@ -54,7 +58,6 @@ const SCHEMAS: Record<Exclude<PatientColumn, 'birth_date'>, v.GenericSchema<stri
   nationality: v.pipe(v.string(), v.toLowerCase(), Nationality),
   address: Address,
   email: Email,
-  phone: Phone,
 }
 
 /**
@@ -67,14 +70,17 @@ export function readPatient(
   { country, today }: LineRules,
 ): { patient: ImportedPatient } | { faults: string } {
   const faults: string[] = []
-  const read = (column: PatientColumn): string => {
+  const read = (column: CheckedColumn | 'birth_date'): string => {
     const result = checked(column, cells[column] ?? '', today)
     if ('fault' in result) faults.push(`${column}: ${result.fault}`)
     return 'text' in result ? result.text : ''
   }
   const clinicId = comparableClinicId(read('clinic_id'))
   const email = read('email')
-  const phone = read('phone')
+  const typed = cells.phone ?? ''
+  const called = typed === '' ? NO_PHONE : readPhoneCell(typed, country)
+  if ('fault' in called) faults.push(`phone: ${called.fault}`)
+  const { phone, phoneE164 } = 'fault' in called ? NO_PHONE : called
   const patient: ImportedPatient = {
     clinicId,
     rawId: read('raw_id') || clinicId,
@@ -89,12 +95,16 @@ export function readPatient(
     email,
     emailKey: comparableEmail(email),
     phone,
-    phoneE164: phone === '' ? null : toE164(phone, country),
+    phoneE164,
   }
   return faults.length > 0 ? { faults: faults.join(' ') } : { patient }
 }
 
-function checked(column: PatientColumn, text: string, today: string): { text: string } | { fault: string } {
+function checked(
+  column: CheckedColumn | 'birth_date',
+  text: string,
+  today: string,
+): { text: string } | { fault: string } {
   if (text === '') {
     const isRequired = REQUIRED_PATIENT_COLUMNS.some((required) => required === column)
     return isRequired ? { fault: fieldSentence('required') } : { text }

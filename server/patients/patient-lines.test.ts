@@ -217,7 +217,9 @@ describe('a line is wrong', () => {
     ['address', 'Ikeja\u0000', 'Please remove characters that cannot be shown.'],
     ['email', 'ada@example', 'Please enter an email address such as name@example.com.'],
     ['email', 'ada@example.com\nBcc: all@example.com', 'Please enter an email address'],
-    ['phone', '2.34803E+12', 'Please enter a phone number such as'],
+    ['phone', '2.34803E+12', 'A spreadsheet has shortened this number.'],
+    ['phone', '080311100055', 'This number has too many digits.'],
+    ['phone', '0803123456', 'This number has too few digits.'],
     ['phone', '=0803', 'Please enter a phone number'],
   ])('with the %s %j', async (column, text, says) => {
     const [[line, fault] = [], ...more] = await faultsOf(fileOf({ [column]: text }))

@@ -15,7 +15,7 @@ import { knownLocation } from '../catalog/catalog.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
-import { toE164 } from '../patients/phone.ts'
+import { requirePhone, toE164 } from '../patients/phone.ts'
 import { openRecord } from '../patients/record.ts'
 
 /** Of which clinic, and when. */
@@ -231,6 +231,7 @@ async function newRecord(
 ): Promise<string> {
   const id = randomUUID()
   const { firstName, lastName, email, phoneNumber } = patient
+  requirePhone(phoneNumber, country, 'patient')
   await client.query(
     `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, phone_e164, address)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
