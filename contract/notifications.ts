@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isClinicDate } from '../domain/clinic-time.ts'
 import { answerOf } from './envelope.ts'
 import type { FieldMessage } from './fields.ts'
 
@@ -36,7 +37,7 @@ export const ReadNotifications = v.object({
   upTo: v.pipe(
     v.string(invalid),
     v.isoTimestamp(invalid),
-    // The pattern accepts 31 June and an offset without minutes; the clock does not.
-    v.check((text) => !Number.isNaN(Date.parse(text)), invalid),
+    // The pattern accepts 31 June, which a Date takes for 1 July, and an offset without minutes.
+    v.check((text) => isClinicDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), invalid),
   ),
 })
