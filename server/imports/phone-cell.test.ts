@@ -18,7 +18,7 @@ it.each([
   ['0803123456', 'too few digits'],
   ['8.03123E+09', 'A spreadsheet has shortened this number'],
   ['2,34803e12', 'A spreadsheet has shortened this number'],
-  ['8031234567.05.', 'Please enter a phone number'],
+  ['8031234567.5x', 'Please enter a phone number'],
   ['0x1FC9A7B87', 'Please enter a phone number'],
   ['Infinity', 'Please enter a phone number'],
 ])('a cell %j is wrong: %s', (text, sentence) =>
