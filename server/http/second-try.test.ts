@@ -78,3 +78,33 @@ it.each([
   line.cutNext()
   expect(await ask()).toMatchObject({ status: 200, body: first })
 })
+
+it('a blocker with its key is tried once more, and a key makes no other call one that is tried again', async () => {
+  await using clinic = await startClinic()
+  const { bearer } = await clinic.signedIn()
+  await clinic.book()
+  const { rows } = await clinic.database.pool.query('SELECT id FROM appointments')
+  await clinic.database.pool.query(
+    `CREATE SEQUENCE tries;
+     CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF nextval('tries') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+       RETURN NEW; END $$;
+     CREATE TRIGGER ending BEFORE INSERT ON blockers FOR EACH ROW EXECUTE FUNCTION end_connection();
+     CREATE TRIGGER ending BEFORE UPDATE ON appointments FOR EACH ROW EXECUTE FUNCTION end_connection()`,
+  )
+  const call = (method: string, path: string, body: object) =>
+    clinic.call(method, `/api${path}`, body, { ...bearer, 'idempotency-key': 'one-key-for-each-of-them' })
+  const blocker = {
+    description: 'Meeting',
+    type: 'One Time',
+    startDateTime: '2030-03-05T12:00:00+01:00',
+    endDateTime: '2030-03-05T13:00:00+01:00',
+  }
+  expect(await call('POST', '/blockers', blocker)).toMatchObject({ status: 201 })
+  const again = () => clinic.database.pool.query('ALTER SEQUENCE tries RESTART')
+  await again()
+  expect(await call('PATCH', `/appointments/${rows[0].id}`, { isOpen: false })).toMatchObject({ status: 503 })
+  await again()
+  const move = { appointment_date: '2030-03-05', start_time: '11:00' }
+  expect(await call('PATCH', `/appointments/${rows[0].id}`, { move })).toMatchObject({ status: 200 })
+})

@@ -241,6 +241,30 @@ test.describe('a connection that is gone in between', () => {
     await expect(page.getByText('35 appointments cancelled.').first()).toBeVisible()
     expect(await booked()).toBe(0)
   })
+
+  test('a blocker whose answer is lost is saved once, though Save is pressed again', async ({
+    page,
+    clinic: _,
+    staff,
+    server,
+  }) => {
+    await openConfig(page, await staff.colleague())
+    const form = await startForm(page, 'Weekly')
+    await form.getByLabel('Sunday').check()
+    await page.route('**/api/blockers', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+    await save(page).click()
+    await lost
+    await expect(save(page)).toBeEnabled()
+    await page.unroute('**/api/blockers')
+    await save(page).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(row(page, 'Closed Weekly')).toHaveCount(1)
+    expect((await server.database.pool.query('SELECT FROM blockers')).rowCount).toBe(1)
+  })
 })
 
 test('what was just saved is edited and deleted at once, before the list is there anew', async ({
