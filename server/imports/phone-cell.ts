@@ -17,8 +17,8 @@ export function readPhoneCell(
   if (SHORTENED.test(text)) return { fault: SHORTENED_MESSAGE }
   const result = v.safeParse(Phone, WITH_FRACTION.exec(text)?.[1] ?? text)
   if (!result.success) return { fault: fieldSentence(result.issues[0].message) }
-  const fault = phoneFaultOf(result.output, country)
-  return fault
-    ? { fault: fieldSentence(fault) }
-    : { phone: result.output, phoneE164: toE164(result.output, country) }
+  const phone = result.output
+  const phoneE164 = toE164(phone, country)
+  const fault = phoneE164 === null ? phoneFaultOf(phone, country) : null
+  return fault ? { fault: fieldSentence(fault) } : { phone, phoneE164 }
 }
