@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import clinicConfig from '../clinic.config.ts'
 import { parseClinic } from '../contract/clinic-config.ts'
+import { readConfig } from '../server/config.ts'
 import { parseCommand, runCommand, USAGE } from '../server/staff/operator-command.ts'
 import { runAsOperator } from './operator/command.ts'
 
@@ -20,6 +21,7 @@ await runAsOperator({
       pool,
       clinic,
       now: new Date(),
+      passwordsOnlyFor: readConfig(process.env).passwordsOnlyFor,
       readPassword,
       say: (line) => console.log(line),
     })

@@ -210,6 +210,7 @@ export async function startServer({
   const mailParts = { pool, clinic, transport, sms, smsOn, log, origin }
   const blockers = currentBlockers(pool, clinic)
   const [told, note, series] = [toldJob(mailParts), visitNoteJob(mailParts), seriesJob(mailParts)]
+  const onlyProvider = config.passwordsOnlyFor === null ? null : (config.oidc?.name ?? null)
   jobs = await startJobs({
     databaseUrl,
     log,
@@ -221,7 +222,7 @@ export async function startServer({
       reply: replyJob(mailParts),
       reminder: reminderJob(mailParts),
       offer: waitingListJob(mailParts),
-      accountMail: accountMailJob({ pool, clinic, transport, log, origin }),
+      accountMail: accountMailJob({ pool, clinic, transport, log, origin, onlyProvider }),
       contactChanged: contactChangedJob(mailParts),
       oneTimeCode: oneTimeCodeJob({
         pool,

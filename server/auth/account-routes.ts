@@ -14,6 +14,7 @@ import { parsed } from '../http/validate.ts'
 import { wrongTokens } from '../http/wrong-tokens.ts'
 import { callOf } from '../proofs/proofs.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
+import { requirePasswordAccounts } from './passwords-off.ts'
 import { register } from './registration.ts'
 import { askingOf, handOut } from './session-answer.ts'
 import { beginSession } from './sign-in.ts'
@@ -32,7 +33,7 @@ const REQUESTS_PER_CALLER = 20
 
 /** Routes without sign-in: request a new password, set it, accept an invitation. */
 export function accountRoutes(context: AppContext) {
-  const { pool, clinic, now, allow, limits, proofs, trustedProxies, isHttps } = context
+  const { pool, clinic, now, allow, limits, proofs, trustedProxies, isHttps, passwordsOnlyFor } = context
   const perCaller = createCallerLimit({
     pool,
     name: 'forgot-by-caller',
@@ -53,7 +54,7 @@ export function accountRoutes(context: AppContext) {
     name: 'account-links-wrong',
     message: 'Too many links that do not work. Please try again in {minutes} minutes.',
   })
-  const facts = () => ({ now: now(), clinic })
+  const facts = () => ({ now: now(), clinic, passwordsOnlyFor })
 
   return new Hono()
     .post(
@@ -83,7 +84,7 @@ export function accountRoutes(context: AppContext) {
         // Over the limit the answer is the same, so it reveals nothing about the address, but no mail is
         // sent.
         const sends = await perAddress.use(comparableEmail(email)).then(() => true, usedUp)
-        if (sends) await requestReset(pool, email, now())
+        if (sends) await requestReset(pool, email, facts())
         return c.json({ success: true as const, message: LINK_SENT })
       },
     )
@@ -112,13 +113,15 @@ export function accountRoutes(context: AppContext) {
         summary: 'Take up an invitation: makes the account and signs in',
         description:
           'An invitation works once, for 7 days, with the address it was sent to. ' +
-          'Without a username one is made of the address.',
+          'Without a username one is made of the address. Where the provider is the only way to sign in, 403: whoever is ' +
+          'invited signs in there, with that address.',
         tags: ['Staff account'],
-        responses: answers(201, SignedInAnswer, [400, 401, 409, 429, 503]),
+        responses: answers(201, SignedInAnswer, [400, 401, 403, 409, 429, 503]),
       }),
       allow.public,
       parsed('json', Register),
       async (c) => {
+        requirePasswordAccounts(passwordsOnlyFor)
         const outcome = await register(pool, c.req.valid('json'), facts())
         if (outcome.kind === 'link_spent') await countWrongLink(c)
         if (outcome.kind !== 'registered') {

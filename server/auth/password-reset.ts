@@ -21,17 +21,30 @@ export const RESET_LINK_MINUTES = 30
 /** Older requests are dropped: a late link would be unexpected. */
 const REQUEST_MINUTES = 60
 
+// Where one account alone has a password ($5), a request for any other address is one for nobody's: same work, no mail.
 const REQUEST = `WITH request AS (
-    INSERT INTO password_resets (id, email_key, created_at, expires_at) VALUES ($1, $2, $3, $4) RETURNING id
+    INSERT INTO password_resets (id, email_key, created_at, expires_at)
+    VALUES ($1, CASE WHEN $5::text IS NULL OR (SELECT email_key FROM staff WHERE username = $5) = $2 THEN $2 ELSE '' END, $3, $4)
+    RETURNING id
   ) ${accountMailJobsFrom('request', 'password_reset')}`
+
+type Asking = {
+  now: Date
+  /** The username of the one account that has a password (OIDC_ONLY); null: all have. */
+  passwordsOnlyFor: string | null
+}
 
 /**
  * Stores a request and queues its mail in one statement, the same for every address: only the worker looks up
  * the account.
  */
-export async function requestReset(pool: Pool, email: string, now: Date): Promise<void> {
+export async function requestReset(
+  pool: Pool,
+  email: string,
+  { now, passwordsOnlyFor }: Asking,
+): Promise<void> {
   const expiresAt = new Date(now.getTime() + REQUEST_MINUTES * MINUTE_MS)
-  await pool.query(REQUEST, [randomUUID(), comparableEmail(email), now, expiresAt])
+  await pool.query(REQUEST, [randomUUID(), comparableEmail(email), now, expiresAt, passwordsOnlyFor])
 }
 
 export type ResetLink = { token: string; email: string; surname: string; otherNames: string }
@@ -86,21 +99,21 @@ async function hasNewerLink(
 
 const OF_LINK = `SELECT staff.id, staff.username, staff.email, staff.surname, staff.other_names
   FROM password_resets r JOIN staff ON staff.id = r.staff_id AND staff.disabled_at IS NULL
-  WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > $2`
+  WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > $2 AND ($3::text IS NULL OR staff.username = $3)`
 
 /**
  * Sets a new password by a mailed link, signs the person out everywhere and notifies them by mail. Of two
  * concurrent uses one wins.
- * @returns false when the link is wrong, expired or used
+ * @returns false when the link is wrong, expired or used, or of an account whose password is off
  * @throws HttpFailure 400 when the password is easy to guess; the link stays valid
  */
 export async function resetPassword(
   pool: Pool,
   { token, password }: ResetPassword,
-  { now, clinic }: { now: Date; clinic: Clinic },
+  { now, clinic, passwordsOnlyFor }: Asking & { clinic: Clinic },
 ): Promise<boolean> {
   const link = [tokenHash(token), now]
-  const { rows } = await pool.query(OF_LINK, link)
+  const { rows } = await pool.query(OF_LINK, [...link, passwordsOnlyFor])
   const [owner] = rows
   if (!owner) return false
   const { username, email, surname, other_names: otherNames } = owner

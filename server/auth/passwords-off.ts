@@ -7,8 +7,13 @@ import { HttpFailure } from '../http/failure.ts'
  */
 export function requirePasswords(passwordsOnlyFor: string | null, username: string): void {
   if (passwordsOnlyFor === null || passwordsOnlyFor === username) return
-  throw new HttpFailure(
-    'forbidden',
-    'Passwords are switched off here. Please sign in with the other account.',
-  )
+  throw passwordsAreOff()
 }
+
+/** For what would make an account with a password. */
+export function requirePasswordAccounts(passwordsOnlyFor: string | null): void {
+  if (passwordsOnlyFor !== null) throw passwordsAreOff()
+}
+
+const passwordsAreOff = () =>
+  new HttpFailure('forbidden', 'Passwords are switched off here. Please sign in with the other account.')

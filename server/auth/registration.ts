@@ -58,20 +58,54 @@ export async function register(
     const [invitation] = used.rows
     if (!invitation) return { kind: 'link_spent' }
     const names = username === null ? usernamesLike(usernameFrom(invitation.email)) : [username]
-    const staffId = await storeInvited(client, invitation, { names, passwordHash, now })
-    const subject = { kind: 'staff', id: staffId }
-    const details = { invitation: invitation.id, type: invitation.type }
-    await audit(client, { staffId, action: 'staff.registered', subject, details })
-    if (invitation.type === 'admin') await raiseAlarm(client, { kind: 'new_admin', about: staffId })
-    return { kind: 'registered', staffId }
+    return {
+      kind: 'registered',
+      staffId: await storeRegistered(client, invitation, { names, passwordHash, now }),
+    }
   }).catch((error: unknown) => {
     if (error instanceof Undone) return { kind: error.kind }
     throw error
   })
 }
 
+/**
+ * Accepts the open invitation of an address that an OpenID provider has verified: the account has no password. Needs a
+ * transaction, which fails with `Undone` where the invitation cannot be accepted.
+ * @param reserved the username of the account that keeps its password
+ * @returns the id of the new account; null: nobody is invited by that address
+ */
+export async function registerWithProvider(
+  client: PoolClient,
+  email: string,
+  { now, reserved }: { now: Date; reserved: string },
+): Promise<string | null> {
+  const { rows } = await client.query<Invitation>(
+    `UPDATE invitations SET used_at = $1 WHERE email_key = $2 AND ${OPEN} RETURNING *`,
+    [now, comparableEmail(email)],
+  )
+  const [invitation] = rows
+  if (!invitation) return null
+  const names = usernamesLike(usernameFrom(invitation.email)).filter((name) => name !== reserved)
+  return storeRegistered(client, invitation, { names, passwordHash: null, now })
+}
+
+type Registering = { names: Iterable<string>; passwordHash: string | null; now: Date }
+
+async function storeRegistered(
+  client: PoolClient,
+  invitation: Invitation,
+  registering: Registering,
+): Promise<string> {
+  const staffId = await storeInvited(client, invitation, registering)
+  const subject = { kind: 'staff', id: staffId }
+  const details = { invitation: invitation.id, type: invitation.type }
+  await audit(client, { staffId, action: 'staff.registered', subject, details })
+  if (invitation.type === 'admin') await raiseAlarm(client, { kind: 'new_admin', about: staffId })
+  return staffId
+}
+
 /** Rolls back the transaction, so the invitation stays unused. */
-class Undone extends Error {
+export class Undone extends Error {
   readonly kind: 'username_taken' | 'already_staff'
   constructor(kind: Undone['kind']) {
     super(kind)
@@ -83,7 +117,7 @@ class Undone extends Error {
 async function storeInvited(
   client: PoolClient,
   { email, surname, other_names, type, locations, doctor_id, profession, job_title }: Invitation,
-  { names, passwordHash, now }: { names: Iterable<string>; passwordHash: string; now: Date },
+  { names, passwordHash, now }: Registering,
 ): Promise<string> {
   const access = { type, locations, doctorId: doctor_id }
   const person = { ...access, email, surname, otherNames: other_names, profession, jobTitle: job_title }

@@ -28,6 +28,8 @@ type Parts = {
   log: Pick<Logger, 'info' | 'warn'>
   /** Origin of the page, without a trailing slash. */
   origin: () => string
+  /** Name of the OpenID provider where it is the only way to sign in. */
+  onlyProvider?: string | null
   now?: () => Date
 }
 
@@ -54,7 +56,7 @@ export function accountMailJob(parts: Parts): (job: AccountMailJob) => Promise<M
 /** The token follows '#', which browsers send to no server, so that no log has it (design, section 5). */
 async function compose(
   job: AccountMailJob,
-  { pool, clinic, origin }: Parts,
+  { pool, clinic, origin, onlyProvider = null }: Parts,
   now: Date,
 ): Promise<Mail | null> {
   const { subjectId } = job
@@ -67,7 +69,7 @@ async function compose(
     case 'invitation': {
       const made = await makeInvitationLink(pool, subjectId, now)
       const link = `${origin()}/register#invite=${made?.token}`
-      return made && invitationMail(made, clinic, link, INVITATION_DAYS)
+      return made && invitationMail(made, clinic, link, INVITATION_DAYS, onlyProvider)
     }
     case 'factor_code': {
       const made = await makeFactorCode(pool, subjectId, now)

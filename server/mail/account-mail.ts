@@ -24,14 +24,26 @@ export function resetMail(to: Recipient, clinic: Clinic, link: string, minutes: 
   })
 }
 
-/** @param days lifetime of the link */
-export function invitationMail(to: Recipient, clinic: Clinic, link: string, days: number): Mail {
+/**
+ * @param days lifetime of the link
+ * @param provider name of the OpenID provider, where it is the only way to sign in
+ */
+export function invitationMail(
+  to: Recipient,
+  clinic: Clinic,
+  link: string,
+  days: number,
+  provider: string | null = null,
+): Mail {
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
     subject: `Your account at ${clinicName}`,
     lead: `you are invited to the appointment portal of ${clinicName}. Open this page to make your account:`,
     link: { url: link, label: 'Make your account' },
-    more: `The link works once, for ${days} days. You will be asked for the address this mail came to.`,
+    more:
+      provider === null
+        ? `The link works once, for ${days} days. You will be asked for the address this mail came to.`
+        : `You sign in with ${oneLine(provider)}, by your account there that has the address this mail came to, within ${days} days.`,
     end: 'If you did not expect this, ignore this mail: nothing happens without you.',
   })
 }

@@ -13,7 +13,8 @@ export type NewAccount = RightsHolder & {
   roleSlug?: string
   profession?: string | null
   jobTitle?: string | null
-  passwordHash: string
+  /** Null: they sign in with a provider. */
+  passwordHash: string | null
   /** Time of creation, from which bookings are unseen; by default the database's clock. */
   createdAt?: Date
 }

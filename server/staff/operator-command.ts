@@ -32,7 +32,8 @@ npm run staff -- reset-factor <username>
 npm run staff -- forget-provider <username>
 
 Types: ${STAFF_TYPES.join(', ')}. Locations are codes with commas between them, or all.
-A password is made and printed once; with --password-stdin, add and reset-password read one from their input instead.`
+A password is made and printed once; with --password-stdin, add and reset-password read one from their input instead.
+With OIDC_ONLY=true there is none but for the account of ADMIN_USERNAME.`
 
 export type Command =
   | { name: 'list' }
@@ -96,12 +97,17 @@ type Surroundings = {
   pool: Pool
   clinic: Clinic
   now: Date
+  /** The username of the one account that has a password (OIDC_ONLY); null, or left out: all have. */
+  passwordsOnlyFor?: string | null
   readPassword(): Promise<string>
   say(line: string): void
 }
 
 /** @throws Refused with a sentence when nothing was done */
-export async function runCommand(command: Command, { pool, clinic, now, readPassword, say }: Surroundings) {
+export async function runCommand(
+  command: Command,
+  { pool, clinic, now, passwordsOnlyFor = null, readPassword, say }: Surroundings,
+) {
   const given = 'typed' in command && command.typed ? password(await readPassword()) : undefined
   switch (command.name) {
     case 'list': {
@@ -109,12 +115,22 @@ export async function runCommand(command: Command, { pool, clinic, now, readPass
       return
     }
     case 'add': {
-      const made = await addAccount(pool, command.account, given, clinic)
-      say(`${command.account.username} can sign in now.${shown(made)}`)
+      const { username } = command.account
+      const made = await addAccount(pool, command.account, given, { clinic, passwordsOnlyFor })
+      const isByProvider = made === undefined && given === undefined
+      say(
+        isByProvider
+          ? `${username} can sign in with the provider now.`
+          : `${username} can sign in now.${shown(made)}`,
+      )
       return
     }
     case 'reset-password': {
-      const made = await resetAccountPassword(pool, command.username, given, { now, clinic })
+      const made = await resetAccountPassword(pool, command.username, given, {
+        now,
+        clinic,
+        passwordsOnlyFor,
+      })
       say(`${command.username} has another password, and is signed out everywhere.${shown(made)}`)
       return
     }

@@ -21,16 +21,29 @@ import { storeAccess, storeDisabled } from './repository.ts'
  * are generated, and returned to be shown once.
  */
 
+type Rules = {
+  clinic: Clinic
+  /** The username of the one account that has a password (OIDC_ONLY); null: all have. */
+  passwordsOnlyFor: string | null
+}
+
+const PASSWORDS_OFF =
+  'Passwords are switched off (OIDC_ONLY) for all but the account of ADMIN_USERNAME: this one signs in with the provider.'
+
 type ForOperator = Omit<NewAccount, 'passwordHash'>
 
-/** @returns the password if it was generated */
+/** @returns the password if it was generated; an account without one signs in with the provider */
 export async function addAccount(
   pool: Pool,
   account: ForOperator,
   given: string | undefined,
-  clinic: Clinic,
+  { clinic, passwordsOnlyFor }: Rules,
 ): Promise<string | undefined> {
-  const { made, passwordHash } = await passwordFor({ ...account, clinic }, given)
+  const isOff = passwordsOnlyFor !== null && passwordsOnlyFor !== account.username
+  if (isOff && given !== undefined) throw new Refused(PASSWORDS_OFF)
+  const { made, passwordHash } = isOff
+    ? { made: undefined, passwordHash: null }
+    : await passwordFor({ ...account, clinic }, given)
   await inTransaction(pool, async (client) => {
     const stored = await storeAccount(client, { ...account, passwordHash }, 'operator')
     if ('taken' in stored) throw new Refused(`Someone has this ${stored.taken} already.`)
@@ -85,8 +98,9 @@ export async function resetAccountPassword(
   pool: Pool,
   username: string,
   given: string | undefined,
-  { now, clinic }: { now: Date; clinic: Clinic },
+  { now, clinic, passwordsOnlyFor = null }: Partial<Rules> & { now: Date; clinic: Clinic },
 ): Promise<string | undefined> {
+  if (passwordsOnlyFor !== null && passwordsOnlyFor !== username) throw new Refused(PASSWORDS_OFF)
   const { rows } = await pool.query(
     `SELECT username, email, surname, other_names AS "otherNames" FROM staff WHERE username = $1`,
     [username],

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { CLIENT, startOpenIdProvider } from '../support/open-id-provider.ts'
 import { startClinicServer } from './clinic-server.ts'
-import { expect, test as staffTest } from './staff.ts'
+import { expect, signIn, test as staffTest } from './staff.ts'
 
 type Provider = Awaited<ReturnType<typeof startOpenIdProvider>>
 
@@ -52,7 +52,7 @@ test.describe.configure({ mode: 'default' })
 
 // The way there and back: the provider is another host, and its answer stands after '#' for a moment.
 test.use({
-  expectedProblems: /^request to http:\/\/127\.0\.0\.1:|^address: \S+\/login\/return#|status of 400/,
+  expectedProblems: /^request to http:\/\/127\.0\.0\.1:|^address: \S+\/(?:login\/return|register)#|status of 400/,
 })
 
 test('staff sign in with the account they have elsewhere', async ({ page, staff, provider, baseURL }) => {
@@ -105,4 +105,21 @@ test("a code from someone else's sign-in opens nothing here", async ({ page, sta
   await expect(page.getByRole('button', { name: 'Continue with Clinic account' })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
   expect(await staff.sessionsOf(ada)).toBe(0)
+})
+
+test('where the provider is the only way, no page asks for a password', async ({ page, staff }) => {
+  await page.route('**/api/auth/providers', (route) =>
+    route.fulfill({ json: { success: true, data: [{ id: 'oidc', name: 'Clinic account', only: true }] } }),
+  )
+  const button = page.getByRole('button', { name: 'Continue with Clinic account' })
+  await page.goto(`/register#invite=${'A'.repeat(43)}`)
+  await expect(button).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
+  await page.goto('/forgot-password')
+  await expect(page.getByText('Everyone else signs in with Clinic account.')).toBeVisible()
+
+  const ada = await staff.colleague()
+  await signIn(page, ada, '/profile')
+  await expect(page.getByText('Everyone else signs in with Clinic account.')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, startClinic } from '../../../tests/support/clinic.ts'
+import { type Answer, startClinic, type TestOptions } from '../../../tests/support/clinic.ts'
 import { forged, startOpenIdProvider, type Vouched } from '../../../tests/support/open-id-provider.ts'
 import {
   ada,
@@ -102,6 +102,77 @@ it.each([
     expect(logged.join('')).toContain('OpenID sign-in by nobody of the staff')
     expect(logged.join('')).not.toContain('@example.com')
   }
+})
+
+describe('an invited person without an account', () => {
+  const eve: Vouched = { email: 'Eve@Example.com', email_verified: true, sub: 'eve' }
+  const invitation = {
+    email: 'eve@example.com',
+    surname: 'Eze',
+    other_names: 'Eve',
+    type: 'admin',
+    location: null,
+  }
+  async function invited(options: TestOptions) {
+    const both = await startBoth({ clinic: options })
+    const admin = await both.clinic.signedIn({ username: 'admin' })
+    expect(await both.clinic.call('POST', '/api/staff/invites', invitation, admin.bearer)).toMatchObject({
+      status: 201,
+    })
+    return both
+  }
+
+  it('gets one without a password by the first sign-in, where the provider is the only way', async () => {
+    const { start, comeBack, finish, provider, pool } = await invited({ passwordsOnlyFor: 'admin' })
+    for (const _ of ['first', 'second']) {
+      const { url, secret } = await start()
+      const { code } = await comeBack(await provider.visit(url, eve))
+      expect(await finish(code, secret)).toMatchObject({
+        status: 200,
+        body: { data: { user: { type: 'admin' } } },
+      })
+    }
+    const { rows } = await pool.query(
+      `SELECT username, password_hash, oidc_subject,
+         (SELECT array_agg(action ORDER BY id) FROM audit_log WHERE subject_id = staff.id::text) AS trail
+       FROM staff WHERE email_key = 'eve@example.com'`,
+    )
+    expect(rows).toEqual([
+      {
+        username: 'eve',
+        password_hash: null,
+        oidc_subject: 'eve',
+        trail: expect.arrayContaining(['staff.registered', 'alarm.new_admin', 'staff.provider_bound']),
+      },
+    ])
+    expect((await pool.query('SELECT FROM invitations WHERE used_at IS NULL')).rowCount).toBe(0)
+  })
+
+  it.each<[string, TestOptions, Vouched]>([
+    ['where passwords count too: the link makes the account', {}, eve],
+    ['by another address', { passwordsOnlyFor: 'admin' }, { ...eve, email: 'eze@example.com' }],
+    ['by an address that is not verified', { passwordsOnlyFor: 'admin' }, { ...eve, email_verified: false }],
+  ])('gets none %s', async (_, options, person) => {
+    const { start, comeBack, provider, pool } = await invited(options)
+    const { url } = await start()
+    expect(await comeBack(await provider.visit(url, person))).toMatchObject({ error: 'not_staff' })
+    expect((await pool.query('SELECT FROM invitations WHERE used_at IS NULL')).rowCount).toBe(1)
+  })
+
+  it('gets none by an invitation that is over, or for an address whose account is disabled', async () => {
+    const { start, comeBack, provider, pool, clinic } = await invited({ passwordsOnlyFor: 'admin' })
+    const { id } = await storeStaff(pool, { username: 'old', email: 'eve@example.com' })
+    await pool.query('UPDATE staff SET disabled_at = now() WHERE id = $1', [id])
+    const tried = async () => comeBack(await provider.visit((await start()).url, eve))
+    expect(await tried()).toMatchObject({ error: 'not_staff' })
+    expect((await pool.query('SELECT FROM invitations WHERE used_at IS NULL')).rowCount).toBe(1)
+    await pool.query(
+      `UPDATE staff SET email = 'old@example.com', email_key = 'old@example.com' WHERE id = $1`,
+      [id],
+    )
+    clinic.clock.now = new Date(clinic.clock.now.getTime() + 8 * 24 * 60 * MINUTE_MS)
+    expect(await tried()).toMatchObject({ error: 'not_staff' })
+  })
 })
 
 it('knows a person by issuer and subject from the first time on, whatever their address is then', async () => {

@@ -115,7 +115,7 @@ export function oidcRoutes(context: AppContext) {
       allow.anyone,
       async (c) => {
         const { provider } = offered()
-        const outcome = await wayBack({ pool, provider, logRefusal, now }, askedOf(c))
+        const outcome = await wayBack({ pool, provider, logRefusal, now, passwordsOnlyFor }, askedOf(c))
         c.header('Cache-Control', 'no-store')
         c.header('Referrer-Policy', 'no-referrer')
         return c.redirect(`${RETURN_PAGE}#${new URLSearchParams(outcome)}`, 302)

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { comparableEmail } from '../../../domain/contact.ts'
 import { audit } from '../../audit/audit.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { registerWithProvider, Undone } from '../registration.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 import type { Checks, Person } from './provider.ts'
 
@@ -55,14 +56,15 @@ export async function takeState(db: Database, state: string, now: Date): Promise
 
 /**
  * Links a sign-in with the active staff member who is bound to the person, by issuer and subject: an address may be given
- * to somebody else. Whoever is bound to nobody yet is found by the verified address, once, and bound. False: there is
- * none; this never creates accounts.
+ * to somebody else. Whoever is bound to nobody yet is found by the verified address, once, and bound. Accounts are only made
+ * for invited people, and only where passwords are off: else they choose one by the invitation's link. False: there is none.
+ * @param passwordsOnlyFor the one account that keeps its password (OIDC_ONLY); null: all do
  */
 export function vouchFor(
   pool: Pool,
   { checks }: CameBack,
   { authenticatedAt, secondFactor, ...person }: Person,
-  now: Date,
+  { now, passwordsOnlyFor }: { now: Date; passwordsOnlyFor: string | null },
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const bound = await client.query<{ id: string; disabled: boolean }>(
@@ -72,7 +74,10 @@ export function vouchFor(
     const [owner] = bound.rows
     // A disabled owner is not replaced by whoever has the address now.
     if (owner?.disabled) return false
-    const id = owner?.id ?? (await bind(client, person))
+    const id =
+      owner?.id ??
+      (await bind(client, person)) ??
+      (await invitedAs(client, person, { now, passwordsOnlyFor }))
     if (id === null) return false
     const { rowCount } = await client.query(
       `UPDATE oidc_sign_ins SET staff_id = $2, expires_at = $3, authenticated_at = $4, second_factor = $5
@@ -80,14 +85,28 @@ export function vouchFor(
       [tokenHash(checks.state), id, new Date(now.getTime() + HAND_OVER_MS), authenticatedAt, secondFactor],
     )
     return rowCount === 1
+  }).catch((error: unknown) => {
+    // Somebody disabled, or bound to another person, has the address.
+    if (error instanceof Undone) return false
+    throw error
   })
 }
 
-/** Of two people of the provider with one address the first is bound. @returns the id; null: nobody */
-async function bind(
+type Unbound = Pick<Person, 'issuer' | 'subject' | 'email'>
+
+/** @returns the id of the account that an invitation makes; null: none does */
+async function invitedAs(
   client: PoolClient,
-  { issuer, subject, email }: Pick<Person, 'issuer' | 'subject' | 'email'>,
+  person: Unbound,
+  { now, passwordsOnlyFor }: { now: Date; passwordsOnlyFor: string | null },
 ): Promise<string | null> {
+  if (person.email === null || passwordsOnlyFor === null) return null
+  const id = await registerWithProvider(client, person.email, { now, reserved: passwordsOnlyFor })
+  return id && bind(client, person)
+}
+
+/** Of two people of the provider with one address the first is bound. @returns the id; null: nobody */
+async function bind(client: PoolClient, { issuer, subject, email }: Unbound): Promise<string | null> {
   if (email === null) return null
   const { rows } = await client.query<{ id: string }>(
     `UPDATE staff SET oidc_issuer = $2, oidc_subject = $3

@@ -5,7 +5,13 @@ import { failureFacts, refusalOf } from './failure.ts'
 import type { OpenIdProvider } from './provider.ts'
 import { type CameBack, drop, takeState, vouchFor } from './sign-ins.ts'
 
-type World = { pool: Pool; provider: OpenIdProvider; logRefusal: LogRefusal; now(): Date }
+type World = {
+  pool: Pool
+  provider: OpenIdProvider
+  logRefusal: LogRefusal
+  now(): Date
+  passwordsOnlyFor: string | null
+}
 /** `search` is the callback's whole query, `state` a parameter in it. */
 type Asked = { state: string; search: string; requestId: string }
 
@@ -42,17 +48,17 @@ export async function wayBack(
 
 /** Links the sign-in with the verified staff member; else returns the reason for the log. */
 async function recognise(
-  { pool, provider, now }: World,
+  { pool, provider, now, passwordsOnlyFor }: World,
   { search }: Asked,
   cameBack: CameBack,
 ): Promise<{ reason: string } | null> {
   const person = await provider.person(search, cameBack.checks)
   if (person === null) return { reason: 'the provider says nothing of the person' }
-  if (await vouchFor(pool, cameBack, person, now())) return null
+  if (await vouchFor(pool, cameBack, person, { now: now(), passwordsOnlyFor })) return null
   return {
     reason:
       person.email === null
         ? 'the provider vouches for no address'
-        : 'no active staff member is bound to the person, and none without a binding has the address',
+        : 'no active staff member is bound to the person, and none without a binding has the address or is invited by it',
   }
 }

@@ -19,6 +19,7 @@ import { HttpFailure } from '../../http/failure.ts'
 import { createLimit } from '../../http/limits.ts'
 import { parsed } from '../../http/validate.ts'
 import { wireNames } from '../../staff/staff-user.ts'
+import { requirePasswords } from '../passwords-off.ts'
 import { askingOf, handOut } from '../session-answer.ts'
 import { type SignedIn, signedInStaff } from '../sessions.ts'
 import { lockedActive, sessionFor } from '../sign-in.ts'
@@ -47,7 +48,7 @@ const NOT_ADDED = 'This could not be added: it is there already, or there are to
 
 /** Setting up a factor: in a sign-in that waits for it, or from the profile. Both have a step, of which this is all. */
 export function enrolRoutes(context: AppContext) {
-  const { pool, clinic, now, allow, logRefusal, limits, isHttps, secondFactor } = context
+  const { pool, clinic, now, allow, logRefusal, limits, isHttps, secondFactor, passwordsOnlyFor } = context
   const mails = createLimit({
     pool,
     name: 'factor-mails',
@@ -65,6 +66,7 @@ export function enrolRoutes(context: AppContext) {
       if (!row || !(await takeStep(client, step))) {
         throw new HttpFailure('link_spent', 'This took too long. Please start again.')
       }
+      if (step.signsIn && !step.byProvider) requirePasswords(passwordsOnlyFor, row.username)
       const added: Added | null = await addFactor(client, step.staffId, factor, now())
       if (!added) throw new HttpFailure('invalid_input', NOT_ADDED)
       const signedIn: SignedIn | null = step.signsIn

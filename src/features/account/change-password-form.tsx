@@ -1,4 +1,6 @@
+import Button from '@mui/material/Button'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { messageFor } from '../../http/api-error.ts'
@@ -18,6 +20,7 @@ import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkChangePassword } from './checks.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { onlyProviderOf, useSocialProviders } from './use-social-providers.ts'
 
 /** The server ends every session when the password changes, so this tab signs out too. */
 export function ChangePasswordForm() {
@@ -43,6 +46,19 @@ export function ChangePasswordForm() {
     },
     failed: (error) => notify('error', messageFor(error, t('reset.failed'))),
   })
+  const only = onlyProviderOf(useSocialProviders())
+  const [wantsPassword, setWantsPassword] = useState(false)
+  if (only && !wantsPassword) {
+    return (
+      <>
+        <h2>{t('reset.title')}</h2>
+        <p>{t('passwordsOff', { name: only.name })}</p>
+        <Button variant="text" size="small" onClick={() => setWantsPassword(true)}>
+          {t('reset.title')}
+        </Button>
+      </>
+    )
+  }
   return (
     <>
       <h2>{t('reset.title')}</h2>

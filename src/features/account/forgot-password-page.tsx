@@ -17,6 +17,7 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { forgetPasswordAtom } from './slices.ts'
+import { onlyProviderOf, useSocialProviders } from './use-social-providers.ts'
 
 /** /forgot-password answers the same for every address, so that nobody learns who works here. */
 export function ForgotPasswordPage() {
@@ -43,8 +44,10 @@ export function ForgotPasswordPage() {
     },
     failed: () => notify('error', store.get(forgetPasswordAtom).forgetError),
   })
+  const only = onlyProviderOf(useSocialProviders())
+  const text = only ? t('passwordsOff', { name: only.name }) : t('forgot.text')
   return (
-    <AccountFrame title={t('forgot.title')} text={t('forgot.text')}>
+    <AccountFrame title={t('forgot.title')} text={text}>
       <Form form={form}>
         <TextField
           field={form.field('email')}

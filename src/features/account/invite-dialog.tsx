@@ -18,6 +18,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { AccessFields } from './access-fields.tsx'
 import { accessWire, checkInvite, type InviteForm } from './access-form.ts'
+import { onlyProviderOf, useSocialProviders } from './use-social-providers.ts'
 
 const personOf = ({ email, other_names, surname, profession, job_title }: InviteForm) => ({
   email,
@@ -33,6 +34,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { notify, clear } = useMessages()
   const queries = useQueryClient()
   const own = useAtomValue(authUserAtom)
+  const only = onlyProviderOf(useSocialProviders())
   const form = useForm({
     initial: {
       email: '',
@@ -74,7 +76,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <DialogBody>
         <DialogIntro>
           <h2 id="invite-staff">{t('invite.title')}</h2>
-          <p>{t('invite.text')}</p>
+          <p>{only ? t('invite.provider', { name: only.name }) : t('invite.text')}</p>
         </DialogIntro>
         <DialogMessages />
         <Form form={form}>

@@ -27,7 +27,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { loginAtom } from './slices.ts'
 import { SocialButtons } from './social-buttons.tsx'
 import { useEnter } from './use-enter.ts'
-import { useSocialProviders } from './use-social-providers.ts'
+import { onlyProviderOf, useSocialProviders } from './use-social-providers.ts'
 
 /** /login (specification, section 2) signs this tab out first. */
 export function LoginPage() {
@@ -52,7 +52,7 @@ export function LoginPage() {
   const providers = useSocialProviders()
   const [wantsPassword, setWantsPassword] = useState(false)
   // Where passwords are off for all but one, the form is for that one, when the provider is away.
-  const isAlone = !wantsPassword && providers.some(({ only }) => only)
+  const isAlone = !wantsPassword && onlyProviderOf(providers) !== undefined
 
   const form = useForm({
     initial: { username: '', password: '' },

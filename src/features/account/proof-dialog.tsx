@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageFor } from '../../http/api-error.ts'
 import { authProvider } from '../../session/auth.ts'
@@ -13,7 +14,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkProof } from './checks.ts'
 import { SocialButtons } from './social-buttons.tsx'
-import { useSocialProviders } from './use-social-providers.ts'
+import { onlyProviderOf, useSocialProviders } from './use-social-providers.ts'
 
 /**
  * Asks for the password; whoever waits for the answer goes on with what they were doing. Without a password one signs in
@@ -23,6 +24,8 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => voi
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
   const providers = useSocialProviders()
+  const [wantsPassword, setWantsPassword] = useState(false)
+  const only = wantsPassword ? undefined : onlyProviderOf(providers)
   const form = useForm({
     initial: { password: '' },
     check: checkProof,
@@ -50,27 +53,43 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => voi
       <DialogBody>
         <DialogIntro>
           <h2 id="proof-title">{t('proof.title')}</h2>
-          <p>{t('proof.text')}</p>
+          <p>{only ? t('proof.provider', { name: only.name }) : t('proof.text')}</p>
         </DialogIntro>
         <DialogMessages />
-        <Form form={form}>
-          <PasswordField
-            field={form.field('password')}
-            label={t('profile.currentPassword')}
-            autoComplete="current-password"
-            autoFocus
-            showLabel={t('showPassword')}
-          />
-          <DialogButtons>
-            <Button variant="outlined" onClick={cancel}>
-              {t('proof.cancel')}
-            </Button>
-            <SubmitButton busy={form.busy} busyText={t('proof.busy')}>
-              {t('proof.submit')}
-            </SubmitButton>
-          </DialogButtons>
-        </Form>
-        <SocialButtons providers={providers} fresh />
+        {only ? (
+          <>
+            <SocialButtons providers={[only]} alone fresh />
+            <DialogButtons>
+              <Button variant="outlined" onClick={cancel}>
+                {t('proof.cancel')}
+              </Button>
+              <Button variant="text" onClick={() => setWantsPassword(true)}>
+                {t('login.withPassword')}
+              </Button>
+            </DialogButtons>
+          </>
+        ) : (
+          <>
+            <Form form={form}>
+              <PasswordField
+                field={form.field('password')}
+                label={t('profile.currentPassword')}
+                autoComplete="current-password"
+                autoFocus
+                showLabel={t('showPassword')}
+              />
+              <DialogButtons>
+                <Button variant="outlined" onClick={cancel}>
+                  {t('proof.cancel')}
+                </Button>
+                <SubmitButton busy={form.busy} busyText={t('proof.busy')}>
+                  {t('proof.submit')}
+                </SubmitButton>
+              </DialogButtons>
+            </Form>
+            <SocialButtons providers={providers} fresh />
+          </>
+        )}
       </DialogBody>
     </Dialog>
   )

@@ -19,16 +19,23 @@ import { checkRegister } from './checks.ts'
 import { wholeToken } from './hash-link.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { accountAtom } from './slices.ts'
+import { SocialButtons } from './social-buttons.tsx'
 import { useHashLink } from './use-hash-link.ts'
+import { onlyProviderOf, useSocialProviders } from './use-social-providers.ts'
 
 /** /register#invite=...: accepts a mailed invitation, the only way to an account. */
 export function RegisterPage() {
   const { t } = useTranslation('account')
   useFreshStatus()
   const invite = wholeToken(useHashLink().invite)
+  const providers = useSocialProviders()
+  const only = onlyProviderOf(providers)
+  const text = only
+    ? t('register.provider', { name: only.name })
+    : t(invite ? 'register.text' : 'register.noLink')
   return (
-    <AccountFrame title={t('register.title')} text={t(invite ? 'register.text' : 'register.noLink')}>
-      {invite && <RegisterForm invite={invite} />}
+    <AccountFrame title={t('register.title')} text={text}>
+      {only ? <SocialButtons providers={[only]} alone /> : invite && <RegisterForm invite={invite} />}
       <AccountLinks>
         <PageLink to={paths.login()}>{t('backToLogin')}</PageLink>
       </AccountLinks>
