@@ -11,7 +11,6 @@ import {
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { clinicDate, isoWithOffset, toInstant } from '../../domain/clinic-time.ts'
 import { displayName } from '../../domain/staff.ts'
-import { freshProof } from '../auth/fresh-proof.ts'
 import { knownCodes } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
@@ -64,8 +63,7 @@ export function apiKeyRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         tags: ['API keys'],
         responses: answers(201, MadeApiKeyAnswer, [400, 401, 403, 409, 429, 503]),
       }),
-      allow.to('apiKeys'),
-      freshProof({ now }),
+      allow.to('apiKeys', { proof: 'fresh' }),
       parsed('header', KeyHeader),
       parsed('json', MakeApiKey),
       async (c) => {

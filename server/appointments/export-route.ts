@@ -6,7 +6,6 @@ import { clinicDate } from '../../domain/clinic-time.ts'
 import { raiseAlarm } from '../audit/alarms.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import { massReads } from '../audit/mass-reads.ts'
-import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { readerOf } from '../http/caller.ts'
@@ -62,8 +61,7 @@ export function appointmentExportRoute({
   return new Hono().post(
     '/appointments/:location/export',
     describeRoute(DESCRIPTION),
-    allow.to('export'),
-    freshProof({ now }),
+    allow.to('export', { proof: 'fresh' }),
     parsed('param', ListedLocation),
     parsed('query', ExportAppointments),
     parsedBodyIfAny(SearchAppointments),

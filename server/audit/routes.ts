@@ -62,14 +62,14 @@ export function auditRoutes({ pool, clinic, log, now, allow }: AppContext) {
       '/audit/export',
       describeRoute({
         summary: 'Entries of the audit trail as a file, all of them',
-        description: `Those that GET /audit finds with the same filter, as CSV with times of the clinic. ${FILTER}`,
+        description: `Those that GET /audit finds with the same filter, as CSV with times of the clinic. Needs a fresh proof. ${FILTER}`,
         tags: TAGS,
         responses: {
           ...answers(200, DoneAnswer, [400, 401, 403, 413, 429, 503]),
           200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' as const } } } },
         },
       }),
-      allow.to('audit'),
+      allow.to('audit', { proof: 'fresh' }),
       parsed('query', ExportAudit),
       async (c) => {
         const filter = c.req.valid('query')

@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
-import { freshProof, proveSession } from './fresh-proof.ts'
+import { proveSession } from './fresh-proof.ts'
 import { endAllSessions, endOwnSession, endSessionsLater, ownSessions } from './own-sessions.ts'
 import { requirePasswordAgain } from './password-again.ts'
 
@@ -17,7 +17,6 @@ const TAGS = ['Staff session']
 export function sessionListRoutes(context: AppContext) {
   const { pool, clinic, now, allow } = context
   const requirePassword = requirePasswordAgain(context)
-  const fresh = freshProof({ now })
   return new Hono()
     .post(
       '/auth/prove',
@@ -65,8 +64,7 @@ export function sessionListRoutes(context: AppContext) {
         tags: TAGS,
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 503]),
       }),
-      allow.to('account'),
-      fresh,
+      allow.to('account', { proof: 'fresh' }),
       parsed('param', SessionParam),
       async (c) => {
         const ended = await endOwnSession(pool, c.var.staff.id, c.req.valid('param').id)
@@ -82,8 +80,7 @@ export function sessionListRoutes(context: AppContext) {
         tags: TAGS,
         responses: answers(200, DoneAnswer, [401, 403, 503]),
       }),
-      allow.to('account'),
-      fresh,
+      allow.to('account', { proof: 'fresh' }),
       async (c) => {
         await endAllSessions(pool, c.var.staff.id)
         return c.json({ success: true as const, message: 'Signed out everywhere.' })

@@ -66,11 +66,11 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         description:
           'Answers the token of the device, this once. It is good for POST /devices/contact, /devices/prefetch and, ' +
           'with a PIN, /devices/pin. `locations` are those that the tablet refreshes by itself: left out, the first ' +
-          "of one's own, and all for an admin without any.",
+          "of one's own, and all for an admin without any. Needs a fresh proof.",
         tags: ['Devices'],
         responses: answers(201, RegisteredDeviceAnswer, [400, 401, 403, 409, 429, 503]),
       }),
-      allow.to('devices'),
+      allow.to('devices', { proof: 'fresh' }),
       parsed('header', KeyHeader),
       parsed('json', RegisterDevice),
       async (c) => {

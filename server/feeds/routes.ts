@@ -13,7 +13,6 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { locationsOf } from '../../domain/doctors.ts'
 import { ALL_LOCATIONS, normaliseLocation } from '../../domain/locations.ts'
 import { type Reach, reaches, reachesFeed } from '../../domain/rights.ts'
-import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
@@ -70,8 +69,7 @@ export function feedRoutes({ pool, clinic, now, allow, limits }: AppContext, rem
         tags: TAGS,
         responses: answers(201, MadeFeedAnswer, [400, 401, 403, 409, 429, 503]),
       }),
-      allow.to('feeds'),
-      freshProof({ now }),
+      allow.to('feeds', { proof: 'fresh' }),
       parsed('header', KeyHeader),
       parsed('json', MakeFeed),
       async (c) => {

@@ -6,6 +6,7 @@ import { KEY_PREFIX, type KeyScope } from '../../contract/api-keys.ts'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import { type Reach, type Right, reachWithin } from '../../domain/rights.ts'
 import { type ApiKey, useKey } from '../api-keys/store.ts'
+import { requireDeskProof, requireFreshProof } from '../auth/fresh-proof.ts'
 import { findSession, prolongSession, type Session, type SignedInStaff } from '../auth/sessions.ts'
 import { HttpFailure } from './failure.ts'
 import { createLimit } from './limits.ts'
@@ -38,9 +39,9 @@ export type Allow = {
   patient: MiddlewareHandler
   /**
    * Staff who have a right, as `c.var.staff`, and how far theirs reaches, as `c.var.reach`; where a scope is named also an
-   * API key that has it, as `c.var.apiKey`, and its locations as `c.var.reach`.
+   * API key that has it, as `c.var.apiKey`, and its locations as `c.var.reach`; where a proof is named only after it.
    */
-  to(right: Right, more?: { key: KeyScope }): MiddlewareHandler
+  to(right: Right, more?: { key?: KeyScope; proof?: ProofNeeded }): MiddlewareHandler
   /** For calls that only pages make by themselves: they never prolong the session. */
   polling(right: Right): MiddlewareHandler
   /** An API key with a scope alone. */
@@ -59,20 +60,37 @@ export type Access =
   | 'key'
   | 'anyone'
 
+/**
+ * What a call asks of a session besides its right, so that one left open or stolen does not do it (auth/fresh-proof.ts). It
+ * stands as `x-proof` in the OpenAPI document. 'fresh': a proof of the last 10 minutes. 'desk': the same, or a PIN at a tablet.
+ * 'partly': of some bodies, which the route tells apart.
+ */
+export type ProofNeeded = 'fresh' | 'desk' | 'partly'
+const PROOFS = { fresh: requireFreshProof, desk: requireDeskProof, partly: () => {} } as const
+
 /** The schemes of the OpenAPI document (openapi.ts). */
 const BEARER = { bearer: [] }
 const NOBODY_ASKED = {}
 
 /**
  * Names in the OpenAPI document who may make a call, so that the guard and the document never differ.
- * @param scope of the API keys that may
+ * @param more.key the scope of the API keys that may
  */
-export function asks<const M extends MiddlewareHandler>(access: Access, guard: M, scope?: KeyScope): M {
+export function asks<const M extends MiddlewareHandler>(
+  access: Access,
+  guard: M,
+  { key: scope, proof }: { key?: KeyScope; proof?: ProofNeeded } = {},
+): M {
   const security = [
     ...(access === 'key' ? [] : [access === 'anyone' ? NOBODY_ASKED : BEARER]),
     ...(scope ? [{ apiKey: [scope] }] : []),
   ]
-  const named = { 'x-right': access, ...(scope && { 'x-scope': scope }), security }
+  const named = {
+    'x-right': access,
+    ...(scope && { 'x-scope': scope }),
+    ...(proof && { 'x-proof': proof }),
+    security,
+  }
   return Object.assign(guard, describeRoute(named as object))
 }
 
@@ -162,12 +180,16 @@ export function createAllow({ portalToken, ...options }: Options): Allow {
     }
 
   const to =
-    (right: Right, options: { prolong: boolean }): MiddlewareHandler =>
+    (
+      right: Right,
+      { proof, ...options }: { prolong: boolean; proof?: ProofNeeded | undefined },
+    ): MiddlewareHandler =>
     async (c, next) => {
       const staff = await staffOf(c, options)
       const reach = reachWithin(staff, right, c.var.session.withinLocations)
       if (reach === null) throw new HttpFailure('forbidden', NOT_ALLOWED)
       c.set('reach', reach)
+      if (proof) PROOFS[proof](c.var.session, now())
       await next()
     }
 
@@ -187,12 +209,12 @@ export function createAllow({ portalToken, ...options }: Options): Allow {
       c.set('patientId', session.patientId)
       await next()
     }),
-    to(right, more) {
-      const staff = to(right, { prolong: true })
-      return more ? asks(right, orKey(more.key, staff), more.key) : asks(right, staff)
+    to(right, more = {}) {
+      const staff = to(right, { prolong: true, proof: more.proof })
+      return asks(right, more.key ? orKey(more.key, staff) : staff, more)
     },
     polling: (right) => asks(right, to(right, { prolong: false })),
-    key: (scope) => asks('key', key(scope), scope),
+    key: (scope) => asks('key', key(scope), { key: scope }),
   }
 }
 

@@ -46,6 +46,7 @@ export function openApiRoute(api: Hono, { pool, clinic, limits, trustedProxies }
               'Days are YYYY-MM-DD and times of day HH:mm in clinic time; instants are ISO 8601 with offset. ' +
               'Every answer is an envelope with `success`; a failing one has a `code` that stays and a `message` for people. ' +
               '`x-right` says who may make a call: a right of staff, or `public`, `session`, `patient`, `visit` (the link of one), `device`, `key`, `anyone`. ' +
+              '`x-proof`: the session needs a proof of the last 10 minutes, the password or a sign-in, else 403 `fresh_proof_required` (`desk`: a PIN counts too; `partly`: see the call). ' +
               'An API key of the clinic opens the calls whose `security` names its scope under `apiKey` (`x-scope`), and no others. ' +
               'A call that no person has asked for says `X-Unattended: 1` and does not prolong the session.',
           },

@@ -9,6 +9,7 @@ import {
   PatientRecordAnswer,
 } from '../../contract/patients.ts'
 import { IdParam, IfMatch } from '../../contract/versions.ts'
+import { requireDeskProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { createOnce, KeyHeader } from '../http/create-once.ts'
@@ -48,12 +49,12 @@ export function patientRoutes({ pool, clinic, now, allow, trail }: AppContext) {
       describeRoute({
         summary: joins ? 'Join the record of a visitor' : 'Part the record of a visitor again',
         description:
-          'By hand, never by a guess. Each appointment keeps the record and the contact that it was booked with, so that ' +
+          'By hand, never by a guess. Needs a fresh proof, or a PIN of the last 10 minutes at a tablet. Each appointment keeps the record and the contact that it was booked with, so that ' +
           'parting restores all of it. Answers the record.',
         tags: TAGS,
         responses: answers(200, PatientRecordAnswer, [400, 401, 403, 404, 409, 413, 503]),
       }),
-      allow.to('patients.join'),
+      allow.to('patients.join', { proof: 'desk' }),
       parsed('param', IdParam),
       parsed('json', JoinVisitor),
       async (c) => {
@@ -114,20 +115,25 @@ export function patientRoutes({ pool, clinic, now, allow, trail }: AppContext) {
       describeRoute({
         summary: 'Correct a record',
         description:
-          'Only what is given changes; null takes it away. With If-Match only the version that was read. A corrected contact gets ' +
+          'Only what is given changes; null takes it away. An email address or a phone number needs a fresh proof, or a PIN of ' +
+          'the last 10 minutes at a tablet. With If-Match only the version that was read. A corrected contact gets ' +
           'messages at once, and one-time codes after 24 hours and a notice to the old one; where there was none, at once. ' +
           '`data` of a 409 is the record as it is.',
         tags: TAGS,
         responses: answers(200, PatientRecordAnswer, [400, 401, 403, 404, 409, 413, 503]),
       }),
-      allow.to('patients.write'),
+      allow.to('patients.write', { proof: 'partly' }),
       parsed('param', IdParam),
       parsed('header', IfMatch),
       parsed('json', CorrectPatient),
       async (c) => {
         const id = await opened(c, c.req.valid('param').id)
         const version = c.req.valid('header')['if-match'] ?? null
-        const outcome = await correctPatient(pool, id, version, c.req.valid('json'), by(c))
+        const change = c.req.valid('json')
+        // Codes and links to visits go to it.
+        const isContact = change.email !== undefined || change.phoneNumber !== undefined
+        if (isContact) requireDeskProof(c.var.session, now())
+        const outcome = await correctPatient(pool, id, version, change, by(c))
         if (outcome === 'unknown') throw new HttpFailure('not_found', UNKNOWN)
         const data = await recordOf(c, id)
         if (outcome === 'stale') throw new HttpFailure('stale_version', STALE, { data })

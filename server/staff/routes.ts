@@ -13,7 +13,6 @@ import {
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { mayManage } from '../../domain/rights.ts'
 import { displayName } from '../../domain/staff.ts'
-import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
@@ -70,8 +69,7 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         tags: ['Staff'],
         responses: answers(201, DoneAnswer, [400, 401, 403, 409, 429, 503]),
       }),
-      allow.to('staff.write'),
-      freshProof({ now }),
+      allow.to('staff.write', { proof: 'fresh' }),
       parsed('header', KeyHeader),
       parsed('json', InviteStaff),
       async (c) => {
@@ -119,11 +117,11 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       '/staff/:id',
       describeRoute({
         summary: 'Disable an account, which ends its sessions at once, or enable it again',
-        description: 'Nobody disables themselves or the last active admin.',
+        description: 'Nobody disables themselves or the last active admin. Needs a fresh proof.',
         tags: ['Staff'],
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
       }),
-      allow.to('staff.write'),
+      allow.to('staff.write', { proof: 'fresh' }),
       parsed('param', StaffParam),
       parsed('json', ChangeStaff),
       async (c) => {
@@ -145,8 +143,7 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         tags: ['Staff'],
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
       }),
-      allow.to('staff.write'),
-      freshProof({ now }),
+      allow.to('staff.write', { proof: 'fresh' }),
       parsed('param', StaffParam),
       parsed('json', StaffAccess),
       async (c) => {

@@ -13,7 +13,6 @@ import {
   WebhookSecretAnswer,
   WebhooksAnswer,
 } from '../../contract/webhooks.ts'
-import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { createOnce, KeyHeader } from '../http/create-once.ts'
@@ -42,7 +41,6 @@ const unknown = () => new HttpFailure('not_found', 'There is no such webhook.')
 
 /** Addresses of other programs that are told what happens to visits (docs/webhooks.md). */
 export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: AppContext) {
-  const fresh = freshProof({ now })
   const key = sharedSecret(pool, 'webhooks')
   const sending = createLimit({
     pool,
@@ -76,8 +74,7 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: Ap
         tags: TAGS,
         responses: answers(201, WebhookSecretAnswer, [400, 401, 403, 409, 413, 429, 503]),
       }),
-      allow.to('webhooks'),
-      fresh,
+      allow.to('webhooks', { proof: 'fresh' }),
       parsed('header', KeyHeader),
       parsed('json', AddWebhook),
       async (c) => {
@@ -116,8 +113,7 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: Ap
         tags: TAGS,
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 413, 503]),
       }),
-      allow.to('webhooks'),
-      fresh,
+      allow.to('webhooks', { proof: 'fresh' }),
       parsed('param', WebhookParam),
       parsed('json', ChangeWebhook),
       async (c) => {
@@ -136,8 +132,7 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: Ap
         tags: TAGS,
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 503]),
       }),
-      allow.to('webhooks'),
-      fresh,
+      allow.to('webhooks', { proof: 'fresh' }),
       parsed('param', WebhookParam),
       async (c) => {
         const { id } = c.req.valid('param')
@@ -155,8 +150,7 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: Ap
         tags: TAGS,
         responses: answers(200, WebhookSecretAnswer, [400, 401, 403, 404, 503]),
       }),
-      allow.to('webhooks'),
-      fresh,
+      allow.to('webhooks', { proof: 'fresh' }),
       parsed('param', WebhookParam),
       async (c) => {
         const changed = { ...c.req.valid('param'), key: await key() }

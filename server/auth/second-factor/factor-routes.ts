@@ -70,7 +70,7 @@ export function factorRoutes(context: AppContext) {
         tags: TAGS,
         responses: answers(200, BegunAnswer, [400, 401, 403, 429, 503]),
       }),
-      allow.to('account'),
+      allow.to('account', { proof: 'partly' }),
       parsed('json', ProvenByPassword),
       async (c) => {
         const { staff } = c.var
@@ -90,7 +90,7 @@ export function factorRoutes(context: AppContext) {
         tags: TAGS,
         responses: answers(200, RecoveryCodesAnswer, [400, 401, 403, 404, 429, 503]),
       }),
-      allow.to('account'),
+      allow.to('account', { proof: 'partly' }),
       parsed('json', ProvenByPassword),
       async (c) => {
         const { staff } = c.var
@@ -128,7 +128,7 @@ export function factorRoutes(context: AppContext) {
         tags: TAGS,
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 429, 503]),
       }),
-      allow.to('account'),
+      allow.to('account', { proof: 'partly' }),
       parsed('param', FactorParam),
       parsed('json', ProvenByPassword),
       async (c) => {
