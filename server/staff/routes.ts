@@ -117,11 +117,12 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       '/staff/:id',
       describeRoute({
         summary: 'Disable an account, which ends its sessions at once, or enable it again',
-        description: 'Nobody disables themselves or the last active admin. Needs a fresh proof.',
+        description:
+          'Nobody disables themselves or the last active admin. Needs a fresh proof, or a PIN of the last 10 minutes at a tablet.',
         tags: ['Staff'],
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
       }),
-      allow.to('staff.write', { proof: 'fresh' }),
+      allow.to('staff.write', { proof: 'desk' }),
       parsed('param', StaffParam),
       parsed('json', ChangeStaff),
       async (c) => {

@@ -60,7 +60,6 @@ const NEEDS: Record<ProofNeeded, readonly string[]> = {
     'DELETE /auth/sessions',
     'DELETE /auth/sessions/{id}',
     'POST /staff/invites',
-    'PATCH /staff/{id}',
     'PUT /staff/{id}/access',
     'POST /devices',
     'POST /feeds',
@@ -70,7 +69,7 @@ const NEEDS: Record<ProofNeeded, readonly string[]> = {
     'DELETE /webhooks/{id}',
     'POST /webhooks/{id}/secret',
   ],
-  desk: ['POST /patients/{id}/join', 'POST /patients/{id}/part'],
+  desk: ['PATCH /staff/{id}', 'POST /patients/{id}/join', 'POST /patients/{id}/part'],
   partly: [
     'POST /patients/import',
     'PATCH /patients/{id}',

@@ -1,3 +1,4 @@
+import { storeRegistered } from '../support/registered-patient.ts'
 import { expect, refused, signIn, test } from './staff.ts'
 
 test.use({ expectedProblems: refused(400, 403) })
@@ -43,4 +44,29 @@ test('staff see where they are signed in, and end one of it', async ({ page, con
   await proof.getByRole('button', { name: 'Confirm' }).click()
   await expect(lines).toHaveCount(1)
   expect(await staff.sessionsOf(ada)).toBe(1)
+})
+
+test('a corrected contact asks for the password, keeps what was typed, and is saved after it', async ({
+  page,
+  staff,
+  server,
+}) => {
+  const { pool } = server.database
+  const ada = await staff.colleague()
+  const { id } = await storeRegistered(pool, { clinicId: 'PF/2101', email: 'bello@example.com' })
+  await signIn(page, ada, `/patients?patient=${id}`)
+  await pool.query('UPDATE sessions SET proven_at = NULL WHERE staff_id = $1', [ada.id])
+  await page.getByRole('combobox', { name: 'Search for patients' }).fill('PF/2101')
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Correct' }).click()
+  await page.getByLabel('Phone Number').fill('0803 000 0999')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  await proof.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('0803 000 0999')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await proof.getByLabel('Current password').fill(ada.password)
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('link', { name: '0803 000 0999' })).toBeVisible()
 })

@@ -52,7 +52,8 @@ test.describe.configure({ mode: 'default' })
 
 // The way there and back: the provider is another host, and its answer stands after '#' for a moment.
 test.use({
-  expectedProblems: /^request to http:\/\/127\.0\.0\.1:|^address: \S+\/(?:login\/return|register)#|status of 400/,
+  expectedProblems:
+    /^request to http:\/\/127\.0\.0\.1:|^address: \S+\/(?:login\/return|register)#|status of 400/,
 })
 
 test('staff sign in with the account they have elsewhere', async ({ page, staff, provider, baseURL }) => {
