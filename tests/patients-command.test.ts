@@ -70,8 +70,8 @@ it('imports a file, tells what it did, and fails when a line or the file is wron
   })
   expect(await run('import', latin)).toMatchObject({
     code: 1,
-    output: '',
-    errors: expect.stringMatching(/^Line 2 of the file is not UTF-8\. .+\n$/),
+    output: expect.stringMatching(/1 wrong\.\nline 2: .+ Save the file as UTF-8/),
+    errors: '',
   })
   expect(await names()).toEqual(['Ada Okafor', 'Zoë Eze'])
 })

@@ -44,7 +44,7 @@ it.each([
   await clinic.book({
     other_names: surname,
     email: `p${n}@example.com`,
-    phone_number: `0803 555 0${n}`,
+    phone_number: `0803 555 ${String(n).padStart(4, '0')}`,
     start_time: `${9 + (n % 7)}:00`.padStart(5, '0'),
   })
   for (const search of searches) {
