@@ -15,19 +15,26 @@ export type Mirror = {
 
 const POLL_MS = 1_000
 const PORTION = 1_000
-/**
- * How long a number that no entry has is looked for again: entries get their numbers before they are committed, so one
- * may appear after its successors. Numbers of entries that were taken back never appear.
- */
-const LATE_MS = 600_000
+/** Shortest time for which a gap stays open: a transaction takes a number just before it gets its own. */
+const GAP_MS = 60_000
+/** Gaps that are watched. Where there are more, the oldest are closed. */
+const GAPS = 10_000
 
-type Row = { id: string; line: string }
+/**
+ * Numbers that no entry has yet: entries get their numbers before they are committed, so one may appear after its
+ * successors. Numbers of entries that were rolled back never appear, so a gap is closed when each transaction that ran
+ * while it was found has ended. `before`: the next transaction's number at that time.
+ */
+type Gaps = Map<number, { since: number; before: number }>
+/** Where a mirror stopped: the highest number written, and the gaps below it. */
+type Position = { last: number; gaps: Gaps }
+type Row = { id: string | null; line: string; oldest: string; next: string }
 
 /**
  * Mirrors the audit trail as JSON lines: every entry of the database, whichever process or command added it, within
- * about a second. Into a file it goes on where it stopped (`<file>.position` has the last number), and begins with the
- * first entry there is; into a stream it begins with what comes. Each entry is there once, twice after a crash between
- * the two files; `id` tells.
+ * about a second. Into a file it goes on where it stopped (`<file>.position` has the last number and the open gaps), and
+ * begins with the first entry there is; into a stream it begins with what is committed from then on. Each entry is there
+ * once, twice after a crash between the two files; `id` tells.
  * @param parts.now for tests
  */
 export async function mirrorTrail(
@@ -39,25 +46,37 @@ export async function mirrorTrail(
   target: MirrorTarget,
 ): Promise<Mirror> {
   const out = 'file' in target ? fileOf(target.file) : streamOf(target.stream)
-  let last = await out.position().then((known) => known ?? newest(pool))
-  const missing = new Map<number, number>()
+  const { last: start, gaps } = (await out.position()) ?? (await newest(pool, now()))
+  let last = start
   const report = throttled()
 
   let stopped = false
 
   async function portion(): Promise<boolean> {
-    for (const [id, since] of missing) if (now() - since > LATE_MS) missing.delete(id)
-    const { rows } = await pool.query<Row>(ENTRIES, [last, [...missing.keys()]])
-    if (rows.length === 0) return false
-    const upTo = Math.max(last, ...rows.map(({ id }) => Number(id)))
-    await out.write(rows.map(({ line }) => `${line}\n`).join(''), upTo)
-    const found = new Set(rows.map(({ id }) => Number(id)))
-    for (const id of found) missing.delete(id)
-    for (let id = last + 1; id < upTo && missing.size < PORTION; id += 1) {
-      if (!found.has(id)) missing.set(id, now())
+    const { rows } = await pool.query<Row>(ENTRIES, [last, [...gaps.keys()]])
+    const [{ oldest, next }] = rows as [Row]
+    const entries = rows.filter(({ id }) => id !== null)
+    const found = new Set(entries.map(({ id }) => Number(id)))
+    const upTo = Math.max(last, ...found)
+    const open: Gaps = new Map()
+    for (const [id, gap] of gaps) {
+      const isOver = Number(oldest) >= gap.before && now() - gap.since > GAP_MS
+      if (!found.has(id) && !isOver) open.set(id, gap)
     }
+    for (let id = Math.max(last + 1, upTo - GAPS); id < upTo; id += 1) {
+      if (!found.has(id)) open.set(id, { since: now(), before: Number(next) })
+    }
+    for (const id of open.keys()) {
+      if (open.size <= GAPS) break
+      open.delete(id)
+    }
+    if (entries.length > 0) {
+      await out.write(entries.map(({ line }) => `${line}\n`).join(''), { last: upTo, gaps: open })
+    }
+    gaps.clear()
+    for (const [id, gap] of open) gaps.set(id, gap)
     last = upTo
-    return rows.length === PORTION
+    return entries.length === PORTION
   }
 
   async function mirror(): Promise<void> {
@@ -88,21 +107,36 @@ export async function mirrorTrail(
   }
 }
 
-/** Numbers stand in the line as the page of the audit has them; `once` is left out, being plumbing. */
+/**
+ * Numbers stand in the line as the page of the audit has them; `once` is left out, being plumbing. One row at least: the
+ * oldest transaction that runs, and the number of the next one.
+ */
 const ENTRIES = `
-  SELECT id, json_build_object('id', id, 'at', at, 'staff', staff_id, 'action', action,
-           'subject', json_build_object('kind', subject_kind, 'id', subject_id), 'details', details)::text AS line
-  FROM audit_log WHERE id > $1 OR id = ANY($2::bigint[]) ORDER BY id LIMIT ${PORTION}`
+  SELECT id, line, pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, pg_snapshot_xmax(pg_current_snapshot())::text AS next
+  FROM (SELECT) AS one LEFT JOIN (
+    SELECT id, json_build_object('id', id, 'at', at, 'staff', staff_id, 'action', action,
+             'subject', json_build_object('kind', subject_kind, 'id', subject_id), 'details', details)::text AS line
+    FROM audit_log WHERE id > $1 OR id = ANY($2::bigint[]) ORDER BY id LIMIT ${PORTION}) AS entries ON true
+  ORDER BY id`
 
-async function newest(pool: Pick<Pool, 'query'>): Promise<number> {
-  const { rows } = await pool.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM audit_log')
-  return Number(rows[0]?.id)
+/** The end of the trail, with the gaps among its last numbers, which are of transactions that still run. */
+async function newest(pool: Pick<Pool, 'query'>, now: number): Promise<Position> {
+  const { rows } = await pool.query<{ last: string; next: string; missing: string[] }>(NEWEST)
+  const [{ last, next, missing }] = rows as [(typeof rows)[number]]
+  const gap = { since: now, before: Number(next) }
+  return { last: Number(last), gaps: new Map(missing.map((id) => [Number(id), gap])) }
 }
+
+const NEWEST = `
+  SELECT last, pg_snapshot_xmax(pg_current_snapshot())::text AS next,
+    ARRAY(SELECT id FROM generate_series(greatest(1, last - ${PORTION}), last) AS id
+          WHERE NOT EXISTS (SELECT FROM audit_log WHERE audit_log.id = id.id)) AS missing
+  FROM (SELECT coalesce(max(id), 0) AS last FROM audit_log) AS newest`
 
 type Out = {
   /** Undefined: begin with what comes. */
-  position(): Promise<number | undefined>
-  write(lines: string, upTo: number): Promise<void>
+  position(): Promise<Position | undefined>
+  write(lines: string, upTo: Position): Promise<void>
 }
 
 function fileOf(file: string): Out {
@@ -113,15 +147,29 @@ function fileOf(file: string): Out {
         if (error.code === 'ENOENT') return '0'
         throw error
       })
-      return Number.parseInt(text, 10) || 0
+      return positionIn(text)
     },
     async write(lines, upTo) {
       // Opened each time, so that a file that was moved away is made anew.
       await appendFile(file, lines, { mode: 0o600, flush: true })
-      await writeFile(`${position}.new`, `${upTo}\n`, { mode: 0o600 })
+      await writeFile(`${position}.new`, textOf(upTo), { mode: 0o600 })
       await rename(`${position}.new`, position)
     },
   }
+}
+
+/** The last number, then a line for each gap. */
+const textOf = ({ last, gaps }: Position) =>
+  [last, ...[...gaps].map(([id, { since, before }]) => `${id} ${since} ${before}`)].join('\n').concat('\n')
+
+function positionIn(text: string): Position {
+  const [first = '', ...lines] = text.split('\n')
+  const gaps: Gaps = new Map()
+  for (const line of lines) {
+    const [id = 0, since = 0, before = 0] = line.split(' ').map(Number)
+    if (id > 0) gaps.set(id, { since, before })
+  }
+  return { last: Number.parseInt(first, 10) || 0, gaps }
 }
 
 function streamOf(name: 'stdout' | 'stderr'): Out {
