@@ -224,3 +224,11 @@ function circles(arrows: readonly Import[]): string[] {
   for (const file of targets.keys()) if (!index.has(file)) visit(file)
   return found
 }
+
+it('CSV is written in one place, which guards against formulas', () => {
+  const writes = /csv-stringify|replaceAll\('"', '""'\)|['"`]\\ufeff/
+  const writers = globSync('{domain,contract,build,server,sw,src,scripts}/**/*.{ts,tsx}').filter(
+    (file) => !/\.test\.tsx?$/.test(file) && writes.test(readFileSync(file, 'utf8')),
+  )
+  expect(writers).toEqual(['domain/csv.ts'])
+})

@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Clinic } from '../../domain/clinic.ts'
 import { clinicDate, clinicTime, twelveHourTime } from '../../domain/clinic-time.ts'
+import { BYTE_ORDER_MARK, csvRows } from '../../domain/csv.ts'
 import type { StoredAppointment } from './stored.ts'
 
 export type ExportedAppointment = StoredAppointment & { createdAt: Date }
@@ -32,28 +32,12 @@ const COLUMNS: [heading: string, of: (row: ExportedAppointment, place: Place) =>
   ],
 ]
 
-/**
- * Rows of a CSV file (RFC 4180) in clinic time. The first portion has the headings and a byte order mark, by
- * which spreadsheets detect UTF-8. No cell begins like a formula.
- */
+/** Rows of the file in clinic time. The first portion has the headings and a byte order mark. */
 export function csvOf(rows: readonly ExportedAppointment[], place: Place, isFirst: boolean): string {
-  const records = rows.map((row) => COLUMNS.map(([, of]) => withoutFormulasInside(of(row, place))))
-  return stringify(records, {
-    header: isFirst,
-    bom: isFirst,
-    columns: COLUMNS.map(([heading]) => heading),
-    record_delimiter: '\r\n',
-    quote_record_delimiter: true,
-    escape_formulas: true,
-  })
-}
-
-/**
- * `escape_formulas` checks only the start of a text. A spreadsheet that splits at other characters than
- * commas, as in many countries, starts a cell after each of them.
- */
-function withoutFormulasInside(text: string): string {
-  return text.replace(/([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'")
+  const records = rows.map((row) => COLUMNS.map(([, of]) => of(row, place)))
+  return isFirst
+    ? BYTE_ORDER_MARK + csvRows([COLUMNS.map(([heading]) => heading), ...records])
+    : csvRows(records)
 }
 
 /** Shows the code of a location that was removed from clinic.config.ts. */

@@ -122,3 +122,17 @@ it('is exported whole, in portions, and that is an entry too', async () => {
   expect((await file(`about=${appointment.reference}`))[1]).toContain(`,${appointment.reference},`)
   expect(await actions(`staff=${admin.id}`)).toEqual(['audit.exported', 'audit.exported', 'audit.exported'])
 })
+
+it.each([';=1+1', '\\t@SUM(A1)', '; "+1'])(
+  'its export lets no spreadsheet reckon what an entry says: %s',
+  async (text) => {
+    await clinic.database.pool.query(
+      `INSERT INTO audit_log (action, subject_kind, subject_id, details)
+     VALUES ('webhook.added', 'webhook', $1, $2)`,
+      [`;=1+1`, { name: JSON.parse(`"${text.replaceAll('"', '\\"')}"`) }],
+    )
+    const headers = admin.bearer
+    const answer = await clinic.app.request('/api/audit/export?kind=server', { method: 'POST', headers }, {})
+    expect(await answer.text()).not.toMatch(/[;\t]["\s]*[=+@-]/)
+  },
+)

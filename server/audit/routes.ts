@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../contract/audit.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
+import { BYTE_ORDER_MARK, csvRows } from '../../domain/csv.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { csvAnswer } from '../http/csv-answer.ts'
@@ -113,26 +113,22 @@ async function* csvOf(
   portions: AsyncGenerator<StoredEntry[], void>,
   timeZone: string,
 ): AsyncGenerator<string, void> {
-  const text = (rows: readonly StoredEntry[], header: boolean) =>
-    stringify(
-      rows.map(({ id: _, at, name, username, action, kind, subject, reference, seen, details }) => [
-        isoWithOffset(at, timeZone),
-        name,
-        username,
-        action,
-        kind,
-        subject,
-        reference,
-        seen,
-        JSON.stringify(details),
-      ]),
-      { header, bom: header, columns: COLUMNS, record_delimiter: '\r\n', escape_formulas: true },
-    )
-  let header = true
+  let head = BYTE_ORDER_MARK + csvRows([COLUMNS])
   for await (const rows of portions) {
-    yield text(rows, header)
-    header = false
+    const cells = rows.map(({ at, name, username, action, kind, subject, reference, seen, details }) => [
+      isoWithOffset(at, timeZone),
+      name,
+      username,
+      action,
+      kind,
+      subject,
+      reference,
+      seen,
+      JSON.stringify(details),
+    ])
+    yield head + csvRows(cells)
+    head = ''
   }
   // A reference that nothing has: a file without rows still has its headings.
-  if (header) yield text([], true)
+  if (head !== '') yield head
 }

@@ -1,4 +1,5 @@
 import { PATIENT_COLUMNS, type PatientColumn } from '../../../contract/patients.ts'
+import { BYTE_ORDER_MARK, csvRows } from '../../../domain/csv.ts'
 
 const ROWS: readonly Record<PatientColumn, string>[] = [
   {
@@ -27,14 +28,12 @@ const ROWS: readonly Record<PatientColumn, string>[] = [
     birth_date: '',
     address: '',
     email: '',
-    phone: '+234 809 765 4321',
+    phone: '0809 765 4321',
   },
 ]
 
-const cell = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-/** Fictitious people; with the byte order mark by which spreadsheets recognise UTF-8. */
+/** Fictitious people. */
 export function exampleFile(): string {
-  const records = [PATIENT_COLUMNS, ...ROWS.map((row) => PATIENT_COLUMNS.map((column) => row[column]))]
-  return `\ufeff${records.map((record) => `${record.map(cell).join(',')}\r\n`).join('')}`
+  const records = ROWS.map((row) => PATIENT_COLUMNS.map((column) => row[column]))
+  return BYTE_ORDER_MARK + csvRows([PATIENT_COLUMNS, ...records])
 }
