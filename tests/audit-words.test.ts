@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { ACTIONS, READ_ACTIONS } from '../server/audit/actions.ts'
 import texts from '../src/i18n/locales/en/audit.json' with { type: 'json' }
 
 /** Codes as the server writes them: `action: 'staff.signed_in'`; two are put together from parts. */
@@ -17,4 +18,20 @@ it('the page of the audit trail has words for each action that the server writes
   const codes = [...new Set(written())]
   expect(codes.length).toBeGreaterThan(20)
   expect(codes.filter((code) => !(code.replace('.', '_') in texts.actions))).toEqual([])
+})
+
+it('the audit trail has one list of what it tells: every action that is written is in it, and the page has words for all', () => {
+  const known = Object.keys(ACTIONS)
+  // Of tests alone are none here: what SQL writes has no types.
+  expect([...new Set(written())].filter((code) => !known.includes(code))).toEqual([])
+  expect(Object.keys(texts.actions).toSorted()).toEqual(
+    known.map((code) => code.replace('.', '_')).toSorted(),
+  )
+})
+
+it('every action that sounds like a read counts as one', () => {
+  const reads = Object.keys(ACTIONS).filter((code) =>
+    /\.(?:read|listed|searched|prefetched|fetched|exported|export_ended)$/.test(code),
+  )
+  expect(reads.filter((code) => code !== 'audit.exported').toSorted()).toEqual([...READ_ACTIONS].toSorted())
 })

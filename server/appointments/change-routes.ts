@@ -67,7 +67,10 @@ export function appointmentChangeRoutes(context: AppContext) {
       await trail.opened(c, { appointment: id, patient: outcome.patientId })
       return outcome.answer
     }
-    if (outcome.kind === 'repeated') return outcome.answer
+    if (outcome.kind === 'repeated') {
+      await trail.opened(c, { appointment: outcome.answer.id })
+      return outcome.answer
+    }
     if (outcome.kind === 'key_reused') throw new HttpFailure('key_reused', KEY_REUSED)
     if (outcome.kind === 'unknown') throw new HttpFailure('not_found', UNKNOWN)
     const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now: changer.now }
@@ -80,7 +83,7 @@ export function appointmentChangeRoutes(context: AppContext) {
       case 'slot_taken':
       case 'override_needed':
       case 'same_person_same_time':
-        throw timeConflict(outcome, rowOf)
+        throw await timeConflict({ c, trail }, outcome, rowOf)
       default:
         throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data })
     }
@@ -117,8 +120,8 @@ export function appointmentChangeRoutes(context: AppContext) {
           '`in_chair`, `done` (the rest of its time is free again) or `no_show` (all of it is); the state before the ' +
           'last press takes that back, until midnight. `move` takes it to another time, place, doctor or length, on a grid ' +
           'of five minutes, before anything has become of it; the patient is told a minute later, unless `notify` is false. ' +
-          'A time that is taken is a 409 `slot_taken` with the nearest free ones; `override`, with a reason for the audit ' +
-          'trail, goes over closed hours and blockers (`override_needed`) and beside the same person ' +
+          'A time that is taken is a 409 `slot_taken` with the nearest free ones; `override`, with a reason for its ' +
+          'history, goes over closed hours and blockers (`override_needed`) and beside the same person ' +
           '(`same_person_same_time`) as far as its `over` names them, never over another visit. The same Idempotency-Key brings the first answer of a move again. With If-Match only the version that was read; without it ' +
           'the last change wins. `data` of a 409 is the appointment as it is; where a press that is taken back needs ' +
           'time that others have, it is who has it (`slot_taken`). `visit` asks the right `visit.write`, all else `book.write`.',
@@ -155,7 +158,9 @@ export function appointmentChangeRoutes(context: AppContext) {
         // Also when it is refused: whoever sends a change has read the appointment by its answer.
         await trail.opened(c, { appointment: data.id, patient: outcome.appointment.patientId })
         if (outcome.kind === 'slot_taken') {
-          throw timeConflict({ ...outcome, nearest: [] }, (stored) => asAppointment(stored, moment))
+          throw await timeConflict({ c, trail }, { ...outcome, nearest: [] }, (stored) =>
+            asAppointment(stored, moment),
+          )
         }
         if (outcome.kind !== 'done') throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data })
         return c.json({ success: true as const, data }, 200)

@@ -48,12 +48,15 @@ export function deskRoutes(context: AppContext) {
 
   /** The row of the first answer. @throws HttpFailure what it is in conflict with */
   async function answered(c: Context, outcome: DeskOutcome): Promise<Appointment> {
-    if (outcome.kind === 'booked' || outcome.kind === 'repeated') return outcome.answer
+    if (outcome.kind === 'booked') return outcome.answer
+    if (outcome.kind === 'repeated') {
+      // Perhaps to a colleague of whoever has booked it.
+      await trail.opened(c, { appointment: outcome.answer.id })
+      return outcome.answer
+    }
     if (outcome.kind === 'key_reused') throw new HttpFailure('key_reused', KEY_REUSED)
     const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now: now() }
-    const others = outcome.kind === 'same_person_same_time' ? outcome.samePerson : outcome.takenBy
-    for (const { id, patientId } of others) await trail.opened(c, { appointment: id, patient: patientId })
-    throw timeConflict(outcome, (stored) => asAppointment(stored, moment))
+    throw await timeConflict({ c, trail }, outcome, (stored) => asAppointment(stored, moment))
   }
 
   return new Hono()
@@ -67,7 +70,7 @@ export function deskRoutes(context: AppContext) {
           "confirmed from the start, takes the service's minutes unless `duration` says others, and is under no visitors' limits. " +
           "A `walk_in` without `start_time` gets today's first gap that fits; where there is none, `waiting` says so, and a " +
           'move gives it a time. A time that is taken is a 409 `slot_taken` with the nearest free ones. `override`, with a ' +
-          'reason for the audit trail, goes over closed hours and blockers (`override_needed`) and beside the same person ' +
+          'reason for the history, goes over closed hours and blockers (`override_needed`) and beside the same person ' +
           '(`same_person_same_time`) as far as its `over` names them, never over another visit. The same Idempotency-Key with the same body returns the ' +
           'first answer for 24 hours and books once; with another body it is refused. `notedBy` names who took the request ' +
           'down while there was no connection, by the id of an account; the audit trail names both, and the key is good for ' +
@@ -114,7 +117,7 @@ export function deskRoutes(context: AppContext) {
         const series = c.req.valid('json')
         const key = c.req.valid('header')['idempotency-key'] ?? randomUUID()
         const booker = { staff: { id: staff.id, ...wireNames(staff) }, reach, now: now() }
-        const { kind, ...data } = await bookSeries(
+        const { kind, repeated, ...data } = await bookSeries(
           { pool: bookingPool, blockers, clinic },
           { series, key },
           booker,
@@ -125,6 +128,7 @@ export function deskRoutes(context: AppContext) {
         for (const { id, version, user } of data.booked) {
           events.announce({ type: 'appointment', change: 'booked', id, location: user.location, version })
         }
+        for (const id of repeated) await trail.opened(c, { appointment: id })
         return c.json({ success: true as const, data }, 201)
       },
     )

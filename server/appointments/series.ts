@@ -4,7 +4,8 @@ import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { type Booker, bookAtDesk, type DeskOutcome, type DeskParts } from './desk.ts'
 import { isTooFar } from './desk-time.ts'
 
-export type SeriesOutcome = BookedSeries & { kind: 'done' | 'key_reused' }
+/** `repeated`: ids of those that were booked before, perhaps by a colleague. */
+export type SeriesOutcome = BookedSeries & { kind: 'done' | 'key_reused'; repeated: string[] }
 
 /**
  * Books a series, one visit after the other and each by the rules of the desk: what clashes is left out. Each visit has a key
@@ -22,7 +23,7 @@ export async function bookSeries(
   // The same for one that is sent again, so that what it books is told with the rest.
   const id = hash('sha256', `${booker.staff.id} ${key} ${everyWeeks} ${visits}`, 'base64url')
   const begin = first.appointment_date ?? clinicDate(booker.now, timeZone)
-  const found: BookedSeries = { booked: [], clashing: [] }
+  const found: BookedSeries & { repeated: string[] } = { booked: [], clashing: [], repeated: [] }
   for (let i = 0; i < visits; i++) {
     const date = addDays(begin, i * everyWeeks * 7)
     const at = { appointment_date: date, start_time: first.start_time ?? '' }
@@ -38,6 +39,7 @@ export async function bookSeries(
       booker,
     )
     if (outcome.kind === 'key_reused') return { kind: 'key_reused', ...found }
+    if (outcome.kind === 'repeated') found.repeated.push(outcome.answer.id)
     if (outcome.kind === 'booked' || outcome.kind === 'repeated') found.booked.push(outcome.answer)
     else found.clashing.push({ ...at, ...clashOf(outcome) })
   }

@@ -1,4 +1,6 @@
+import type { Context } from 'hono'
 import type { Appointment, NearestTime, SamePerson, TimeConflict } from '../../contract/appointments.ts'
+import type { ReadTrail } from '../audit/reads.ts'
 import { HttpFailure } from '../http/failure.ts'
 import type { Hindrance } from './desk-time.ts'
 import type { StoredAppointment } from './stored.ts'
@@ -19,11 +21,14 @@ const SENTENCES = {
   same_person_same_time: 'This patient has another visit at that time.',
 } as const satisfies Record<TimeConflictOutcome['kind'], string>
 
-/** The 409 with what the time is in conflict with. */
-export function timeConflict(
+/** The 409 with what the time is in conflict with. Whoever is named by it is read by who asks, and so in the audit trail. */
+export async function timeConflict(
+  { c, trail }: { c: Context; trail: ReadTrail },
   outcome: TimeConflictOutcome,
   rowOf: (stored: StoredAppointment) => Appointment,
-): HttpFailure {
+): Promise<HttpFailure> {
+  const others = outcome.kind === 'same_person_same_time' ? outcome.samePerson : outcome.takenBy
+  for (const { id, patientId } of others) await trail.opened(c, { appointment: id, patient: patientId })
   if (outcome.kind === 'same_person_same_time') {
     const data: SamePerson = { samePerson: outcome.samePerson.map(rowOf) }
     return new HttpFailure(outcome.kind, SENTENCES[outcome.kind], { data })

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
 import { alarmMailJobsFrom } from '../jobs/enqueue.ts'
+import type { AuditAction } from './actions.ts'
+import { type Details, storedDetails } from './details.ts'
 
 type Telling = {
   /** How often at most about the same person. */
@@ -24,8 +26,7 @@ export type Alarm = {
   kind: AlarmKind
   /** The staff member or the webhook that it is about; null: nobody in particular. */
   about: string | { webhook: string } | null
-  /** Ids, codes and numbers only. */
-  details?: Record<string, string | number | boolean | null>
+  details?: Details
 }
 
 /**
@@ -40,10 +41,10 @@ export async function raiseAlarm(
   const { once, others = false }: Telling = ALARMS[kind]
   const subject = subjectOf(about)
   const { rows } = await db.query<{ first: boolean }>(RAISE, [
-    `alarm.${kind}`,
+    `alarm.${kind}` satisfies AuditAction,
     subject.kind,
     subject.id,
-    JSON.stringify({ by: 'server', ...details }),
+    storedDetails({ by: 'server', ...details }),
     `alarm ${kind} ${subject.id}`,
     once,
     others,

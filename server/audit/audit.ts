@@ -1,16 +1,14 @@
 import type { Pool } from 'pg'
+import type { AuditAction } from './actions.ts'
+import { type Details, storedDetails } from './details.ts'
 
 export type AuditEntry = {
   /** Null: the operator, on the command line. */
   staffId: string | null
-  /** A stable code, such as 'staff.disabled'. */
-  action: string
+  action: AuditAction
   subject: { kind: string; id: string }
-  /**
-   * Ids and codes only: nobody's name, no address, nothing a patient typed. `name` is what an API key, a feed or a webhook
-   * was called at that time, since those go and ids say nothing.
-   */
-  details?: Record<string, string | number | boolean | null | readonly string[]>
+  /** Ids, codes and numbers only: nobody's name, no address, nothing that somebody typed. */
+  details?: Details
 }
 
 /**
@@ -23,6 +21,6 @@ export async function audit(
 ): Promise<void> {
   await db.query(
     `INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details) VALUES ($1, $2, $3, $4, $5)`,
-    [staffId, action, subject.kind, subject.id, details ? JSON.stringify(details) : null],
+    [staffId, action, subject.kind, subject.id, details ? storedDetails(details) : null],
   )
 }

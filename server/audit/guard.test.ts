@@ -6,7 +6,7 @@ import { audit } from './audit.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
-  await audit(database.pool, { staffId: null, action: 'x.done', subject: { kind: 'x', id: '1' } })
+  await audit(database.pool, { staffId: null, action: 'todo.done', subject: { kind: 'x', id: '1' } })
 })
 afterAll(() => database.close())
 
@@ -60,9 +60,9 @@ describe('the audit trail', () => {
 
   it('keeps who it was, whatever becomes of the account', async () => {
     const { id: staffId } = await storeStaff(database.pool, { username: 'gone' })
-    await audit(database.pool, { staffId, action: 'x.by_gone', subject: { kind: 'x', id: '4' } })
+    await audit(database.pool, { staffId, action: 'todo.reopened', subject: { kind: 'x', id: '4' } })
     await database.pool.query('DELETE FROM staff WHERE id = $1', [staffId])
-    const left = await database.pool.query(`SELECT staff_id FROM audit_log WHERE action = 'x.by_gone'`)
+    const left = await database.pool.query(`SELECT staff_id FROM audit_log WHERE action = 'todo.reopened'`)
     expect(left.rows).toEqual([{ staff_id: staffId }])
   })
 })

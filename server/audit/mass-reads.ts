@@ -4,6 +4,7 @@ import { addDays, clinicDate, toInstant } from '../../domain/clinic-time.ts'
 import type { Afterwards } from '../afterwards.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
 import { NOBODY } from '../patients/anonymise.ts'
+import { readsThatCount } from './actions.ts'
 import { raiseAlarm } from './alarms.ts'
 
 /** Patients of one person in an hour: a desk opens some 30. */
@@ -48,7 +49,7 @@ export function massReads({
       )
       const { rows } = await pool.query<{ found: number; shown: number }>({
         ...COUNT,
-        values: [staffId, from, to, NOBODY],
+        values: [staffId, from, to, NOBODY, COUNTED, readsThatCount('always')],
       })
       const { found = 0, shown = 0 } = rows[0] ?? {}
       if (found <= MANY_PATIENTS && shown <= MANY_SHOWN) return
@@ -61,14 +62,16 @@ export function massReads({
   return (staffId) => afterwards.beginOnce(`reads of ${staffId}`, () => count(staffId))
 }
 
+/** Exports count by how many patients they had. */
+const COUNTED = [...readsThatCount('always'), ...readsThatCount('far'), 'appointments.export_ended']
+
 const COUNT = {
   name: 'patients-read',
   text: `
     WITH reads AS MATERIALIZED (
       SELECT id, action, subject_id, details FROM audit_log
       WHERE staff_id = $1 AND at > now() - interval '1 hour'
-        AND action IN ('appointment.read', 'appointments.listed', 'appointments.searched', 'notifications.listed', 'patient.read', 'patients.searched',
-                       'appointments.export_ended')
+        AND action = ANY ($5)
     ), on_the_way AS (
       SELECT (details ->> 'extends')::bigint AS id FROM reads WHERE details ? 'extends'
     ), weighed AS (
@@ -76,13 +79,14 @@ const COUNT = {
     ), seen AS (
       SELECT subject_id::uuid AS id, true AS counts, true AS stayed FROM weighed WHERE action = 'appointment.read'
       UNION ALL
-      SELECT jsonb_array_elements_text(details -> 'ids')::uuid, action = 'appointments.searched', stayed FROM weighed
+      SELECT jsonb_array_elements_text(details -> 'ids')::uuid, action = ANY ($6), stayed FROM weighed
       WHERE details ? 'ids'
     ), people AS (
       SELECT a.patient_id AS id, seen.stayed FROM seen JOIN appointments a ON a.id = seen.id
       WHERE seen.counts OR a.starts_at < $2 OR a.starts_at >= $3
       UNION SELECT subject_id::uuid, true FROM weighed WHERE action = 'patient.read'
-      UNION SELECT jsonb_array_elements_text(details -> 'patients')::uuid, stayed FROM weighed WHERE action = 'patients.searched'
+      UNION SELECT jsonb_array_elements_text(details -> 'patients')::uuid, stayed FROM weighed
+      WHERE jsonb_typeof(details -> 'patients') = 'array' AND action = ANY ($6)
       UNION SELECT jsonb_array_elements_text(details -> 'exact')::uuid, true FROM weighed
       WHERE action = 'patients.searched' AND details ? 'exact'
     ), exported AS (

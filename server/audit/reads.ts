@@ -3,7 +3,9 @@ import type { Context } from 'hono'
 import { SCREEN, SCREEN_HEADER } from '../../contract/screen.ts'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
+import type { ReadAction } from './actions.ts'
 import type { AuditEntry } from './audit.ts'
+import { type Details, storedDetails } from './details.ts'
 import { type MassReadParts, massReads } from './mass-reads.ts'
 
 /** Ids and questions of this hour that a process remembers; forgetting one costs a statement. */
@@ -15,9 +17,11 @@ type Asked = {
   /** Code of a location, or 'all'. */
   location: string
   /** What was asked for, without what was searched for. */
-  question: Readonly<Record<string, string | number>>
+  question: Details
   /** Of the appointments in the answer. */
   ids: readonly string[]
+  /** Of the patients whom it names without an appointment. */
+  patients?: readonly string[]
 }
 
 /** A search of somebody who may go on typing. */
@@ -31,8 +35,11 @@ type Typed = {
 }
 
 export type ReadTrail = {
-  /** A record was opened: who, whose, when and from which screen. Once per person, appointment and hour. */
-  opened(c: Context, read: { appointment: string; patient: string }): Promise<void>
+  /**
+   * An appointment was opened: who, whose, when and from which screen. Once per person, appointment and hour.
+   * @param read.patient left out: not at hand, as where a stored answer is given again
+   */
+  opened(c: Context, read: { appointment: string; patient?: string }): Promise<void>
   /**
    * A list or a day was answered: once per person, question and hour, and what has come into it since by itself.
    * @param read.kind 'notifications' for the bell's list
@@ -48,8 +55,11 @@ export type ReadTrail = {
     c: Context,
     read: { search: string; patients: readonly string[]; exact: readonly string[] },
   ): Promise<void>
-  /** A patient's record was opened. Once per person, record and hour. */
-  recordOpened(c: Context, patient: string): Promise<void>
+  /**
+   * A patient's record was opened. Once per person, record and hour.
+   * @param others whom it names as well: who may be the same, or shares a contact
+   */
+  recordOpened(c: Context, patient: string, others?: readonly string[]): Promise<void>
 }
 
 /**
@@ -88,7 +98,7 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
 
   async function note(
     c: Context,
-    entry: Omit<AuditEntry, 'staffId'>,
+    entry: Omit<AuditEntry, 'staffId'> & { action: ReadAction },
     /**
      * `own`: what this process remembers it by; `stored`: what all processes do, without a search's text; `typed`: that
      * text, in memory alone, and how many it found.
@@ -97,8 +107,15 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
       own,
       stored,
       ids = [],
+      patients = [],
       typed,
-    }: { own: string; stored?: string; ids?: readonly string[]; typed?: { search: string; count: number } },
+    }: {
+      own: string
+      stored?: string
+      ids?: readonly string[]
+      patients?: readonly string[]
+      typed?: { search: string; count: number }
+    },
   ): Promise<void> {
     const { apiKey } = c.var
     const staffId = apiKey ? null : c.var.staff.id
@@ -110,13 +127,15 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
     // By itself each time, so that its entry can say so.
     const attendedKey = `${who} ${own}${earlier ? ` after ${earlier.entry}` : ''}`
     const key = unattended ? `${attendedKey} unattended` : attendedKey
-    const attended = news(attendedKey, ids)
+    const isPatient = new Set(patients)
+    const attended = news(attendedKey, [...ids, ...patients])
     const found = unattended ? news(key, attended.ids) : attended
     if (!attended.isNew || !found.isNew) return
     const details = {
       ...entry.details,
       ...(apiKey && { key: apiKey.id, keyName: apiKey.name }),
-      ...(ids.length > 0 && { ids: found.ids }),
+      ...(ids.length > 0 && { ids: found.ids.filter((id) => !isPatient.has(id)) }),
+      ...(patients.length > 0 && { patients: found.ids.filter((id) => isPatient.has(id)) }),
       ...(unattended && { unattended }),
       ...(earlier && { extends: earlier.entry }),
     }
@@ -129,7 +148,7 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
           entry.action,
           entry.subject.kind,
           entry.subject.id,
-          Object.keys(details).length > 0 ? JSON.stringify(details) : null,
+          Object.keys(details).length > 0 ? storedDetails(details) : null,
           once,
         ],
       })
@@ -158,15 +177,19 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
         {
           action: 'appointment.read',
           subject: { kind: 'appointment', id: appointment },
-          details: { patient, ...screenOf(c) },
+          details: { ...(patient !== undefined && { patient }), ...screenOf(c) },
         },
         { own: question, stored: question },
       )
     },
-    listed(c, { location, question, ids, kind = 'appointments' }) {
+    listed(c, { location, question, ids, patients = [], kind = 'appointments' }) {
       const own = `${kind}.listed ${location} ${JSON.stringify(question)}`
       const subject = { kind: 'location', id: location }
-      return note(c, { action: `${kind}.listed`, subject, details: question }, { own, stored: own, ids })
+      return note(
+        c,
+        { action: `${kind}.listed`, subject, details: question },
+        { own, stored: own, ids, patients },
+      )
     },
     searched(c, { location, question, ids, search, count }) {
       const subject = { kind: 'location', id: location }
@@ -195,7 +218,7 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
         },
       )
     },
-    recordOpened(c, patient) {
+    recordOpened(c, patient, others = []) {
       const question = `patient.read ${patient}`
       return note(
         c,
@@ -204,7 +227,7 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
           subject: { kind: 'patient', id: patient },
           details: screenOf(c),
         },
-        { own: question, stored: question },
+        { own: question, stored: question, patients: others },
       )
     },
   }

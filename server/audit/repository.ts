@@ -1,34 +1,11 @@
 import type { Pool } from 'pg'
-import { AUDIT_COUNTED, type AuditFilter, type AuditKind } from '../../contract/audit.ts'
+import { AUDIT_COUNTED, type AuditFilter } from '../../contract/audit.ts'
 import { toInstant } from '../../domain/clinic-time.ts'
 import { displayName } from '../../domain/staff.ts'
 import { wireNames } from '../staff/staff-user.ts'
+import { actionsOf, READ_ACTIONS } from './actions.ts'
 
 type Database = Pick<Pool, 'query'>
-
-/** Names of actions, as the beginning or the whole. */
-const ACTIONS: Record<AuditKind, readonly string[]> = {
-  reads: [
-    'appointment.read',
-    'appointments.listed',
-    'appointments.searched',
-    'appointments.export%',
-    'notifications.listed',
-    'device.prefetched',
-    'patient.read',
-    'patients.searched',
-    'audit.exported',
-    'patient.exported',
-    'feed.%',
-  ],
-  appointments: ['appointment.%', 'appointments.anonymised'],
-  blockers: ['blocker.%'],
-  staff: ['staff.%'],
-  patients: ['patient.%', 'patients.%'],
-  devices: ['device.%'],
-  alarms: ['alarm.%'],
-  server: ['key.%', 'backup.%', 'audit.%', 'appointments.anonymised', 'webhook.%'],
-}
 
 export type StoredEntry = {
   id: string
@@ -59,16 +36,15 @@ async function wantedOf(
   const value = (one: unknown) => `$${values.push(one)}`
   const conditions: string[] = []
   if (staff !== '') conditions.push(`a.staff_id = ${value(staff)}`)
-  if (kind !== '') conditions.push(`a.action LIKE ANY (${value(ACTIONS[kind])})`)
+  if (kind !== '') conditions.push(`a.action = ANY (${value(actionsOf(kind))})`)
   if (from !== '') conditions.push(`a.at >= ${value(toInstant(from, '00:00', timeZone))}`)
   if (to !== '') conditions.push(`a.at < ${value(toInstant(to, '24:00', timeZone))}`)
   if (about !== '') {
     const { appointments, patients, subjects } = await meantBy(db, about)
     if (subjects.length === 0) return null
-    const seen = `coalesce(a.details -> 'ids', a.details -> 'appointments')`
     conditions.push(
-      `(a.subject_id = ANY (${value(subjects)}) OR a.details ?| ARRAY['ids', 'appointments'] AND ${seen} ?| ${value(appointments)}
-        OR a.action = 'patients.searched' AND a.details -> 'patients' ?| ${value(patients)})`,
+      `(a.subject_id = ANY (${value(subjects)}) OR a.details ?| ARRAY['ids', 'appointments'] AND ${SEEN} ?| ${value(appointments)}
+        OR a.action = ANY (${value(READ_ACTIONS)}) AND a.details -> 'patients' ?| ${value(patients)})`,
     )
   }
   return { where: conditions.length === 0 ? 'true' : conditions.join(' AND '), values }
@@ -98,10 +74,14 @@ async function meantBy(
   }
 }
 
+/** The appointments that an entry names. Some entries of earlier versions have their number under the same name. */
+const SEEN = `coalesce(a.details -> 'ids', a.details -> 'appointments')`
+
 const ENTRY = `a.id, a.at, a.staff_id AS "staffId", a.action, a.subject_kind AS kind, a.subject_id AS subject,
   s.username, s.surname, s.other_names AS "otherNames", s.profession, s.job_title AS "jobTitle", s.role_slug AS "roleSlug",
-  ap.reference, jsonb_array_length(coalesce(a.details -> 'ids', a.details -> 'appointments')) AS seen,
-  coalesce(a.details, '{}') - 'ids' - 'appointments' - 'patients' - 'exact' AS details`
+  ap.reference, CASE jsonb_typeof(${SEEN}) WHEN 'array' THEN jsonb_array_length(${SEEN}) END AS seen,
+  (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(a.details)
+   WHERE NOT (key IN ('ids', 'appointments', 'patients', 'exact') AND jsonb_typeof(value) = 'array')) AS details`
 const JOINS = `LEFT JOIN staff s ON s.id = a.staff_id
   LEFT JOIN appointments ap ON a.subject_kind = 'appointment' AND ap.id::text = a.subject_id`
 

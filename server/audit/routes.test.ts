@@ -136,3 +136,39 @@ it.each([';=1+1', '\\t@SUM(A1)', '; "+1'])(
     expect(await answer.text()).not.toMatch(/[;\t]["\s]*[=+@-]/)
   },
 )
+
+/* What an entry of any version may have where later ones have lists: the page and its export read it all the same. */
+it.each([
+  ['patient.erased', { by: 'operator', appointments: 2 }, null],
+  ['appointments.anonymised', { by: 'retention', appointments: 500 }, null],
+  ['appointments.told_late', { patients: 3 }, null],
+  ['appointments.export_ended', { rows: 3, patients: 3 }, null],
+  ['alarm.mass_reads', { by: 'server', patients: 201 }, null],
+  ['device.prefetched', { by: 'device', appointments: ['a', 'b'] }, 2],
+  ['appointments.listed', { ids: ['a'], patients: ['p'] }, 1],
+  ['patients.searched', { count: 1, patients: ['p'], exact: ['p'] }, null],
+  ['staff.added', null, null],
+])('an entry %s with %j can be read, exported and searched', async (action, details, seen) => {
+  await clinic.database.pool.query(
+    `INSERT INTO audit_log (action, subject_kind, subject_id, details) VALUES ($1, 'x', 'x', $2)`,
+    [action, details && JSON.stringify(details)],
+  )
+  const { status, rows } = await ask()
+  expect(status).toBe(200)
+  expect(rows).toMatchObject([{ action, seen }])
+  expect((await ask(`about=${appointment.patient}`)).status).toBe(200)
+  const file = await clinic.app.request('/api/audit/export', { method: 'POST', headers: admin.bearer }, {})
+  expect([file.status, (await file.text()).includes(action)]).toEqual([200, true])
+})
+
+it.each([
+  ['waiting', 'waiting.added'],
+  ['todo', 'todo.done'],
+  ['closures', 'closure.created'],
+])('is filtered by the kind %s', async (kind, action) => {
+  await clinic.database.pool.query(
+    `INSERT INTO audit_log (action, subject_kind, subject_id) VALUES ($1, 'x', 'x'), ('staff.added', 'staff', 'x')`,
+    [action],
+  )
+  expect(await actions(`kind=${kind}`)).toEqual([action])
+})

@@ -4,6 +4,7 @@ import type { ResetPassword } from '../../contract/auth.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { revokeKeysOf } from '../api-keys/store.ts'
+import type { AuditAction } from '../audit/actions.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { endFeedsBeyond } from '../feeds/store.ts'
@@ -152,7 +153,7 @@ export async function storePassword(
   client: PoolClient,
   { id, emailKey }: { id: string; emailKey: string },
   passwordHash: string,
-  { by, now, action = 'staff.password_reset' }: { by: string | null; now: Date; action?: string },
+  { by, now, action = 'staff.password_reset' }: { by: string | null; now: Date; action?: AuditAction },
 ): Promise<void> {
   await client.query(`UPDATE staff SET password_hash = $2 WHERE id = $1`, [id, passwordHash])
   await endSessionsOf(client, id)

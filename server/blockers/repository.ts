@@ -6,7 +6,9 @@ import type { BlockerType } from '../../domain/blockers.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { worksAt } from '../../domain/doctors.ts'
 import { type Reach, reaches, reachesBlocker } from '../../domain/rights.ts'
+import type { AuditAction } from '../audit/actions.ts'
 import { audit } from '../audit/audit.ts'
+import type { Details } from '../audit/details.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
 import { tellThatVisitsStand } from '../messages/ask.ts'
@@ -252,9 +254,9 @@ function columnsOf(blocker: BlockerToStore) {
 async function changed(
   client: PoolClient,
   { staffId }: Change,
-  action: string,
+  action: AuditAction,
   id: string,
-  details: Record<string, string | null>,
+  details: Details,
 ): Promise<void> {
   await client.query(`UPDATE blocker_changes SET version = version + 1`)
   await audit(client, { staffId, action, subject: { kind: 'blocker', id }, details })

@@ -19,6 +19,7 @@ import {
   mistakesIn,
   ruleOfFields,
 } from '../../domain/blocker-fields.ts'
+import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { type Reach, reaches, reachesBlocker } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
 import type { AppContext } from '../context.ts'
@@ -49,7 +50,7 @@ const TAGS = ['Blockers']
  * there, and writes those that count nowhere else; a doctor writes the own leave. The public sees their effect, in
  * availability.
  */
-export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
+export function blockerRoutes({ pool, clinic, now, allow, trail }: AppContext) {
   const { timeZone } = clinic
   const wire = (blocker: StoredBlocker) => asBlocker(blocker, clinic)
   const change = (c: Context) => ({
@@ -124,10 +125,14 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
           doctorId: fields.doctorId,
           before: before || null,
         }
-        return listAnswer(
-          c,
-          await previewBlocker(pool, clinic, blocker, { reach: c.var.reach, portion: fields, now: now() }),
-        )
+        const who = { reach: c.var.reach, portion: fields, now: now() }
+        const data = await previewBlocker(pool, clinic, blocker, who)
+        await trail.listed(c, {
+          location: fields.location ?? ALL_LOCATIONS,
+          question: { list: 'preview', type: fields.type },
+          ids: data.appointments.first.map(({ id }) => id),
+        })
+        return listAnswer(c, data)
       },
     )
     .get(

@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { DevicePrefetch, DevicePrefetchAnswer, type SealedEntry } from '../../contract/devices.ts'
 import { narrowest } from '../../domain/rights.ts'
 import { appointmentTotals } from '../appointments/totals.ts'
+import { noteFetch } from '../audit/reads-by-programs.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { createLimit } from '../http/limits.ts'
@@ -10,7 +11,7 @@ import { parsed } from '../http/validate.ts'
 import { contact } from './contact.ts'
 import { deviceGate } from './device-only.ts'
 import { keyOfPerson } from './people.ts'
-import { answersAhead, notePrefetch } from './prefetch.ts'
+import { answersAhead } from './prefetch.ts'
 import { sealEntries } from './seal-entries.ts'
 import { sealKeyOf } from './seal-key.ts'
 
@@ -63,7 +64,13 @@ export function devicePrefetchRoute(context: AppContext) {
           at,
         )
         // What is not written down is not answered: nobody waits for it.
-        await notePrefetch(pool, { device: device.id, owner, appointments })
+        await noteFetch(pool, {
+          action: 'device.prefetched',
+          subject: { kind: 'device', id: device.id },
+          details: { by: 'device', owner },
+          appointments,
+          hours: 1,
+        })
         entries = await sealEntries(found, key, at)
       }
       return c.json({ success: true as const, data: { keep, entries } })

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import * as v from 'valibot'
 import { ListAppointments } from '../../contract/appointments.ts'
 import { LIST_LIMIT, PAGE_SIZE, RANGE_ROWS } from '../../contract/lists.ts'
@@ -8,7 +7,6 @@ import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { type Reach, reaches } from '../../domain/rights.ts'
 import { type Parts as ListParts, listAppointments, listRange } from '../appointments/list.ts'
-import { audit } from '../audit/audit.ts'
 import { listBlockers, readableBlockers } from '../blockers/repository.ts'
 import { asBlocker } from '../blockers/stored.ts'
 import { doctorsAnswer } from '../catalog/catalog.ts'
@@ -87,26 +85,3 @@ function answer(method: string, path: string, body: object, sent?: string): Plai
   if (question === null) throw new Error(`${method} ${path} is not on the list of what is stored.`)
   return { question, text: JSON.stringify(body) }
 }
-
-/**
- * Writes down that a tablet has fetched appointments, as itself: which ones, and whose pages it keeps. What the same
- * tablet fetched before within the hour is not named again.
- */
-export async function notePrefetch(
-  db: Pick<Pool, 'query'>,
-  { device, owner, appointments }: { device: string; owner: string; appointments: readonly string[] },
-): Promise<void> {
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT jsonb_array_elements_text(details->'appointments') AS id FROM audit_log
-     WHERE subject_kind = 'device' AND subject_id = $1 AND action = $2 AND at > now() - interval '1 hour'`,
-    [device, PREFETCHED],
-  )
-  const known = new Set(rows.map(({ id }) => id))
-  const news = appointments.filter((id) => !known.has(id))
-  if (news.length === 0 && known.size > 0) return
-  const subject = { kind: 'device', id: device }
-  const details = { by: 'device', owner, appointments: news }
-  await audit(db, { staffId: null, action: PREFETCHED, subject, details })
-}
-
-const PREFETCHED = 'device.prefetched'

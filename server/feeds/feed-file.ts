@@ -17,6 +17,8 @@ const REFRESH_MINUTES = 15
 const AT_A_TIME = 500
 
 export type FeedFile = {
+  /** Ids of the appointments in it. */
+  appointments: string[]
   bytes: Buffer
   /** Of the content alone: every process of every day has the same for the same visits. */
   tag: string
@@ -71,7 +73,11 @@ export async function feedFile(
   }
   parts.push(feedEnd(rows.length === 0))
   const bytes = Buffer.from(parts.join(''))
-  return { bytes, tag: hash('sha256', bytes, 'base64url').slice(0, 22) }
+  return {
+    appointments: rows.map(({ id }) => id),
+    bytes,
+    tag: hash('sha256', bytes, 'base64url').slice(0, 22),
+  }
 }
 
 // What was taken out of clinic.config.ts is shown by its code.

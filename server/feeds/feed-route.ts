@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
+import { noteFetch } from '../audit/reads-by-programs.ts'
 import { tokenHash } from '../auth/tokens.ts'
 import type { AppContext } from '../context.ts'
 import { isUnchanged } from '../http/etag.ts'
@@ -16,6 +17,8 @@ import type { Feed } from './store.ts'
 const FILE = /^([\w-]{43})\.ics$/
 /** A feed is read from the database at most as often, whatever its programs ask: once in half a minute. */
 const MADE_PER_HOUR = 120
+/** A feed may have thousands of patients, and is fetched all day: the audit trail names each of them once a week. */
+const NAMED_AGAIN_HOURS = 7 * 24
 const GONE = 'There is no such calendar.'
 
 const compressed = promisify(gzip)
@@ -52,6 +55,16 @@ export function feedRoute(context: AppContext, remembered: RememberedFeeds) {
     // Before its visits are read: what changes meanwhile is not in this version.
     const version = remembered.versionOf(feed)
     const file = await feedFile(pool, feed, { clinic, now: now() })
+    // What is not written down is not answered, as for a tablet.
+    if (feed.names) {
+      await noteFetch(pool, {
+        action: 'feed.fetched',
+        subject: { kind: 'feed', id: feed.id },
+        details: { by: 'feed' },
+        appointments: file.appointments,
+        hours: NAMED_AGAIN_HOURS,
+      })
+    }
     remembered.remember(hash, file.tag, version)
     return file
   }

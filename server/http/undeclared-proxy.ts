@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { AuditAction } from '../audit/actions.ts'
 import { isBehindUndeclaredProxy } from './caller.ts'
 
 /** In the audit trail, once a day: `npm run doctor` looks for it. */
-export const UNDECLARED_PROXY = 'server.undeclared_proxy'
+export const UNDECLARED_PROXY = 'server.undeclared_proxy' satisfies AuditAction
 
 const NOTE = `INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, once)
   VALUES (NULL, '${UNDECLARED_PROXY}', 'server', 'proxy', $1) ON CONFLICT (once) WHERE once IS NOT NULL DO NOTHING`

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import type { AuditAction } from '../audit/actions.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { TELL_AFTER_MS, type VisitNote, visitNoteJobsFrom } from '../jobs/index.ts'
@@ -25,7 +26,7 @@ type Asked = {
   appointmentIds: readonly string[]
   staffId: string
   now: Date
-  entry: { action: string; subject: { kind: string; id: string } }
+  entry: { action: AuditAction; subject: { kind: string; id: string } }
 }
 
 /**

@@ -96,6 +96,42 @@ it('tells who opened the appointments of a patient, and when, in clinic time', a
   ])
 })
 
+it('tells of every kind of read: the record, lists, searches, the bell and exports', async () => {
+  const people = await startWithKnownPeople()
+  const { adas } = people.appointments
+  const id = people.people.ada.id
+  const { bearer } = people.admin
+  await people.call('GET', `/api/patients/${id}`, undefined, bearer)
+  await people.call('POST', '/api/patients/search', { search: 'adamarker' }, bearer)
+  await people.call('POST', '/api/appointments/all', { search: 'adamarker' }, bearer)
+  await people.call('POST', '/api/appointments/all?limit=100', {}, bearer)
+  await people.call('GET', '/api/notifications', undefined, bearer)
+  await people.pool.query(
+    `INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details) VALUES
+       (NULL, 'device.prefetched', 'device', 'x', jsonb_build_object('owner', $2::text, 'appointments', jsonb_build_array($1::text))),
+       (NULL, 'feed.fetched', 'feed', 'f', jsonb_build_object('by', 'feed', 'appointments', jsonb_build_array($1::text))),
+       ($2::text::uuid, 'appointments.exported', 'location', 'all', '{"from": "", "to": ""}'),
+       ($2::text::uuid, 'appointments.exported', 'location', 'phc', '{"from": "", "to": ""}'),
+       ($2::text::uuid, 'appointments.exported', 'location', 'all', '{"from": "2029-01-01", "to": "2029-01-02"}')`,
+    [adas.id, people.admin.id],
+  )
+  await people.pool.query(`UPDATE appointments SET created_at = now() - interval '1 day'`)
+  const said = await run(people, { name: 'readers', who: id, all: false })
+  const kinds = said.flatMap(
+    (line) => /^\S+ \S+ {2}(.+?) {2}.*?\(([^()]+)\)$/.exec(line)?.slice(1, 3).join(': ') ?? [],
+  )
+  expect(kinds.slice(0, 8)).toEqual([
+    'ada: export that may have them',
+    'calendar feed f: calendar',
+    'tablet of ada: refresh',
+    'ada: latest bookings',
+    'ada: list',
+    'ada: search',
+    'ada: search for patients',
+    'ada: record',
+  ])
+})
+
 it('an export tells which other records have the same contact, a family or the bookings of a visitor', async () => {
   const people = await startWithKnownPeople()
   const { zoes } = people.appointments

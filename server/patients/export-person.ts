@@ -30,7 +30,7 @@ const ABOUT_THIS_FILE = [
   'bookingAnswers: what the booking page was answered, of the last day.',
   'done: what staff did with the appointments and with this record.',
   'notes: what staff wrote about the person for colleagues.',
-  'readBy: which staff members opened an appointment or this record, at most once an hour each; `unattended`: their page asked by itself.',
+  'readBy: who has seen an appointment or this record, by opening it, in a list, a search, a calendar or an export, at most once an hour each; `unattended`: their page asked by itself.',
   'outbox: mails and SMS that lie as files on this server, since it has no mail server or SMS gateway.',
   'Left out: codes, tokens and what they are recognised by, and forms of names and numbers that the database makes for searching.',
 ]

@@ -39,7 +39,12 @@ export function patientRoutes({ pool, clinic, now, allow, trail }: AppContext) {
   async function recordOf(c: Context, id: string): Promise<PatientRecord> {
     const record = await readRecord(pool, id, { clinic, reach: c.var.reach, now: now() })
     if (!record) throw new HttpFailure('not_found', UNKNOWN)
-    await trail.recordOpened(c, id)
+    const others = [...record.joined, ...record.maybeSame, ...record.sharing]
+    await trail.recordOpened(
+      c,
+      id,
+      others.map((one) => one.id),
+    )
     return record
   }
 

@@ -6,12 +6,13 @@ import { comparableClinicId } from '../../domain/contact.ts'
 import { audit } from '../audit/audit.ts'
 import { Refused } from '../command-errors.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { withJoined } from './about-person.ts'
 import type { DataCommand } from './data-command.ts'
 import { erasePeople } from './erase.ts'
 import { erasedAmong, forgetErased, hashOf } from './erased-clinic-ids.ts'
 import { exportPeople } from './export-person.ts'
 import { type FoundPerson, findPeopleBy } from './find-person.ts'
-import { readersOf } from './readers.ts'
+import { READ_WORDS, readersOf } from './readers.ts'
 import { callingOthers } from './sharing-people.ts'
 
 type Surroundings = {
@@ -79,16 +80,15 @@ async function exportTo(file: string | null, found: readonly FoundPerson[], arou
 }
 
 async function printReaders(found: readonly FoundPerson[], { pool, clinic, say }: Surroundings) {
-  const readers = await readersOf(
-    pool,
-    found.map(({ id }) => id),
-  )
-  if (readers.length === 0) say('No staff member has opened an appointment of theirs.')
-  for (const { at, by, reference, unattended } of readers) {
-    const how = unattended ? ' (their page by itself)' : ''
-    say(`${moment(at, clinic)}  ${by ?? 'a deleted account'}  ${reference}${how}`)
+  const ids = found.map(({ id }) => id)
+  const readers = await readersOf(pool, await withJoined(pool, ids))
+  if (readers.length === 0) say('Nobody has seen an appointment or the record of theirs.')
+  for (const { at, by, action, references, unattended } of readers) {
+    const how = [READ_WORDS[action], unattended ? 'their page by itself' : ''].filter(Boolean).join(', ')
+    const what = [references, how && `(${how})`].filter(Boolean).join(' ')
+    say(`${moment(at, clinic)}  ${by ?? 'a deleted account'}  ${what}`)
   }
-  say('Lists and searches of a location are in the audit trail as appointments.listed.')
+  say('An export of a list notes its filter and not whom it had: it is listed where it may have had them.')
 }
 
 async function erase(

@@ -57,8 +57,13 @@ export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: A
   })
   const entry = async (c: Context, id: string): Promise<WaitingEntry> => {
     const asked = { location: ALL_LOCATIONS, page: 1, limit: 1, id }
-    const [found] = (await listWaiting(pool, asked, { clinic, now: now(), reach: c.var.reach })).rows
+    const moment = { clinic, now: now(), reach: c.var.reach }
+    const { rows, patients } = await listWaiting(pool, asked, moment)
+    const [found] = rows
     if (!found) throw new HttpFailure('not_found', GONE)
+    const { location, appointment } = found
+    const ids = appointment ? [appointment.id] : []
+    await trail.listed(c, { location, question: { list: 'waiting' }, ids, patients })
     return found
   }
   const by = (c: Context) => ({ staffId: c.var.staff.id, reach: c.var.reach })
@@ -77,13 +82,13 @@ export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: A
         const { location: text, page, limit } = c.req.valid('query')
         const { reach } = c.var
         const location = listedLocation(clinic, text, reach)
-        const { rows, total } = await listWaiting(
+        const { rows, patients, total } = await listWaiting(
           pool,
           { location, page, limit },
           { clinic, now: now(), reach },
         )
         const ids = rows.flatMap(({ appointment }) => appointment?.id ?? [])
-        await trail.listed(c, { location, question: { list: 'waiting', page }, ids })
+        await trail.listed(c, { location, question: { list: 'waiting', page }, ids, patients })
         return pageAnswer(c, rows, { page, limit, total })
       },
     )

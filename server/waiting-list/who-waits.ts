@@ -16,6 +16,7 @@ import { readyText } from './ready-text.ts'
 type Database = Pick<Pool, 'query'>
 type Row = Parameters<typeof patientDisplayName>[0] & {
   id: string
+  patientId: string
   version: number
   urgent: boolean
   note: string
@@ -52,12 +53,15 @@ const WITHIN = `WHERE ${STILL_WAITS('$1', '$2')} AND ($3::text[] IS NULL OR e.lo
 
 type Question = { location: string; page: number; limit: number; id?: string }
 
-/** One page of who waits: who is to be called about an offer, urgent ones, then who has waited longest. */
+/**
+ * One page of who waits: who is to be called about an offer, urgent ones, then who has waited longest.
+ * @returns also the ids of their records
+ */
 export async function listWaiting(
   db: Database,
   { location, page, limit, id }: Question,
   { clinic, now, reach }: Moment & { reach: Reach },
-): Promise<{ rows: WaitingEntry[]; total: number }> {
+): Promise<{ rows: WaitingEntry[]; patients: string[]; total: number }> {
   const values = [
     now,
     clinicDate(now, clinic.timeZone),
@@ -66,7 +70,7 @@ export async function listWaiting(
   ]
   const [listed, counted] = await Promise.all([
     db.query<Row>(
-      `SELECT e.id, e.version, e.urgent, e.note, e.created_at AS "createdAt", e.location, ${NAME_COLUMNS}, p.phone, p.phone_e164 AS "phoneE164", p.email,
+      `SELECT e.id, e.patient_id AS "patientId", e.version, e.urgent, e.note, e.created_at AS "createdAt", e.location, ${NAME_COLUMNS}, p.phone, p.phone_e164 AS "phoneE164", p.email,
          (SELECT ${NAMED_STAFF} FROM staff WHERE staff.id = e.created_by) AS by,
          e.appointment_id AS "appointmentId", a.reference, a.starts_at AS "startsAt",
          (SELECT name FROM doctors WHERE id = a.doctor_id) AS "doctorName",
@@ -90,7 +94,12 @@ export async function listWaiting(
       values,
     ),
   ])
-  return { rows: listed.rows.map((row) => asEntry(row, clinic)), total: counted.rows[0]?.total ?? 0 }
+  const patients = listed.rows.map(({ patientId }) => patientId)
+  return {
+    rows: listed.rows.map((row) => asEntry(row, clinic)),
+    patients,
+    total: counted.rows[0]?.total ?? 0,
+  }
 }
 
 function asEntry(row: Row, clinic: Clinic): WaitingEntry {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { WEBHOOKS_MOST, type Webhook, type WebhookSecret } from '../../contract/webhooks.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
+import type { AuditAction } from '../audit/actions.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { sealText } from '../proofs/sealed.ts'
@@ -83,8 +84,8 @@ export function switchWebhook(
         changer.now,
       ])
     }
-    const did = isOn ? { action: 'webhook.switched_on' } : { action: 'webhook.switched_off' }
-    await note(client, changer, { ...did, id, url: before.url })
+    const action = isOn ? 'webhook.switched_on' : 'webhook.switched_off'
+    await note(client, changer, { action, id, url: before.url })
     return true
   })
 }
@@ -167,7 +168,7 @@ async function urlOf(client: PoolClient, id: string): Promise<string | null> {
 const note = (
   client: PoolClient,
   { staffId }: Changer,
-  { action, id, url, event }: { action: string; id: string; url: string; event?: string },
+  { action, id, url, event }: { action: AuditAction; id: string; url: string; event?: string },
 ) =>
   audit(client, {
     staffId,

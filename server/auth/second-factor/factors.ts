@@ -3,7 +3,9 @@ import type { Pool, PoolClient } from 'pg'
 import type { FactorKind } from '../../../contract/auth.ts'
 import type { Factors } from '../../../contract/second-factor.ts'
 import type { StaffType } from '../../../domain/staff.ts'
+import type { AuditAction } from '../../audit/actions.ts'
 import { audit } from '../../audit/audit.ts'
+import type { Details } from '../../audit/details.ts'
 import { accountMailJobsFrom } from '../../jobs/enqueue.ts'
 import type { FactorPolicy } from './policy.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
@@ -208,8 +210,8 @@ export async function renameFactor(
 export async function noteChange(
   client: PoolClient,
   staffId: string,
-  action: string,
-  details: Record<string, string>,
+  action: AuditAction,
+  details: Details,
   by: string | null = staffId,
 ): Promise<void> {
   await audit(client, { staffId: by, action, subject: { kind: 'staff', id: staffId }, details })
