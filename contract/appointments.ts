@@ -177,6 +177,8 @@ export const AppointmentEvent = v.object({
   by: v.nullable(v.string()),
   from: v.optional(Place),
   to: v.optional(Place),
+  /** Why the desk went over something for it. */
+  reason: v.optional(v.string()),
 })
 export type AppointmentEvent = v.InferOutput<typeof AppointmentEvent>
 

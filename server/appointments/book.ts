@@ -5,6 +5,7 @@ import type { Booked } from '../../contract/booking.ts'
 import { rotate } from '../../domain/booking.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import { newReference } from '../../domain/reference.ts'
+import { storedDetails } from '../audit/details.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
 import type { SqlCall } from '../db/sql-function.ts'
 import { BOOK, type BookingResult, REFERENCE_TAKEN } from './booking-function.ts'
@@ -52,7 +53,7 @@ export type AtDesk = {
   /** Since when a walk-in waits for whom there is no time; then it holds none. */
   waitingSince: Date | null
   urgent: boolean
-  /** What it goes over, and why: in the audit trail. */
+  /** What it goes over, and why. The reason stays with the appointment, as it may be about the patient. */
   overrides: readonly ('closed' | 'blocker' | 'same_person')[]
   reason: string | null
   /** When the patient is written to; null: not at all. */
@@ -225,12 +226,13 @@ async function store<Answer extends { reference: string }>(
         p_overrides: atDesk?.overrides ?? [],
         p_doctors: booking.doctors,
         p_tell_at: atDesk?.tellAt,
-        p_details: {
+        p_details: storedDetails({
           location: booking.location,
           ...(atDesk && { channel: atDesk.channel }),
-          ...(atDesk && atDesk.reason !== null && { overrides: atDesk.overrides, reason: atDesk.reason }),
+          ...(atDesk && atDesk.reason !== null && { overrides: atDesk.overrides }),
           ...(atDesk?.notedBy && { notedBy: atDesk.notedBy.id, notedByName: atDesk.notedBy.name }),
-        },
+        }),
+        p_reason: atDesk?.reason ?? null,
       }),
     ),
   )

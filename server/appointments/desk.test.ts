@@ -199,10 +199,13 @@ describe('a booking at the desk', () => {
     const override = { reason: 'Emergency', over: ['closed'] }
     const row = await booked({ start_time: '05:00', override })
     const { rows } = await desk.clinic.database.pool.query(
-      `SELECT details FROM audit_log WHERE action = 'appointment.booked' AND subject_id = $1`,
+      `SELECT details, a.override_reasons AS reasons FROM audit_log JOIN appointments a ON a.id::text = subject_id
+       WHERE action = 'appointment.booked' AND subject_id = $1`,
       [row.id],
     )
-    expect(rows[0].details).toMatchObject({ overrides: ['closed'], reason: 'Emergency' })
+    expect(rows[0].details).toMatchObject({ overrides: ['closed'] })
+    expect(JSON.stringify(rows[0].details)).not.toContain('Emergency')
+    expect(rows[0].reasons).toEqual({ 1: 'Emergency' })
   })
 
   it('goes past a doctor on leave, and to them only with an override', async () => {

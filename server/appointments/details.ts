@@ -27,6 +27,7 @@ type Stored = StoredAppointment & {
   lastVisit: Date | null
   note: string | null
   guardian: string
+  overrideReasons: Record<string, string>
   recallMonths: number | null
   waitingId: string | null
   recordId: string
@@ -41,7 +42,7 @@ export async function appointmentDetails(
   { blockers, reach, now }: { blockers: BlockersNow; reach: Reach; now: Date },
 ): Promise<{ data: AppointmentDetails; patientId: string } | null> {
   const { rows } = await pool.query<Stored>(
-    `SELECT ${STORED_COLUMNS}, a.cancel_reason AS "cancelReason",
+    `SELECT ${STORED_COLUMNS}, a.cancel_reason AS "cancelReason", a.override_reasons AS "overrideReasons",
        a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality, p.guardian,
        cardinality(${NO_SHOWS}) AS "noShows", coalesce(p.joined_to, p.id) AS "recordId",
        others.count AS visits, others.latest AS "lastVisit", (
@@ -59,10 +60,10 @@ export async function appointmentDetails(
   const [stored] = rows
   if (!stored || !reachesVisit(reach, stored)) return null
   const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, recordId, createdAt } = stored
-  const { noShows, visits, lastVisit, note, recallMonths, waitingId } = stored
+  const { overrideReasons, noShows, visits, lastVisit, note, recallMonths, waitingId } = stored
   const { timeZone } = clinic
   const [changes, messages] = await Promise.all([
-    changesOf(pool, stored.id, clinic),
+    changesOf(pool, stored.id, clinic, overrideReasons),
     messagesAbout(pool, { appointments: [stored.id] }),
   ])
   const age = birthDate === null ? stored.age : wholeYears(birthDate, clinicDate(now, timeZone))
@@ -88,12 +89,19 @@ export async function appointmentDetails(
         at: exactly(createdAt, timeZone),
         action: 'booked',
         by: stored.bookedBy && displayName(stored.bookedBy),
+        ...reasonOf(overrideReasons, 1),
       },
       ...changes,
     ],
     messages: messages.map(({ at, ...message }) => ({ ...message, at: isoWithOffset(at, timeZone) })),
   }
   return { data, patientId: stored.patientId }
+}
+
+/** Why the desk went over something with this version. */
+function reasonOf(reasons: Record<string, string>, version: number): { reason?: string } {
+  const reason = reasons[version]
+  return reason === undefined ? {} : { reason }
 }
 
 const BY_PATIENT = '_by_patient'
@@ -109,6 +117,7 @@ type Entry = {
   at: Date
   action: AppointmentEvent['action']
   byPatient: boolean
+  version: number | null
   staff: NamedStaff | null
   from: Ends
   to: Ends
@@ -125,9 +134,10 @@ async function changesOf(
   pool: Pick<Pool, 'query'>,
   id: string,
   { name, timeZone }: Pick<Clinic, 'name' | 'timeZone'>,
+  reasons: Record<string, string>,
 ): Promise<AppointmentEvent[]> {
   const { rows } = await pool.query<Entry>(
-    `SELECT done.at, replace(split_part(done.action, '.', 2), '${BY_PATIENT}', '') AS action,
+    `SELECT done.at, (done.details ->> 'version')::int AS version, replace(split_part(done.action, '.', 2), '${BY_PATIENT}', '') AS action,
        done.action LIKE '%${BY_PATIENT}' AS "byPatient",
        CASE WHEN staff.id IS NOT NULL THEN ${NAMED_STAFF} END AS staff, ${END('from')}, ${END('to')}
      FROM audit_log done LEFT JOIN staff ON staff.id = done.staff_id
@@ -136,12 +146,13 @@ async function changesOf(
      ORDER BY done.id DESC LIMIT ${CHANGES_TOLD}`,
     [id, TOLD],
   )
-  return rows.reverse().map(({ at, action, byPatient, staff, from, to }) => ({
+  return rows.reverse().map(({ at, action, byPatient, staff, from, to, version }) => ({
     at: exactly(at, timeZone),
     action,
     // Staff without a name: the account was deleted.
     by: byPatient ? null : staff ? displayName(staff) : name,
     ...(from && to && { from: placeOf(from), to: placeOf(to) }),
+    ...(version !== null && action === 'moved' && reasonOf(reasons, version)),
   }))
 }
 

@@ -4,7 +4,7 @@
 -- Returns the result: 'moved', with the answer that is stored under the key, or why nothing was written: 'stale_version',
 -- 'slot_taken', 'same_person_same_time', 'blockers_changed'. A key that turns out to be taken fails the whole statement
 -- with the constraint idempotency_keys_pkey.
-CREATE OR REPLACE FUNCTION move_appointment_3(
+CREATE OR REPLACE FUNCTION move_appointment_4(
   p_key text,
   p_request_hash text,
   p_answer jsonb,
@@ -23,6 +23,7 @@ CREATE OR REPLACE FUNCTION move_appointment_3(
   p_tell_at timestamptz,
   p_moved_by uuid,
   p_details jsonb,
+  p_reason text,
   OUT result text,
   OUT answer jsonb
 ) LANGUAGE plpgsql AS $function$
@@ -96,6 +97,8 @@ BEGIN
       SET doctor_id = candidate, doctor_chosen = coalesce(candidate = choice, false),
           preferred_doctor_id = nullif(choice, candidate), location = p_location, starts_at = p_starts_at,
           ends_at = p_ends_at, version = version + 1, moved = moved + 1, waiting_since = NULL, overrides = p_overrides,
+          override_reasons = override_reasons
+            || CASE WHEN p_reason IS NULL THEN '{}' ELSE jsonb_build_object((version + 1)::text, p_reason) END,
           marks = all_marks, tell_at = p_tell_at,
           -- Who is not to be told has heard it.
           told = CASE WHEN p_tell_at IS NULL AND told IS NOT NULL

@@ -169,7 +169,11 @@ describe('a move', () => {
     const { rows } = await desk.clinic.database.pool.query(
       `SELECT details FROM audit_log WHERE action = 'appointment.moved'`,
     )
-    expect(rows[0].details).toMatchObject({ overrides: [because], reason: 'She has come from far.' })
+    expect(rows[0].details).toMatchObject({ overrides: [because] })
+    expect(JSON.stringify(rows[0].details)).not.toContain('far')
+    const { body } = await desk.clinic.call('GET', `/api/appointments/${id}`, undefined, desk.bearer)
+    const { history } = body.data as AppointmentDetails
+    expect(history.at(-1)).toMatchObject({ action: 'moved', reason: 'She has come from far.' })
   })
 
   it.each<[string, Overridable[], string, string?]>([

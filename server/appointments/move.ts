@@ -5,6 +5,7 @@ import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { ownChangeRefusal } from '../../domain/own-visit.ts'
 import { reaches, reachesVisit } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
+import { storedDetails } from '../audit/details.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
 import { knownLocation } from '../catalog/catalog.ts'
 import type { SqlCall } from '../db/sql-function.ts'
@@ -151,16 +152,17 @@ export async function moveAppointment(
             p_overrides: checked.overrides,
             p_tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
             p_moved_by: changer.staffId,
-            p_details: {
+            p_details: storedDetails({
               version: changed.version,
               fromAt: from.at,
               fromLocation: from.location,
               toAt: to.at,
               toLocation: to.location,
               minutes: asked.minutes,
-              ...(override && { overrides: checked.overrides, reason: override.reason }),
+              ...(override && { overrides: checked.overrides }),
               ...(offer && { offer: offer.id }),
-            },
+            }),
+            p_reason: override?.reason ?? null,
           }),
         ),
       )

@@ -32,7 +32,7 @@ export async function anonymise(
     await client.query(`DELETE FROM ${table} WHERE appointment_id = ANY($1)`, [appointmentIds])
   }
   const { rows } = await client.query<Anonymised>(
-    `UPDATE appointments SET patient_id = $3, reference = given.reference, complaint = '', cancel_reason = NULL,
+    `UPDATE appointments SET patient_id = $3, reference = given.reference, complaint = '', cancel_reason = NULL, override_reasons = '{}',
        language = $4, doctor_chosen = false, preferred_doctor_id = NULL, marks = '{}', caller = NULL, consent_at = NULL, consent_text = NULL, version = version + 1
      FROM unnest($1::uuid[], $2::text[]) AS given (id, reference) WHERE appointments.id = given.id
      RETURNING appointments.id, location, version`,

@@ -68,6 +68,74 @@ it('leaves nothing of the person in any table or message, and nothing of anybody
   for (const { reference } of [chidis, zoes]) expect(left.join()).toContain(reference.toLowerCase())
 })
 
+it('leaves no text that anybody wrote about the person: reasons, notes, answers and words of all kinds', async () => {
+  const clinic = await startWithKnownPeople()
+  const { pool, admin, people } = clinic
+  const { bearer } = admin
+  const id = people.ada.id
+  const call = async (method: string, path: string, body: object, headers: object = {}) => {
+    const answer = await clinic.call(method, `/api${path}`, body, { ...bearer, ...headers })
+    expect([method, path, answer.status, answer.body.code]).toEqual([
+      method,
+      path,
+      expect.toSatisfy((status: number) => status < 300),
+      undefined,
+    ])
+    return answer.body.data as { id: string }
+  }
+  const desk = { location: 'fct', doctor: 'fct-okafor', channel: 'phone', patient: { id } }
+  const override = (reason: string) => ({ override: { reason, over: ['closed'] } })
+  const { id: visit } = await call('POST', '/appointments/desk', {
+    ...{ ...desk, appointment_date: '2030-03-06', start_time: '19:00', description: 'complaintmark' },
+    ...override('has bookmark therapy'),
+  })
+  const move = { appointment_date: '2030-03-07', start_time: '20:00', doctor: 'fct-danjuma' }
+  await call('PATCH', `/appointments/${visit}`, { move, ...override('movemark, then surgery') })
+  await call('POST', `/patients/${id}/notes`, { text: 'notemark' })
+  await call('PATCH', `/patients/${id}`, {
+    title: 'titlemark',
+    address: 'addressmark',
+    guardian: 'guardianmark',
+  })
+  const wait = await call('POST', '/waiting-list', { patient: { id }, location: 'fct' })
+  await call('PATCH', `/waiting-list/${wait.id}`, { note: 'waitmark' })
+  const { rows } = await pool.query(
+    `INSERT INTO todos (kind, appointment_id, words) VALUES ('reply_not_understood', $1, 'wordsmark') RETURNING id`,
+    [visit],
+  )
+  await call('POST', `/todo/${rows[0].id}/done`, { note: 'todomark' })
+  await call('PATCH', `/appointments/${visit}`, { status: 'cancelled', reason: 'cancelmark' })
+  await pool.query(
+    `UPDATE pgboss.job SET output = '{"message": "outputmark"}' WHERE data ->> 'appointmentId' = $1`,
+    [visit],
+  )
+  const marks = [
+    'complaintmark',
+    'bookmark',
+    'movemark',
+    'notemark',
+    'titlemark',
+    'addressmark',
+    'guardianmark',
+    'waitmark',
+  ]
+  const all = [...marks, 'wordsmark', 'todomark', 'cancelmark', 'outputmark', ...MARKS.ada]
+  for (const mark of all.slice(0, 12)) expect(await rowsWith(pool, [mark]), mark).not.toEqual([])
+
+  await erase(clinic, 'ada')
+  expect(await rowsWith(pool, all)).toEqual([])
+  // What is left of her is an id in the trail, which can still be read.
+  expect(tablesOf(await rowsWith(pool, [id]))).toEqual(['public.audit_log'])
+  const page = await clinic.call('GET', '/api/audit?limit=100', undefined, bearer)
+  expect(page.status).toBe(200)
+  const erased = (page.body.data as { action: string; seen: unknown; details: object }[]).find(
+    ({ action }) => action === 'patient.erased',
+  )
+  expect(erased).toMatchObject({ seen: null, details: { by: 'operator', appointments: 3 } })
+  const file = await clinic.app.request('/api/audit/export', { method: 'POST', headers: bearer }, {})
+  expect([file.status, (await file.text()).includes('patient.erased')]).toEqual([200, true])
+})
+
 it('erases a visitor by the contact too, when nobody else has it', async () => {
   const clinic = await startWithKnownPeople()
   await clinic.call('POST', '/api/send-otp/email', { destination: 'zoe.marker@example.com', location: 'fct' })

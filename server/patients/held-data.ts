@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg'
+import { READ_ACTIONS } from '../audit/actions.ts'
+import { readsOf, WITHOUT_OTHERS } from '../audit/reads-of.ts'
 import { type About, JOBS_ABOUT } from './about-person.ts'
 
 type Part = {
@@ -35,7 +37,7 @@ const PARTS: readonly Part[] = [
     key: 'appointments',
     query: `SELECT a.id, a.patient_id AS "record", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.status,
         a.location, d.name AS doctor, a.doctor_chosen AS "doctorChosen", a.service_text AS service,
-        a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.language, a.marks, a.version,
+        a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.override_reasons AS "overrideReasons", a.language, a.marks, a.version,
         a.created_at AS "bookedAt", a.channel, a.reachable, a.moved, a.patient_confirmed_at AS "patientConfirmedAt", a.visit,
         a.arrived_at AS "arrivedAt", a.in_chair_at AS "inChairAt", a.done_at AS "doneAt", a.no_show_at AS "noShowAt",
         a.waiting_since AS "waitingSince", a.urgent, a.told, a.consent_at AS "consentAt", a.consent_text::text AS "consentText", a.patient_cancelled_at AS "patientCancelledAt"
@@ -133,14 +135,14 @@ const PARTS: readonly Part[] = [
     key: 'done',
     query: `SELECT a.at, ${WHO} AS by, a.action, a.subject_kind AS "on", a.subject_id AS id, a.details
       FROM audit_log a LEFT JOIN staff s ON s.id = a.staff_id
-      WHERE ${ABOUT} AND a.action NOT IN ('appointment.read', 'patient.read') ORDER BY a.id`,
-    values: ({ patientIds, appointmentIds }) => [patientIds, appointmentIds],
+      WHERE ${ABOUT} AND a.action <> ALL ($3) ORDER BY a.id`,
+    values: ({ patientIds, appointmentIds }) => [patientIds, appointmentIds, READ_ACTIONS],
   },
   {
     key: 'readBy',
-    query: `SELECT a.at, ${WHO} AS by, a.subject_kind AS "on", a.subject_id AS id, a.details
+    query: `SELECT a.at, ${WHO} AS by, a.action, a.subject_kind AS "on", a.subject_id AS id, ${WITHOUT_OTHERS} AS details
       FROM audit_log a LEFT JOIN staff s ON s.id = a.staff_id
-      WHERE ${ABOUT} AND a.action IN ('appointment.read', 'patient.read') ORDER BY a.id`,
+      WHERE ${readsOf('$1::text[]', '$2::text[]')} ORDER BY a.id`,
     values: ({ patientIds, appointmentIds }) => [patientIds, appointmentIds],
   },
 ]

@@ -34,7 +34,7 @@ export function History({ events }: { events: readonly AppointmentEvent[] }) {
   const language = isoLanguage(i18n.language)
   return (
     <Steps>
-      {events.toReversed().map(({ at, action, by }) => {
+      {events.toReversed().map(({ at, action, by, reason }) => {
         const instant = new Date(at)
         const day = shortDay(clinicDate(instant, clinic.timeZone), language, { year: true })
         return (
@@ -44,6 +44,7 @@ export function History({ events }: { events: readonly AppointmentEvent[] }) {
                 ? t(`records:details.byPatient.${action}`)
                 : t(`records:details.by.${action}`, { who: by ?? clinic.name })}
             </span>
+            {reason !== undefined && <q>{reason}</q>}
             <time dateTime={at}>
               {day}, {formatTime(clinicTime(instant, clinic.timeZone), language)}
             </time>
