@@ -122,6 +122,23 @@ describe('what a feed shows', () => {
     expect(file).not.toMatch(/example\.com|0803 |\+234803|Tooth/)
   })
 
+  it('with names leaves in the audit trail whom it showed, each once; with initials nothing', async () => {
+    const first = await booked()
+    const [named, initials] = [await made({ doctorId: 'fct-musa', names: true }), await made()]
+    const fetches = async () => {
+      for (const { path } of [named, initials]) await (await fetched(path)).text()
+      const { rows } = await clinic.database.pool.query(
+        `SELECT subject_id AS feed, details FROM audit_log WHERE action = 'feed.fetched' ORDER BY id`,
+      )
+      return rows
+    }
+    const entry = (id: string) => ({ feed: named.id, details: { by: 'feed', appointments: [id] } })
+    expect(await fetches()).toEqual([entry(first)])
+    expect(await fetches()).toEqual([entry(first)])
+    const second = await booked({ surname: 'Zoe', email: 'z@example.com', start_time: '14:00' })
+    expect(await fetches()).toEqual([entry(first), entry(second)])
+  })
+
   it('is one doctor’s or one location’s', async () => {
     const own = await booked()
     await booked({ doctor_id: 'fct-okafor', surname: 'Zoe', email: 'z@example.com' })
