@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { Failure } from '../../contract/envelope.ts'
 import { FHIR_PATH, FHIR_TYPE } from '../../contract/fhir.ts'
+import { hostileRequests, someOf } from './one-value.ts'
 import { brokenTexts, type Document, type Operation, requests, type Shot } from './requests.ts'
 import type { Reply, Target } from './target.ts'
 import { MARK } from './values.ts'
@@ -31,10 +32,28 @@ export async function fuzz(
 ): Promise<Outcome> {
   const document: Document = JSON.parse((await target.send('GET', '/api/openapi.json')).text)
   const known = await target.known()
-  const queue = [
+  return fire(target, document, [
     ...brokenTexts(document, known, seed),
     ...fc.sample(requests(document, known), { numRuns: shots, seed }),
-  ]
+  ])
+}
+
+/**
+ * Sends usual requests with one hostile value each (one-value.ts), and checks every answer.
+ * @param some so many of them, chosen by seed; null: all
+ */
+export async function fuzzValues(
+  target: Target,
+  { some, seed }: { some: number | null; seed: number },
+): Promise<Outcome & { shots: number }> {
+  const document: Document = JSON.parse((await target.send('GET', '/api/openapi.json')).text)
+  const all = hostileRequests(document, await target.known(), seed)
+  const outcome = await fire(target, document, some === null ? all : someOf(all, some, seed))
+  return { ...outcome, shots: all.length }
+}
+
+async function fire(target: Target, document: Document, shots: readonly Shot[]): Promise<Outcome> {
+  const queue = [...shots]
   const outcome: Outcome = { findings: [], statuses: {} }
   while (queue.length > 0) {
     const crew = await target.crew()

@@ -5,6 +5,8 @@ export type Operation = {
   parameters?: { in: 'path' | 'query' | 'header'; name: string; required?: boolean; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { content?: Record<string, unknown> }>
+  'x-right'?: string
+  'x-scope'?: string
 }
 /** The part of an OpenAPI document used here. */
 export type Document = { paths: Record<string, Record<string, Operation>> }
@@ -16,9 +18,12 @@ export const BEARERS = [
   'odd',
   'patient',
   'staff',
+  'reception',
   'admin',
   'device',
   'key',
+  'visit',
+  'offer',
 ] as const
 export type Bearer = (typeof BEARERS)[number]
 

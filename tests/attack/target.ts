@@ -8,6 +8,9 @@ import { KEY_SCOPES } from '../../contract/api-keys.ts'
 import { makeKey } from '../../server/api-keys/store.ts'
 import { startPatientSession } from '../../server/auth/sessions.ts'
 import { newToken, tokenHash } from '../../server/auth/tokens.ts'
+import { storeAppointment } from '../../server/jobs/testing.ts'
+import { mintVisitLink } from '../../server/visit-links/store.ts'
+import { mintOfferLink } from '../../server/waiting-list/offers.ts'
 import { securityHeaders } from '../../server/web/security-headers.ts'
 import { PORTAL_TOKEN, startClinic, type TestOptions, validBooking } from '../support/clinic.ts'
 import { storeRegistered } from '../support/registered-patient.ts'
@@ -85,8 +88,9 @@ export async function startTarget(options: TestOptions = {}) {
   async function crew(): Promise<Record<Bearer, string | undefined>> {
     const at = clinic.clock.now
     const username = () => `u${randomUUID().slice(0, 8)}`
-    const [admin, staff, patient] = await Promise.all([
+    const [admin, reception, staff, patient] = await Promise.all([
       storeSignedIn(pool, at, { username: username() }),
+      storeSignedIn(pool, at, { username: username(), type: 'reception', locations: ['fct', 'lag', 'phc'] }),
       storeSignedIn(pool, at, { username: username(), type: 'staff', location: 'fct' }),
       storeRegistered(pool, { clinicId: username(), rawId: username() }),
     ])
@@ -107,10 +111,36 @@ export async function startTarget(options: TestOptions = {}) {
       odd: 'bearer \u00ff\t; DROP',
       patient: `Bearer ${await startPatientSession(pool, patient.id, at)}`,
       staff: `Bearer ${staff.token}`,
+      reception: `Bearer ${reception.token}`,
       admin: `Bearer ${admin.token}`,
       device: `Bearer ${device}`,
       key: `Bearer ${key === 'too_many' ? '' : key.key}`,
+      visit: `Bearer visit:${await visitToken()}`,
+      offer: `Bearer offer:${await offerToken(patient.id, patient.email)}`,
     }
+  }
+
+  /** The link of an appointment that is free for nobody: moves and cancellations of it disturb no other request. */
+  async function visitToken(): Promise<string> {
+    const appointmentId = await storeAppointment(pool, { status: 'cancelled' })
+    const now = clinic.clock.now
+    return mintVisitLink(pool, { appointmentId, messageId: randomUUID(), contactKey: 'ada@example.com', now })
+  }
+
+  /** The link of an offer to somebody without an appointment. */
+  async function offerToken(patientId: string, contact: string): Promise<string> {
+    const { rows } = await pool.query(
+      `WITH entry AS (
+         INSERT INTO waiting_entries (patient_id, location, minutes, from_day, to_day, language, created_at)
+         VALUES ($1, 'fct', 30, '2030-03-04', '2030-03-08', 'en', now()) RETURNING id
+       ), freed AS (
+         INSERT INTO freed_times (location, starts_at, ends_at) VALUES ('fct', now(), now() + interval '1 hour') RETURNING id
+       )
+       INSERT INTO offers (id, entry_id, freed_id, location, doctor_id, starts_at, ends_at, created_at, good_until)
+       SELECT gen_random_uuid(), entry.id, freed.id, 'fct', 'fct-musa', now(), now(), now(), now() FROM entry, freed RETURNING id`,
+      [patientId],
+    )
+    return mintOfferLink(pool, rows[0].id, contact)
   }
 
   /** Values for fields that a schema does not determine. */

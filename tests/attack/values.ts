@@ -176,6 +176,19 @@ export function nearlyValid(schema: Schema, known: Known): fc.Arbitrary<unknown>
     })
 }
 
+/** One valid value, with every field that it may have: what is known of a name, else what its schema says. */
+export function usual(schema: Schema, known: Known, name: string, seed: number): unknown {
+  const [first] = known[name] ?? []
+  if (first !== undefined && first !== null) return first
+  const [alternative = schema] = schema.anyOf ?? []
+  if (alternative.type === 'array') return [usual(alternative.items ?? {}, known, name, seed)]
+  if (alternative.type !== 'object')
+    return fc.sample(bySchema(alternative, known, name), { numRuns: 1, seed })[0]
+  return Object.fromEntries(
+    Object.entries(alternative.properties ?? {}).map(([key, each]) => [key, usual(each, known, key, seed)]),
+  )
+}
+
 /** PostgreSQL stores neither NUL nor lone surrogates. */
 const NO_TEXTS = ['\0', '\ud800']
 

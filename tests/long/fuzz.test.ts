@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { damageOf, fuzz } from '../attack/fuzz.ts'
+import { damageOf, fuzz, fuzzValues } from '../attack/fuzz.ts'
 import { startTarget } from '../attack/target.ts'
 
 /** Others than last time, and the same again with FUZZ_SEED. */
@@ -9,6 +9,14 @@ it(`answers 10,000 requests that nobody would send as it says it does (FUZZ_SEED
   await using target = await startTarget()
   const { findings, statuses } = await fuzz(target, { shots: 10_000, seed })
   process.stdout.write(`FUZZ_SEED=${seed}: ${JSON.stringify(statuses)}\n`)
+  expect(findings).toEqual([])
+  expect(await damageOf(target)).toEqual([])
+})
+
+it(`no call of the document is at fault for one hostile value, wherever it stands (FUZZ_SEED=${seed})`, async () => {
+  await using target = await startTarget()
+  const { findings, statuses } = await fuzzValues(target, { some: null, seed })
+  process.stdout.write(`${JSON.stringify(statuses)}\n`)
   expect(findings).toEqual([])
   expect(await damageOf(target)).toEqual([])
 })
