@@ -40,7 +40,7 @@ export async function fuzz(
 
 /**
  * Sends usual requests with one hostile value each (one-value.ts), and checks every answer.
- * @param some so many of them, chosen by seed; null: all
+ * @param some about so many of them; null: all
  */
 export async function fuzzValues(
   target: Target,
@@ -48,7 +48,7 @@ export async function fuzzValues(
 ): Promise<Outcome & { shots: number }> {
   const document: Document = JSON.parse((await target.send('GET', '/api/openapi.json')).text)
   const all = hostileRequests(document, await target.known(), seed)
-  const outcome = await fire(target, document, some === null ? all : someOf(all, some, seed))
+  const outcome = await fire(target, document, some === null ? all : someOf(all, some))
   return { ...outcome, shots: all.length }
 }
 
