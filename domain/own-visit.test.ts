@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeUntil, ownChangeRefusal } from './own-visit.ts'
+import { changeUntil, horizonToMove, ownChangeRefusal } from './own-visit.ts'
 
 const booking = {
   horizonDays: 90,
@@ -34,3 +34,18 @@ describe('a patient changes a visit online', () => {
     expect(ownChangeRefusal({ status, visit, startsAt }, { booking, now: at(time) })).toBe(refusal),
   )
 })
+
+it.each([
+  ['an appointment tomorrow', '2030-03-05T10:00:00+01:00', 90],
+  ['one in seven weeks', '2030-04-22T10:00:00+01:00', 90],
+  ['one shortly before the horizon', '2030-05-30T00:30:00+01:00', 102],
+  ['one that the desk booked beyond it', '2030-09-02T10:00:00+01:00', 197],
+])('%s can be moved to days around its own', (_what, at, days) =>
+  expect(
+    horizonToMove(new Date(at), {
+      horizonDays: 90,
+      now: new Date('2030-03-04T07:00:00+01:00'),
+      timeZone: 'Africa/Lagos',
+    }),
+  ).toBe(days),
+)

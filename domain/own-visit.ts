@@ -1,4 +1,5 @@
 import type { Clinic } from './clinic.ts'
+import { clinicDate, daysBetween } from './clinic-time.ts'
 import type { Visit } from './visits.ts'
 
 /** How long before a visit its patient may still change it online, in minutes, where the clinic says nothing. */
@@ -22,4 +23,19 @@ export function ownChangeRefusal(
 ): 'already_cancelled' | 'visit_state' | null {
   if (status === 'cancelled') return 'already_cancelled'
   return visit !== null || now > changeUntil(startsAt, booking) ? 'visit_state' : null
+}
+
+/** How far beyond its own date an appointment can be moved online, in days, where that is beyond the clinic's horizon. */
+const DAYS_AROUND = 14
+
+/**
+ * Horizon of a move online, in days from today: the clinic's own, or two weeks beyond the appointment's date. The desk
+ * books further ahead than patients can.
+ */
+export function horizonToMove(
+  startsAt: Date,
+  { horizonDays, now, timeZone }: { horizonDays: number; now: Date; timeZone: string },
+): number {
+  const ahead = daysBetween(clinicDate(now, timeZone), clinicDate(startsAt, timeZone))
+  return Math.max(horizonDays, ahead + DAYS_AROUND + 1)
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { type Appointment, type ChangeAppointment, goesOver } from '../../contract/appointments.ts'
 import type { Clinic, Doctor } from '../../domain/clinic.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
-import { ownChangeRefusal } from '../../domain/own-visit.ts'
+import { horizonToMove, ownChangeRefusal } from '../../domain/own-visit.ts'
 import { reaches, reachesVisit } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
 import { storedDetails } from '../audit/details.ts'
@@ -52,8 +52,8 @@ const TRIES = 5
 
 /**
  * Moves an appointment, or changes its length: once per key, by the rules of a booking. Its doctor stays if they were
- * chosen or are free, unless another one is named, which is the clinic's choice and not the patient's. The patient is told
- * a minute later, by one job.
+ * chosen or are free, unless another one is named, which is the clinic's choice and not the patient's. When a patient moves
+ * it, the doctor stays unless the patient names another one. The patient is told a minute later, by one job.
  * @param version that the move is meant for; null: whichever it has
  * @throws HttpFailure 400 for what the clinic does not have, 403 for a location that is not one's own
  */
@@ -206,21 +206,36 @@ function targetOf(
   const location = knownLocation(clinic, move.location ?? appointment.location)
   if (!reaches(reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
   const { able, own, keepers } = doctorsOfVisit(clinic, appointment, location.code)
+  const isOnline = staffId === null && !isOffered
   const named = able.find(({ id }) => id === move.doctor)
   const minutes = move.duration ?? minutesOfVisit(appointment)
   const time = { date: move.appointment_date, time: move.start_time, minutes }
   const wrong = {
     // What is offered was found on the desk's grid.
-    ...(staffId === null && !isOffered
-      ? wrongOnlineTime(time, location, clinic, now)
+    ...(isOnline
+      ? wrongOnlineTime(time, location, movableClinic(clinic, appointment, now), now)
       : wrongDeskTime(time, { clinic, now })),
     ...(move.doctor !== null && !named && { doctor: 'doctor_unknown' as const }),
   }
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
   // Who waits has no doctor yet.
   const keeps = own !== undefined && appointment.waitingSince === null
-  const doctors = named ? [named] : keeps ? keepers : able
+  const others = keeps ? keepers : able
+  // A patient names another doctor to agree to them.
+  const unnamed = isOnline ? (own ? [own] : []) : others
+  const doctors = named ? [named] : unnamed
   return { location, ...time, doctors }
+}
+
+/** The clinic with the horizon of a move online. */
+export function movableClinic(
+  clinic: Clinic,
+  { startsAt }: Pick<StoredAppointment, 'startsAt'>,
+  now: Date,
+): Clinic {
+  const { booking, timeZone } = clinic
+  const horizonDays = horizonToMove(startsAt, { ...booking, now, timeZone })
+  return { ...clinic, booking: { ...booking, horizonDays } }
 }
 
 /** How long a visit takes, in minutes, whether or not it was done early. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AppointmentDetails } from '../../contract/appointments.ts'
-import type { OwnVisit } from '../../contract/own-visit.ts'
+import type { OwnVisit, OwnVisitDay } from '../../contract/own-visit.ts'
 import type { Todo } from '../../contract/todo.ts'
 import { startClinic, type TestOptions } from '../../tests/support/clinic.ts'
 import { mintVisitLink } from './store.ts'
@@ -347,11 +347,41 @@ describe('moving', () => {
     expect((await move('12:30')).body.data).toMatchObject({ doctor: 'Dr. Ibrahim Musa' })
   })
 
-  it('goes to another doctor where nobody was chosen', async () => {
+  it('keeps its doctor where nobody was chosen, and goes to another one whom the patient agrees to', async () => {
     const { doctor } = await details()
     await booked({ doctor_id: doctor.id, start_time: '13:00', ...SOMEBODY })
-    expect((await move('13:00')).status).toBe(200)
-    expect((await details()).doctor.id).not.toBe(doctor.id)
+    const { body } = await call('GET', '/times?from=2030-03-05&to=2030-03-05')
+    const [day] = body.data as OwnVisitDay[]
+    expect(day?.slots).not.toContain('13:00')
+    // Its own time is no way to another doctor either.
+    expect(day?.others.map(({ time }) => time)).toEqual(['13:00'])
+    const other = day?.others[0]?.doctor
+    expect(other?.id).not.toBe(doctor.id)
+    expect(await move('13:00')).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+    expect((await details()).doctor.id).toBe(doctor.id)
+    const agreed = { appointment_date: '2030-03-05', start_time: '13:00', doctor: other?.id }
+    expect((await call('POST', '/move', agreed)).body.data).toMatchObject({ doctor: other?.name })
+    // From then on it is with that one.
+    expect((await move('15:00')).body.data).toMatchObject({ doctor: other?.name })
+  })
+
+  it('refuses a doctor who does not do its service', async () => {
+    const body = { appointment_date: '2030-03-05', start_time: '13:00', doctor: 'lag-adeyemi' }
+    const answer = await call('POST', '/move', body)
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['doctor']])
+  })
+
+  it('offers days around its own date, also where the desk has booked beyond the horizon', async () => {
+    const appointment_date = new Date('2030-09-03T10:00:00+01:00')
+    await clinic.database.pool.query(
+      `UPDATE appointments SET starts_at = $2, ends_at = $2::timestamptz + '30 min'::interval WHERE id = $1`,
+      [id, appointment_date],
+    )
+    token = await link(id)
+    expect(await times('2030-08-28')).toContain('10:00')
+    expect(await times('2030-09-17')).toContain('10:00')
+    expect(await times('2030-09-18')).toEqual([])
+    expect((await move('10:00', '2030-09-10')).status).toBe(200)
   })
 
   it.each([

@@ -10,7 +10,6 @@ import {
   OwnVisitTimes,
   OwnVisitTimesAnswer,
 } from '../../contract/own-visit.ts'
-import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
 import { changeUntil, changeUntilMinutes, ownChangeRefusal } from '../../domain/own-visit.ts'
 import { EVERYWHERE } from '../../domain/rights.ts'
 import {
@@ -25,10 +24,8 @@ import {
 } from '../appointments/by-patient.ts'
 import { storedAppointment } from '../appointments/change.ts'
 import { KEY_REUSED } from '../appointments/first-answer.ts'
-import { doctorsOfVisit, minutesOfVisit, moveAppointment } from '../appointments/move.ts'
+import { moveAppointment } from '../appointments/move.ts'
 import type { StoredAppointment } from '../appointments/stored.ts'
-import { findAvailability } from '../availability/availability.ts'
-import { knownLocation } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
@@ -38,6 +35,7 @@ import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { visitGuard } from './guard.ts'
 import { ownVisit } from './own-visit.ts'
 import { CHANGES_PER_HOUR, GONE, ownVisitAnswer, TAGS, TOO_LATE } from './own-visit-answer.ts'
+import { timesToMove } from './times-to-move.ts'
 
 const Headers = v.object({ 'idempotency-key': IdempotencyKey })
 const REFUSALS = {
@@ -115,23 +113,7 @@ export function ownVisitRoutes(context: AppContext) {
         const { from, to } = c.req.valid('query')
         const appointment = await storedAppointment(pool, c.var.visitId)
         if (!appointment) throw new HttpFailure('not_found', GONE)
-        const location = knownLocation(clinic, appointment.location)
-        const days = await findAvailability({ pool, blockers }, clinic, {
-          location,
-          from,
-          to,
-          doctors: doctorsOfVisit(clinic, appointment, location.code).keepers,
-          minutes: minutesOfVisit(appointment),
-          except: appointment,
-          now: now(),
-        })
-        const [date, time] = [clinicDate, clinicTime].map((of) => of(appointment.startsAt, clinic.timeZone))
-        return listAnswer(
-          c,
-          days.map((day) =>
-            day.date === date ? { ...day, slots: day.slots.filter((slot) => slot !== time) } : day,
-          ),
-        )
+        return listAnswer(c, await timesToMove(context, appointment, { from, to }))
       },
     )
     .post(
@@ -219,7 +201,7 @@ export function ownVisitRoutes(context: AppContext) {
       describeRoute({
         summary: 'Move the visit of a link to another time at its location',
         description:
-          'By the rules of a booking, with its doctor where the patient chose them. The same Idempotency-Key moves once.',
+          'By the rules of a booking, with its own doctor unless another one is named. The same Idempotency-Key moves once.',
         tags: TAGS,
         responses: answers(200, OwnVisitAnswer, [400, 401, 404, 409, 429, 503]),
       }),
@@ -229,7 +211,7 @@ export function ownVisitRoutes(context: AppContext) {
       async (c) => {
         const id = c.var.visitId
         const key = c.req.valid('header')['idempotency-key']
-        const wish = { location: null, doctor: null, duration: null, ...c.req.valid('json') }
+        const wish = { location: null, duration: null, ...c.req.valid('json') }
         const change = { change: 'move' as const, move: wish, notify: true, override: null }
         await changes.use(id)
         const outcome = await moveAppointment(

@@ -1,9 +1,9 @@
-import type { DayAvailability } from '../../contract/availability.ts'
 import { OFFER_BEARER, VISIT_BEARER } from '../../contract/link-tokens.ts'
 import {
   type MoveOwnVisit,
   type OwnVisit,
   OwnVisitAnswer,
+  type OwnVisitDay,
   OwnVisitTimesAnswer,
 } from '../../contract/own-visit.ts'
 import { type Claimed, ClaimedAnswer, type FirstOffer, OfferAnswer } from '../../contract/waiting-list.ts'
@@ -28,7 +28,7 @@ export async function fetchOwnVisitTimes(
   token: string,
   days: { from: string; to: string },
   signal: AbortSignal,
-): Promise<DayAvailability[]> {
+): Promise<OwnVisitDay[]> {
   const { data } = await call(OwnVisitTimesAnswer, {
     method: 'GET',
     path: `/visit/times?${new URLSearchParams(days)}`,

@@ -3,7 +3,7 @@ import { mailParts } from '../support/mail-server.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './clinic.ts'
 import { instantOf } from './labels.ts'
-import { dayTiles } from './wizard.ts'
+import { dayTile, dayTiles } from './wizard.ts'
 
 // The links as they are opened: the page takes the token out of the address at once.
 test.use({ serviceWorkers: 'allow', expectedProblems: /^address: \S+\/visit#[\w-]{22}$/ })
@@ -57,6 +57,49 @@ test('a patient sees, confirms, moves and cancels a visit by the link of its mai
   expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toMatch(
     new RegExp(`${visitor.lastName}|${moved?.reference}|${link.slice(-22)}`, 'i'),
   )
+})
+
+test('a patient moves an appointment in seven weeks near its own date, and to another dentist by a press', async ({
+  page,
+  clinic,
+  visitor,
+}) => {
+  const days = await clinic.freeDays(49, 62)
+  const [first, second] = days.filter(({ slots }) => slots.includes('10:30') && slots.includes('14:00'))
+  if (!first || !second) throw new Error('The clinic has no days in seven weeks.')
+  const slot = { date: first.date, time: '10:30' }
+  await clinic.book(slot, {
+    surname: visitor.firstName,
+    other_names: visitor.lastName,
+    email: visitor.email,
+    phone_number: visitor.phone,
+    doctor_id: 'fct-danjuma',
+  })
+  await clinic.book({ ...slot, time: '14:00' }, { doctor_id: 'fct-danjuma' })
+  await expect.poll(() => clinic.mailsTo(visitor).length).toBe(1)
+  const [raw = ''] = clinic.mailsTo(visitor)
+  const [link = ''] = /http:\S+\/visit#[\w-]{22}/.exec(mailParts(raw)[0]?.content ?? '') ?? []
+  await page.goto(link)
+  await button(page, 'Choose another time').click()
+  // The day of the appointment itself comes first.
+  const ownDay = dayTile(page, slot.date)
+  await expect(ownDay).toBeChecked()
+  await expect(dayTile(page, second.date)).toHaveCount(1)
+  await expect(button(page, '2:00 PM')).toHaveCount(0)
+  await button(page, 'Earlier days').click()
+  await expect(ownDay).toHaveCount(0)
+  await button(page, 'Later days').click()
+  await expect(ownDay).toBeChecked()
+
+  await button(page, 'Show times with other dentists').click()
+  const other = page.getByRole('button', { name: /^2:00 PM with Dr\. .* instead of Dr\. Grace Danjuma$/ })
+  await other.click()
+  await expectAccessible(page, 'a time with another dentist')
+  await page
+    .getByRole('button', { name: /^Move to .*2:00 PM with .* instead of Dr\. Grace Danjuma$/ })
+    .click()
+  await expect(page.getByText('Moved. Your new time:')).toBeVisible()
+  await expect(page.getByText('Dr. Grace Danjuma')).toHaveCount(0)
 })
 
 test.describe('a link that opens nothing', () => {

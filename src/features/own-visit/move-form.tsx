@@ -2,10 +2,10 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AVAILABILITY_MAX_DAYS, type DayAvailability } from '../../../contract/availability.ts'
-import type { MoveOwnVisit, OwnVisit } from '../../../contract/own-visit.ts'
+import type { MoveOwnVisit, OwnVisit, OwnVisitDay } from '../../../contract/own-visit.ts'
 import { bookableDays } from '../../../domain/booking.ts'
-import { addDays } from '../../../domain/clinic-time.ts'
+import { clinicDate, daysBetween } from '../../../domain/clinic-time.ts'
+import { horizonToMove } from '../../../domain/own-visit.ts'
 import { fetchOwnVisitTimes } from '../../api/own-visit.ts'
 import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
@@ -13,10 +13,10 @@ import { newKey } from '../../http/new-key.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { Card, Hint } from '../../ui/card.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
-import { clocksAgree, formatDay, zoneCity } from '../../ui/format-time.ts'
+import { clocksAgree, formatDay, formatTime, zoneCity } from '../../ui/format-time.ts'
 import { DayStrip } from '../../ui/slots/day-strip.tsx'
-import { stripDays } from '../../ui/slots/free-days.ts'
 import { TimeList } from '../../ui/slots/time-list.tsx'
+import { daysAround, type Span, spanBeside } from './days-around.ts'
 import { useWhen } from './use-when.ts'
 
 const Skeleton = styled('div')(({ theme }) => ({
@@ -25,6 +25,10 @@ const Skeleton = styled('div')(({ theme }) => ({
   opacity: 0.6,
   backgroundColor: theme.vars.palette.divider,
 }))
+
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, '& > button': { flex: 1 } })
+
+const Others = styled('div')({ display: 'grid', gap: 8, '& > button': { textAlign: 'start' } })
 
 // A heading, though many languages write weekdays small.
 const Day = styled('h3')({ fontSize: '1rem', '&::first-letter': { textTransform: 'uppercase' } })
@@ -38,17 +42,27 @@ type Props = {
   onClose: () => void
 }
 
-type Times = { is: 'loading' } | { is: 'failed' } | { is: 'there'; days: DayAvailability[] }
+type Times = { is: 'loading' } | { is: 'failed' } | { is: 'there'; days: OwnVisitDay[] }
 
-/** Another time at the same place: the next days that have some, and their times. */
+/** A time, with another doctor where one is named. */
+type Chosen = { time: string; doctor: { id: string; name: string } | null }
+
+/** Another time at the same place: the days around the appointment's own, then earlier and later ones. */
 export function MoveForm({ token, visit, busy, onMove, onClose }: Props) {
   const { t, i18n } = useTranslation(['visit', 'booking', 'later'])
   const language = isoLanguage(i18n.language)
   const when = useWhen()
+  const startsAt = new Date(visit.appointment_date)
+  const own = clinicDate(startsAt, clinic.timeZone)
+  const now = clock.now()
+  const { timeZone, horizonDays } = clinic
+  const bookable = bookableDays(now, horizonToMove(startsAt, { horizonDays, now, timeZone }), timeZone)
+  const [span, setSpan] = useState<Span>(() => daysAround(own, bookable))
   const [times, setTimes] = useState<Times>({ is: 'loading' })
   const [tries, setTries] = useState(0)
+  const [withOthers, setWithOthers] = useState(false)
   const [date, setDate] = useState('')
-  const [time, setTime] = useState('')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   // A lost answer may have been a success: the same time is asked for under the same key.
   const attempt = useRef({ slot: '', key: '' })
@@ -56,50 +70,69 @@ export function MoveForm({ token, visit, busy, onMove, onClose }: Props) {
   useEffect(() => title.current?.focus(), [])
   useEffect(() => {
     const controller = new AbortController()
-    const { from, to } = bookableDays(clock.now(), clinic.horizonDays, clinic.timeZone)
-    const last = addDays(from, AVAILABILITY_MAX_DAYS - 1)
-    fetchOwnVisitTimes(token, { from, to: to < last ? to : last }, controller.signal).then(
-      (days) => {
-        setTimes({ is: 'there', days })
-        setDate((chosen) =>
-          days.some((day) => day.date === chosen && day.slots.length > 0)
-            ? chosen
-            : (days.find(({ slots }) => slots.length > 0)?.date ?? ''),
-        )
-      },
+    fetchOwnVisitTimes(token, span, controller.signal).then(
+      (days) => setTimes({ is: 'there', days }),
       () => {
         if (!controller.signal.aborted) setTimes({ is: 'failed' })
       },
     )
     return () => controller.abort()
-  }, [token, tries])
+  }, [token, tries, span])
 
-  const days = times.is === 'there' ? times.days : []
-  const slots = days.find((day) => day.date === date)?.slots ?? []
+  const answered = times.is === 'there' ? times.days : []
+  const hasOthers = answered.some(({ others }) => others.length > 0)
+  const days = answered
+    .map((day) => ({
+      ...day,
+      others: withOthers ? day.others : [],
+      slots: withOthers ? [...day.slots, ...day.others.map(({ time }) => time)] : day.slots,
+      own: day.slots,
+    }))
+    .filter(({ slots }) => slots.length > 0)
+  const near = [...days].sort(
+    (one, other) => Math.abs(daysBetween(own, one.date)) - Math.abs(daysBetween(own, other.date)),
+  )
+  const shown = days.find((day) => day.date === date) ?? near[0]
+  const isFree =
+    chosen !== null &&
+    (chosen.doctor === null
+      ? (shown?.own.includes(chosen.time) ?? false)
+      : (shown?.others.some(({ time, doctor }) => time === chosen.time && doctor.id === chosen.doctor?.id) ??
+        false))
   const nameOf = (day: string) =>
     t('later:slots.dayFree', {
       day: formatDay(day, language),
       count: days.find((each) => each.date === day)?.slots.length ?? 0,
     })
+  const goTo = (next: Span) => {
+    setTimes({ is: 'loading' })
+    setSpan(next)
+    setDate('')
+    setChosen(null)
+  }
+  const withOther = (when: string, doctor: string) => t('move.instead', { when, doctor, own: visit.doctor })
 
-  async function move() {
-    const slot = `${date} ${time}`
+  async function move({ time, doctor }: Chosen, day: string) {
+    const slot = `${day} ${time} ${doctor?.id ?? ''}`
     if (attempt.current.slot !== slot) attempt.current = { slot, key: newKey() }
-    const isMoved = await onMove({ appointment_date: date, start_time: time }, attempt.current.key)
+    const isMoved = await onMove(
+      { appointment_date: day, start_time: time, doctor: doctor?.id ?? null },
+      attempt.current.key,
+    )
     if (isMoved) return
     // It may have been taken meanwhile.
     setTries((before) => before + 1)
   }
 
   const { phone } = visit.place
+  const earlier = spanBeside(span, -1, bookable)
+  const later = spanBeside(span, 1, bookable)
   return (
     <Card aria-labelledby="move-title">
       <h2 id="move-title" ref={title} tabIndex={-1}>
         {t('move.title')}
       </h2>
-      {!clocksAgree(clinic.timeZone, clock.now()) && (
-        <Hint>{t('later:slots.zone', { city: zoneCity(clinic.timeZone) })}</Hint>
-      )}
+      {!clocksAgree(timeZone, now) && <Hint>{t('later:slots.zone', { city: zoneCity(timeZone) })}</Hint>}
       {times.is === 'loading' && <Skeleton role="status" aria-label={t('later:slots.loading')} />}
       {times.is === 'failed' && (
         <>
@@ -109,32 +142,83 @@ export function MoveForm({ token, visit, busy, onMove, onClose }: Props) {
           </Button>
         </>
       )}
-      {times.is === 'there' && slots.length === 0 && (
+      {times.is === 'there' && !shown && (
         <p role="status">
-          {t('move.none')} {phone !== null && <PhoneLink phone={phone} />}
+          {t('move.none', {
+            from: formatDay(span.from, language),
+            to: formatDay(span.to, language),
+            doctor: visit.doctor,
+          })}{' '}
+          {phone !== null && <PhoneLink phone={phone} />}
         </p>
       )}
-      {slots.length > 0 && (
+      {shown && (
+        <DayStrip
+          days={days}
+          date={shown.date}
+          today={when.today}
+          nameOf={nameOf}
+          onDate={(day) => {
+            setDate(day)
+            setChosen(null)
+          }}
+        />
+      )}
+      <Row>
+        {earlier && (
+          <Button variant="outlined" onClick={() => goTo(earlier)}>
+            {t('move.earlier')}
+          </Button>
+        )}
+        {later && (
+          <Button variant="outlined" onClick={() => goTo(later)}>
+            {t('move.later')}
+          </Button>
+        )}
+      </Row>
+      {hasOthers && !withOthers && (
+        <Button variant="outlined" onClick={() => setWithOthers(true)}>
+          {t('move.others')}
+        </Button>
+      )}
+      {shown && (
         <>
-          <DayStrip
-            days={stripDays(days, date)}
-            date={date}
-            today={when.today}
-            nameOf={nameOf}
-            onDate={(day) => {
-              setDate(day)
-              setTime('')
-            }}
+          <Day aria-live="polite">{formatDay(shown.date, language)}</Day>
+          <TimeList
+            times={shown.own}
+            chosen={chosen?.doctor === null ? chosen.time : ''}
+            onChoose={(time) => setChosen({ time, doctor: null })}
           />
-          <Day aria-live="polite">{formatDay(date, language)}</Day>
-          <TimeList times={slots} chosen={time} onChoose={setTime} />
+          {shown.others.length > 0 && (
+            <Others>
+              {shown.others.map(({ time, doctor }) => {
+                const isChosen = chosen?.time === time && chosen.doctor?.id === doctor.id
+                return (
+                  <Button
+                    key={time}
+                    variant={isChosen ? 'contained' : 'outlined'}
+                    aria-pressed={isChosen}
+                    onClick={() => setChosen({ time, doctor })}
+                  >
+                    {withOther(formatTime(time, language), doctor.name)}
+                  </Button>
+                )
+              })}
+            </Others>
+          )}
           <Button
             variant="contained"
             aria-busy={busy}
-            disabled={!slots.includes(time)}
-            onClick={() => void move()}
+            disabled={!isFree}
+            onClick={() => chosen && void move(chosen, shown.date)}
           >
-            {slots.includes(time) ? t('move.send', { when: when.slot(date, time) }) : t('move.choose')}
+            {chosen && isFree
+              ? t('move.send', {
+                  when: chosen.doctor
+                    ? withOther(when.slot(shown.date, chosen.time), chosen.doctor.name)
+                    : when.slot(shown.date, chosen.time),
+                })
+              : t('move.choose')}
           </Button>
         </>
       )}

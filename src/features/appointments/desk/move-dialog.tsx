@@ -132,13 +132,26 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
                   })}
                   onClick={() => move(day, minute, each)}
                 >
-                  {formatMinutes(minute, language)}
+                  {each.id === row.doctor.id || row.waiting
+                    ? formatMinutes(minute, language)
+                    : t('move.with', { time: formatMinutes(minute, language), doctor: each.name })}
                 </Button>
               ))}
             </div>
           </Day>
         ))}
         <DialogFoot>
+          {from > now.today && (
+            <Button
+              variant="outlined"
+              onClick={() => {
+                const earlier = addDays(from, -DAYS)
+                setFrom(earlier < now.today ? now.today : earlier)
+              }}
+            >
+              {t('move.earlier')}
+            </Button>
+          )}
           <Button variant="outlined" onClick={() => setFrom(addDays(from, DAYS))}>
             {t('move.later')}
           </Button>
