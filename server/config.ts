@@ -30,6 +30,9 @@ const wholeNumber = (least: number, most: number, message: string) =>
     v.maxValue(most, message),
   )
 
+/** What an address takes for its own parts. */
+export const IN_PASSWORD = 'In the password write @ : / ? # % as %40 %3A %2F %3F %23 %25.'
+
 const url = (protocols: readonly string[], message: string) =>
   v.pipe(
     v.string(),
@@ -105,19 +108,19 @@ const Environment = v.object({
   DATABASE_URL: v.optional(
     url(
       ['postgres:', 'postgresql:'],
-      'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+      `DATABASE_URL must look like postgres://user:password@host:5432/database. ${IN_PASSWORD}`,
     ),
   ),
   DATABASE_OWNER_URL: v.optional(
     url(
       ['postgres:', 'postgresql:'],
-      'DATABASE_OWNER_URL must look like postgres://owner:password@host:5432/database.',
+      `DATABASE_OWNER_URL must look like postgres://owner:password@host:5432/database. ${IN_PASSWORD}`,
     ),
   ),
   DATABASE_REPLICA_URL: v.optional(
     url(
       ['postgres:', 'postgresql:'],
-      'DATABASE_REPLICA_URL must look like postgres://user:password@host:5433/database.',
+      `DATABASE_REPLICA_URL must look like postgres://user:password@host:5433/database. ${IN_PASSWORD}`,
     ),
   ),
   DATA_DIR: v.optional(

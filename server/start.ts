@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from './db/embedded/index.ts'
 import { grantTo } from './db/grants.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, createSetupPool } from './db/pool.ts'
+import { requireSettings } from './db/requirements.ts'
 import { primaryReads, standbyReads } from './db/standby-reads.ts'
 import { unverifiedDatabases } from './db/verify-full.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -53,6 +54,7 @@ import { replyJob } from './replies/job.ts'
 import { incomingSettings } from './replies/settings.ts'
 import { smsTransport, smsWay } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
+import { StartError } from './start-error.ts'
 import { waitingListJob } from './waiting-list/jobs.ts'
 import { sweepRecalls } from './waiting-list/recalls.ts'
 import { offerFreedTimes } from './waiting-list/sweep.ts'
@@ -271,16 +273,20 @@ type SetUp = {
 }
 
 async function setUp({ databaseUrl, ownerUrl, pool, clinic, log }: SetUp): Promise<void> {
-  const owner = await connectOrExplain(ownerUrl ?? databaseUrl, {
-    setting: ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL',
-    create: createSetupPool,
-  })
+  const setting = ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
+  const owner = await connectOrExplain(ownerUrl ?? databaseUrl, { setting, create: createSetupPool })
   try {
+    await requireSettings(owner, setting, (says) => log.warn(says))
     const { rows } = await pool.query<{ me: string }>('SELECT current_user AS me')
     await migrate(owner, clinic, {
       andThen: () => grantTo(owner, rows[0]?.me ?? ''),
       waiting: (says) => log.warn(says),
     })
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw new StartError(
+      `${setting}: its user lacks a right (${(error as Error).message}). It must own the database and all that Enamel made in it.`,
+    )
   } finally {
     await owner.end()
   }

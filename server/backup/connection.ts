@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { connectOrExplain } from '../db/connect.ts'
 import { createPool, KEEP_ALIVE } from '../db/pool.ts'
+import { SESSION } from '../db/session.ts'
 
 /** Which setting has the address, and whether a standby will do. */
 type Where = { setting?: string; standby?: boolean }
@@ -21,5 +22,6 @@ export async function ownConnection(
   // The running query gets the error too; without a listener the process would end.
   client.on('error', () => {})
   await client.connect()
+  await client.query(`SELECT ${SESSION}`)
   return client
 }

@@ -109,6 +109,21 @@ describe('connectOrExplain', () => {
     { what: 'another protocol', url: () => `mysql://u:${SECRET}@db/x`, says: /must look like postgres:/ },
     { what: 'no address at all', url: () => SECRET, says: /must look like postgres:/ },
     {
+      what: 'a # in the password',
+      url: () => `postgres://u:${SECRET}#1@db/x`,
+      says: /In the password write @ : \/ \? # % as %40/,
+    },
+    {
+      what: 'an address without slashes',
+      url: () => `postgres:u:${SECRET}@db/x`,
+      says: /must look like postgres:/,
+    },
+    {
+      what: 'a file of certificates that is not there',
+      url: () => `postgres://u:${SECRET}@127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/nonexistent.crt`,
+      says: /names a file of certificates that cannot be read/,
+    },
+    {
       what: 'a broken escape',
       url: () => `postgres://u:${SECRET}%zz@127.0.0.1:1/x`,
       says: /^DATABASE_URL: /,

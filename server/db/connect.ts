@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { IN_PASSWORD } from '../config.ts'
 import { StartError } from '../start-error.ts'
 import { createPool } from './pool.ts'
 import { sharesSessions } from './pooler.ts'
@@ -57,14 +58,18 @@ export async function connectOrExplain(
 /** Host, port and database, without the password. */
 function describe(databaseUrl: string, setting: string): string {
   const url = URL.parse(databaseUrl)
-  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
-    throw new StartError(`${setting} must look like postgres://user:password@host:5432/database.`)
+  if (url === null || !/^postgres(ql)?:\/\//i.test(databaseUrl)) {
+    throw new StartError(
+      `${setting} must look like postgres://user:password@host:5432/database. ${IN_PASSWORD}`,
+    )
   }
   const host = url.searchParams.get('host') || decodeURIComponent(url.hostname) || 'localhost'
   return `${host}:${url.port || '5432'}${url.pathname === '/' ? '' : url.pathname}`
 }
 
-function reason({ code, message }: Error & { code?: string }): string {
+function reason({ code, message, syscall }: Error & { code?: string; syscall?: string }): string {
+  if (syscall === 'open')
+    return 'cannot be used: its address names a file of certificates that cannot be read'
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':

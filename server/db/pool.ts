@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { isUnfit } from './away.ts'
+import { SESSION } from './session.ts'
 
 /** Lock timeout in milliseconds; after it the caller gets 'busy'. */
 const LOCK_TIMEOUT_MS = 5_000
@@ -66,10 +67,10 @@ async function prepare(
 ): Promise<void> {
   const served =
     statementTimeoutMs === null
-      ? ''
+      ? `set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false), `
       : `set_config('statement_timeout', '${statementTimeoutMs}', false),
          set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', false), ${BY_INDEX}, `
-  const text = `SELECT ${served}current_setting('transaction_read_only') AS "readOnly"`
+  const text = `SELECT ${SESSION}, ${served}current_setting('transaction_read_only') AS "readOnly"`
   const { rows } = await client.query({ text, query_timeout: CONNECT_WITHIN_MS } as pg.QueryConfig)
   if (rows[0].readOnly === 'on' && !standby) throw new ReadOnlyDatabase()
 }

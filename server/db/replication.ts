@@ -2,25 +2,30 @@ import type { Pool } from 'pg'
 
 /** What a primary says of its standbys and its archive, by its own clock. */
 export type Replication = {
-  /** Whether it is one of several servers: it has or had standbys, or was told to have them. */
+  /** Whether standbys are configured: by name, by a slot, or because one follows. A cluster's name says nothing of that. */
   isClustered: boolean
   /** Whether commits wait for a standby. */
   wantsSynchronous: boolean
   standbys: number
   /** Null: the user may not see it, since it is no member of pg_monitor. */
   synchronous: number | null
-  /** Of the slowest, in seconds; null as above. */
+  /** Of the slowest, in seconds; null as above, and where no standby follows. */
   lagSeconds: number | null
   /** Since the last piece of the log was archived; null where nothing is archived. */
   archiveSeconds: number | null
   isArchiveFailing: boolean
 }
 
+/** Walsenders that copy a backup or feed a subscription. */
+const NO_STANDBYS = `
+          SELECT active_pid FROM pg_replication_slots
+          WHERE active_pid IS NOT NULL AND (temporary OR slot_type = 'logical')`
+
 const ASKED = `
   SELECT current_setting('synchronous_standby_names') <> '' AS "wantsSynchronous",
          s.standbys, s.synchronous, s.lag AS "lagSeconds",
-         s.standbys > 0 OR current_setting('synchronous_standby_names') <> '' OR current_setting('cluster_name') <> ''
-           OR EXISTS (SELECT FROM pg_replication_slots WHERE slot_type = 'physical') AS "isClustered",
+         s.standbys > 0 OR current_setting('synchronous_standby_names') <> ''
+           OR EXISTS (SELECT FROM pg_replication_slots WHERE slot_type = 'physical' AND NOT temporary) AS "isClustered",
          CASE WHEN current_setting('archive_mode') <> 'off'
            THEN extract(epoch FROM now() - coalesce(a.last_archived_time, a.stats_reset))::float8 END AS "archiveSeconds",
          current_setting('archive_mode') <> 'off'
@@ -30,8 +35,9 @@ const ASKED = `
                CASE WHEN pg_has_role('pg_read_all_stats', 'USAGE')
                  THEN count(*) FILTER (WHERE state = 'streaming' AND sync_state IN ('sync', 'quorum'))::int END AS synchronous,
                CASE WHEN pg_has_role('pg_read_all_stats', 'USAGE')
-                 THEN coalesce(max(extract(epoch FROM replay_lag)), 0)::float8 END AS lag
-        FROM pg_stat_replication) s`
+                 THEN max(coalesce(extract(epoch FROM replay_lag), CASE WHEN state = 'streaming' THEN 0 END))::float8 END AS lag
+        FROM pg_stat_replication
+        WHERE state IS DISTINCT FROM 'backup' AND pid NOT IN (${NO_STANDBYS})) s`
 
 export async function replicationOf(db: Pick<Pool, 'query'>): Promise<Replication> {
   const { rows } = await db.query<Replication>(ASKED)

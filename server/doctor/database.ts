@@ -1,55 +1,38 @@
 import type { Pool } from 'pg'
 import { missingFunction } from '../appointments/booking-function.ts'
 import { knownLevels, levelOf } from '../db/migrations.ts'
+import { missingRights, wrongLetters } from '../db/requirements.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 type Db = Pick<Pool, 'query'>
 
 /** Most connections of one process (docs/operations.md). */
 const PER_PROCESS = 18
-const EXTENSIONS = ['btree_gist', 'pg_trgm']
 
-/** Version, extensions, rights, and connections left. */
+/** Settings of the database that the role which owns the tables needs. */
+export async function checkRights(owner: Db, setting: string): Promise<Finding[]> {
+  const letters = await wrongLetters(owner)
+  return [...(await missingRights(owner, setting)), ...(letters ? [letters] : [])].map(({ says, advice }) =>
+    wrong('Database', says, advice),
+  )
+}
+
+/** Version, superuser, and connections left. */
 export async function checkServer(db: Db): Promise<Finding[]> {
   const { rows } = await db.query<{
     version: string
-    creates: boolean
     superuser: boolean
     left: number
     most: number
   }>(
     `SELECT current_setting('server_version') AS version,
-            has_database_privilege(current_database(), 'CREATE') AND has_schema_privilege('public', 'CREATE') AS creates,
             (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser,
             current_setting('max_connections')::int AS most,
             current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
               - (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS left`,
   )
-  const [{ version, creates, superuser, left, most }] = rows as [(typeof rows)[0]]
+  const [{ version, superuser, left, most }] = rows as [(typeof rows)[0]]
   const findings = [ok('Database', `PostgreSQL ${version} answers.`)]
-  const { rows: extensions } = await db.query<{ name: string; made: boolean }>(
-    `SELECT name, installed_version IS NOT NULL AS made FROM pg_available_extensions WHERE name = ANY ($1)`,
-    [EXTENSIONS],
-  )
-  for (const name of EXTENSIONS) {
-    const found = extensions.find((extension) => extension.name === name)
-    if (found?.made || (found && creates)) continue
-    findings.push(
-      wrong(
-        'Database',
-        `The extension ${name} is not there${found ? ' and may not be made' : ''}.`,
-        'Let its administrator install it.',
-      ),
-    )
-  }
-  if (!creates)
-    findings.push(
-      wrong(
-        'Database',
-        'Its user may not make tables there.',
-        'The user of DATABASE_URL must own the database.',
-      ),
-    )
   if (superuser)
     findings.push(
       warning(
@@ -70,9 +53,13 @@ export async function checkServer(db: Db): Promise<Finding[]> {
   return findings
 }
 
+export async function hasTables(db: Db): Promise<boolean> {
+  const { rows } = await db.query(`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`)
+  return rows[0].there
+}
+
 export async function checkMigrations(db: Db): Promise<Finding> {
-  const there = await db.query(`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`)
-  if (!there.rows[0].there) {
+  if (!(await hasTables(db))) {
     return wrong(
       'Tables',
       'The database has no tables yet.',

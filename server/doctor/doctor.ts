@@ -9,12 +9,13 @@ import type { Config } from '../config.ts'
 import { connectOrExplain } from '../db/connect.ts'
 import { homeFolder } from '../db/embedded/home.ts'
 import { runningDatabaseUrl } from '../db/embedded/running.ts'
+import { createSetupPool } from '../db/pool.ts'
 import { unverifiedDatabases } from '../db/verify-full.ts'
 import { StartError } from '../start-error.ts'
 import { checkBackups, checkEncryption } from './backups.ts'
 import { checkDatabaseCertificates } from './certificates.ts'
 import { type Clock, checkClocks, databaseClock } from './clock.ts'
-import { checkMigrations, checkProcesses, checkServer } from './database.ts'
+import { checkMigrations, checkProcesses, checkRights, checkServer, hasTables } from './database.ts'
 import { checkDisk, checkMemory, checkModes } from './disk.ts'
 import { type Finding, tried, warning, wrong } from './finding.ts'
 import { checkNode, checkPackages, checkPage } from './installation.ts'
@@ -94,6 +95,7 @@ async function examineDatabase(config: Config, clocks: Clock[]): Promise<Finding
   try {
     const checks: [string, () => Promise<Finding[]>][] = [
       ['Database', () => checkServer(pool)],
+      ['Database', () => examineOwner(pool, config)],
       ['Standbys', () => checkReplication(pool)],
       ['Tables', async () => [await checkMigrations(pool)]],
       ['Processes', async () => [await checkProcesses(pool)]],
@@ -104,11 +106,28 @@ async function examineDatabase(config: Config, clocks: Clock[]): Promise<Finding
       ['Backup', async () => [checkEncryption(config)]],
     ]
     const findings: Finding[] = []
-    for (const [about, check] of checks) findings.push(...(await tried(about, check)))
+    for (const [about, check] of checks) {
+      findings.push(...(await tried(about, check)))
+      // The others look into them.
+      if (about === 'Tables' && !(await hasTables(pool))) break
+    }
     clocks.push(await databaseClock(pool))
     return findings
   } finally {
     await pool.end()
+  }
+}
+
+/** Rights are those of the role that owns the tables. */
+async function examineOwner(pool: Pool, { databaseOwnerUrl }: Config): Promise<Finding[]> {
+  if (!databaseOwnerUrl) return checkRights(pool, 'DATABASE_URL')
+  const setting = 'DATABASE_OWNER_URL'
+  try {
+    const owner = await connectOrExplain(databaseOwnerUrl, { setting, create: createSetupPool })
+    return await checkRights(owner, setting).finally(() => owner.end())
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    return [wrong('Database', error.message, 'Enamel does not start again until it answers.')]
   }
 }
 

@@ -11,7 +11,7 @@ import { storeStaff } from '../../tests/support/staff.ts'
 import { emptyDatabase } from '../backup/backup.fixture.ts'
 import { checkBackups } from './backups.ts'
 import { databaseClock } from './clock.ts'
-import { checkMigrations, checkProcesses, checkServer } from './database.ts'
+import { checkMigrations, checkProcesses, checkRights, checkServer } from './database.ts'
 import type { Finding } from './finding.ts'
 import { checkJobs } from './jobs.ts'
 import { checkMailServer } from './mail.ts'
@@ -80,16 +80,15 @@ describe('the database', () => {
 
   it('is found out when an extension is missing that its user may not make', async () => {
     const { pool } = await emptyDatabase()
-    expect((await checkServer(pool)).map(({ state }) => state)).toEqual(['ok', 'ok'])
+    expect(await checkRights(pool, 'DATABASE_URL')).toEqual([])
     await pool.query(
-      'REVOKE CREATE ON SCHEMA public FROM public; REVOKE CREATE ON SCHEMA public FROM pg_database_owner',
+      `DO $$ BEGIN EXECUTE 'REVOKE CREATE ON DATABASE ' || current_database() || ' FROM enamel'; END $$`,
     )
-    expect((await checkServer(pool)).map(brief)).toEqual(
-      expect.arrayContaining([
-        'wrong The extension btree_gist is not there and may not be made.',
-        'wrong Its user may not make tables there.',
-      ]),
-    )
+    expect((await checkRights(pool, 'DATABASE_URL')).map(brief)).toEqual([
+      'wrong The user of DATABASE_URL (enamel) may not make tables there.',
+      'wrong The extension btree_gist is not there, and the user of DATABASE_URL (enamel) may not make it.',
+      'wrong The extension pg_trgm is not there, and the user of DATABASE_URL (enamel) may not make it.',
+    ])
   })
 
   it('tells whether Enamel is at work on it', async () => {

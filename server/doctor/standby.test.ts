@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { startPrimary, startStandby } from '../db/embedded/standby.fixture.ts'
+import { type Started, startPrimary, startStandby } from '../db/embedded/standby.fixture.ts'
 import { replicationOf } from '../db/replication.ts'
 import { checkStandby, standbyFinding } from './standby.ts'
 
@@ -26,14 +26,18 @@ it.each([
 it('sees of real servers who follows, that one hangs back, and that its primary is gone', {
   timeout: 90_000,
 }, async () => {
-  const primary = await startPrimary()
-  const standby = await startStandby(primary.cluster, 'wal_receiver_status_interval = 1s')
-  const [ofPrimary, ofStandby] = [primary, standby].map(({ superuserUrl: connectionString }) => {
+  // A name of the cluster, which Debian gives to each, makes no standby of one.
+  const primary = await startPrimary("cluster_name = '15/main'")
+  const poolOf = ({ superuserUrl: connectionString }: Started) => {
     const pool = new pg.Pool({ connectionString })
     pool.on('error', () => {})
     onTestFinished(() => pool.end())
     return pool
-  }) as [pg.Pool, pg.Pool]
+  }
+  const ofPrimary = poolOf(primary)
+  expect(await replicationOf(ofPrimary)).toMatchObject({ isClustered: false, standbys: 0, lagSeconds: null })
+  const standby = await startStandby(primary.cluster, 'wal_receiver_status_interval = 1s')
+  const ofStandby = poolOf(standby)
   await expect.poll(() => checkStandby(standby.url), IN_TIME).toMatchObject([{ state: 'ok' }])
   expect(await checkStandby(primary.url)).toMatchObject([
     { says: 'DATABASE_REPLICA_URL leads to a primary.' },

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { KEEP_ALIVE } from '../db/pool.ts'
+import { SESSION } from '../db/session.ts'
 import { EVENTS_CHANNEL, SESSIONS_CHANNEL } from './channel.ts'
 
 /** Milliseconds for connecting, and for an answer: a cut connection never reports itself. */
@@ -49,7 +50,7 @@ export async function openLine({ databaseUrl, onNotification, onLost }: LineOpti
   client.on('notification', ({ channel, payload = '' }) => isOpen && onNotification(channel, payload))
   try {
     await client.connect()
-    await client.query(`LISTEN ${EVENTS_CHANNEL}; LISTEN ${SESSIONS_CHANNEL}`)
+    await client.query(`SELECT ${SESSION}; LISTEN ${EVENTS_CHANNEL}; LISTEN ${SESSIONS_CHANNEL}`)
   } catch (error) {
     close()
     throw error

@@ -21,6 +21,9 @@ async function samples(of: Clinic = clinic): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
 }
 
+const ofReplication = (now: Map<string, number>) =>
+  [...now.keys()].filter((name) => /^enamel_database_(standby|sync|archive)/.test(name))
+
 describe('the metrics', () => {
   it('count bookings by how they ended, from zero', async () => {
     const outcomes = async () => {
@@ -97,6 +100,12 @@ describe('the metrics', () => {
     const now = await samples(cut)
     expect(now.has('enamel_event_streams')).toBe(true)
     expect([...now.keys()].filter((name) => name.startsWith('enamel_jobs'))).toEqual([])
+    expect(ofReplication(now)).toEqual([])
+  })
+
+  it('have nothing of standbys and archive on a server without them', async () => {
+    await samples()
+    expect(ofReplication(await samples())).toEqual([])
   })
 })
 

@@ -90,8 +90,9 @@ function replicationMetrics(registry: Registry, pool: Pool): void {
       help,
       registers: [registry],
       async collect() {
-        this.reset()
         const state = await look()
+        // Not reset(): that leaves 0 in a gauge without labels.
+        this.remove()
         const value = state && of(state)
         if (value !== null) this.set(value)
       },

@@ -32,8 +32,13 @@ export async function startStandby(primary?: string, settings = ''): Promise<Sta
 }
 
 /** Started before its standby, from the same copy. */
-export async function startPrimary(): Promise<Started & { cluster: string; stop(): Promise<void> }> {
-  const { folder, stop } = await start(await stoppedDatabase())
+export async function startPrimary(
+  settings = '',
+): Promise<Started & { cluster: string; stop(): Promise<void> }> {
+  const dataDir = await stoppedDatabase()
+  const home = await placeHome(dataDir, SYSTEM_DIR)
+  await appendFile(path.join(home.cluster, 'postgresql.conf'), `\n${settings}\n`)
+  const { folder, stop } = await start(dataDir)
   const cluster = path.join(folder, 'cluster')
   return { ...addressesOf(cluster), cluster, stop }
 }
