@@ -51,7 +51,9 @@ const Location = v.strictObject({
   openingHours: OpeningHours,
 })
 
+/** A region's name, or UTC: 'EST' and '-05:00' have no summer time, whatever the region's clocks do. */
 function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !/^(?!Etc\/|SystemV\/)[A-Z]\w+(\/[A-Z][\w-]*)+$/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
@@ -80,7 +82,10 @@ const Months = v.nullable(count(1, 1_200))
 const ClinicConfig = v.pipe(
   v.strictObject({
     name: Text,
-    timeZone: v.pipe(v.string(), v.check(isTimeZone, 'is not a time zone such as Africa/Lagos')),
+    timeZone: v.pipe(
+      v.string(),
+      v.check(isTimeZone, 'is not a time zone such as Africa/Lagos, by its region and city, or UTC'),
+    ),
     country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country code such as NG')),
     locations: v.pipe(v.array(Location), v.minLength(1, 'is empty')),
     offeredLocations: v.pipe(v.array(Code), v.minLength(1, 'is empty')),

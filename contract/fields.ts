@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '../domain/booking.ts'
 import { isClinicDate, isTimeOfDay } from '../domain/clinic-time.ts'
-import { EMAIL_MAX_LENGTH, isEmail, PHONE_MAX_LENGTH, readPhone } from '../domain/contact.ts'
+import { EMAIL_MAX_LENGTH, hasLooseDot, isEmail, PHONE_MAX_LENGTH, readPhone } from '../domain/contact.ts'
 import { readsLikeMessage } from '../domain/name-check.ts'
 import { LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../domain/services.ts'
 import { DESK_STEP_MINUTES } from '../domain/slots.ts'
@@ -19,6 +19,8 @@ export const FIELD_MESSAGES = {
   name_dot: 'Please put a blank after a dot, as in ‘St. John’.',
   name_message: 'Please enter a name only, without a web address or a message.',
   email_invalid: 'Please enter an email address such as name@example.com.',
+  email_dot:
+    'Please check the dots in the email address: none may be at its start or end, next to the @ or doubled.',
   phone_invalid: 'Please enter a phone number such as 0803 123 4567 or +234 803 123 4567.',
   phone_too_long: 'This number has too many digits. Please check it; one of another country begins with +.',
   phone_too_short: 'This number has too few digits. Please check it; one of another country begins with +.',
@@ -191,7 +193,11 @@ export const VisitorName = v.pipe(
   PersonName,
   v.check((name) => !readsLikeMessage(name), key('name_message')),
 )
-export const Email = v.pipe(line(MAX_LENGTH.email, foldCode), v.check(isEmail, key('email_invalid')))
+export const Email = v.pipe(
+  line(MAX_LENGTH.email, foldCode),
+  v.check((text) => !text.includes('@') || !hasLooseDot(text), key('email_dot')),
+  v.check(isEmail, key('email_invalid')),
+)
 /**
  * A phone number by the specification's pattern (section 5), which decides on both sides: an international one of up to 15
  * digits, or 10 digits with separators between them if wanted. Besides, as people here write theirs, a national one that

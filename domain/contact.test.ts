@@ -123,3 +123,14 @@ it.each([
 ])('%j is read as %s', (text, kind) => expect(classifyContact(text)).toBe(kind))
 
 it('compares clinic ids in capitals', () => expect(comparableClinicId(' emr-12 ')).toBe('EMR-12'))
+
+it.each([
+  ['x.@example.com', false],
+  ['.x@example.com', false],
+  ['x..y@example.com', false],
+  ['x@example..com', false],
+  ['x@.example.com', false],
+  ['x@example.com.', false],
+  ['x.y@example.com', true],
+  ['x+y@example.co', true],
+])('%j is an email address: %s', (text, is) => expect(isEmail(text)).toBe(is))

@@ -18,7 +18,12 @@ export const PHONE_MAX_LENGTH = 32
 
 /** Whether mail can be sent to an address: plain ASCII, a domain with a dot. */
 export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX_LENGTH && !text.includes('..') && EMAIL_PATTERN.test(text)
+  return text.length <= EMAIL_MAX_LENGTH && !hasLooseDot(text) && EMAIL_PATTERN.test(text)
+}
+
+/** Whether a dot begins or ends an address or its name, or follows another: many mail servers refuse that. */
+export function hasLooseDot(text: string): boolean {
+  return /^\.|\.\.|\.@|@\.|\.$/.test(text)
 }
 
 /**

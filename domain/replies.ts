@@ -91,30 +91,84 @@ const WORDS: Record<LanguageCode, Record<Reply, readonly string[]>> = {
   },
 }
 
-/**
- * What an SMS asks for: the whole of it is a number or a word of an offered language, in any capitals, with or without
- * accents and punctuation.
- * @returns null where it is not understood
- */
-export function replyIn(text: string, languages: readonly LanguageCode[]): Reply | null {
-  const said = comparable(text)
-  const tables = [EVERYWHERE, ...languages.map((language) => WORDS[language])]
-  const meant = REPLIES.find((reply) =>
-    tables.some((table) => table[reply].some((word) => comparable(word) === said)),
-  )
-  return meant ?? null
-}
-
 /** Letters of Hausa that people type plainly, and that have no accent to take away. */
 const PLAIN: Record<string, string> = { ƙ: 'k', ɗ: 'd', ɓ: 'b', ƴ: 'y' }
 
+/** Courtesies around a reply, which say nothing themselves. */
+const COURTESIES = [
+  ...[
+    'please',
+    'pls',
+    'plz',
+    'thanks',
+    'thank you',
+    'thank you very much',
+    'many thanks',
+    'thx',
+    'hi',
+    'hello',
+    'dear',
+  ],
+  ...[
+    'sir',
+    'ma',
+    'madam',
+    'doctor',
+    'dr',
+    'bitte',
+    'danke',
+    'vielen dank',
+    'danke schön',
+    'gerne',
+    'gern',
+    'hallo',
+  ],
+  ...['por favor', 'gracias', 'muchas gracias', 'hola', 'per favore', 'grazie', 'grazie mille', 'ciao'],
+  ...['пожалуйста', 'спасибо', 'здравствуйте', 'don allah', 'na gode', 'biko', 'daalụ', 'imela'],
+  ...['ẹ ṣé', 'ẹ ṣeun', 'jọ̀ọ́', 'ẹ jọ̀ọ́', 'jọ̀wọ́'],
+].map(comparable)
+
+/** A text between two signs that end a part of it: 'Stop. Thank you', 'Yes 👍'. */
+const BETWEEN_PARTS = /[.,;:!\n]+|(👍\p{Emoji_Modifier}?)/u
+
+/**
+ * Reply of an SMS. Every part of the text is a number or a word of an offered language, or a courtesy, in any capitals,
+ * with or without accents and emoji; parts that mean different things, or one that isn't known, make it none.
+ * @returns null where it is not understood
+ */
+export function replyIn(text: string, languages: readonly LanguageCode[]): Reply | null {
+  const tables = [EVERYWHERE, ...languages.map((language) => WORDS[language])]
+  const meaning = (said: string) =>
+    REPLIES.find((reply) => tables.some((table) => table[reply].some((word) => comparable(word) === said)))
+  const whole = meaning(comparable(text))
+  if (whole) return whole
+  const meant = new Set<Reply | undefined>()
+  for (const part of text.split(BETWEEN_PARTS)) {
+    const said = comparable(part ?? '')
+    const plain = withoutCourtesies(said)
+    if (plain !== '') meant.add(meaning(said) ?? meaning(plain))
+  }
+  const [only] = meant
+  return meant.size === 1 ? (only ?? null) : null
+}
+
+function withoutCourtesies(said: string): string {
+  for (const words of COURTESIES) {
+    if (said === words) return ''
+    if (said.startsWith(`${words} `)) return withoutCourtesies(said.slice(words.length + 1))
+    if (said.endsWith(` ${words}`)) return withoutCourtesies(said.slice(0, -words.length - 1))
+  }
+  return said
+}
+
+/** Letters, digits, and the emoji that say something. */
 function comparable(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}\p{Emoji_Modifier}'’ʼ`]/gu, '')
     .replace(/[ƙɗɓƴ]/g, (letter) => own(PLAIN, letter) ?? letter)
-    .replace(/[^\p{L}\p{N}👍]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}👍👎❌🚫🙅⛔]+/gu, ' ')
     .trim()
 }
 
