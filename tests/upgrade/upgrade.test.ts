@@ -137,11 +137,11 @@ it.each(RELEASES)(
       }
     }
     for (const [clinicId, contacts] of Object.entries(release.corrected)) {
-      const row = [...(after.get('patients')?.values() ?? [])].find((each) => each['clinic_id'] === clinicId)
+      const row = [...(after.get('patients')?.values() ?? [])].find((each) => each.clinic_id === clinicId)
       expect(
         [
-          [row?.['email_key'], row?.['email_codes']],
-          [row?.['phone_e164'], row?.['phone_codes']],
+          [row?.email_key, row?.email_codes],
+          [row?.phone_e164, row?.phone_codes],
         ],
         clinicId,
       ).toEqual(contacts)
@@ -160,36 +160,31 @@ it.each(RELEASES)('the app answers from the rows of $file', async (release) => {
 
   const list = await clinic.call('POST', '/api/appointments/fct', { search: '' }, bearer)
   expect(list.status).toBe(200)
-  const listed = (list.body['data'] as { reference: string }[]).map(({ reference }) => reference)
+  const listed = (list.body.data as { reference: string }[]).map(({ reference }) => reference)
   expect(listed.length).toBeGreaterThan(0)
   const stored = [...(before.get('appointments')?.values() ?? [])]
-  expect(stored.map((row) => row['reference'])).toEqual(expect.arrayContaining(listed))
+  expect(stored.map((row) => row.reference)).toEqual(expect.arrayContaining(listed))
 
   const [typed, clinicId] = release.search
   const search = await clinic.call('POST', '/api/patients/search', { search: typed }, bearer)
-  const found = search.body['data'] as { id: string }[]
-  const patient = [...(before.get('patients')?.values() ?? [])].find((row) => row['clinic_id'] === clinicId)
-  expect(found.map(({ id }) => id)).toContain(patient?.['id'])
+  const found = search.body.data as { id: string }[]
+  const patient = [...(before.get('patients')?.values() ?? [])].find((row) => row.clinic_id === clinicId)
+  expect(found.map(({ id }) => id)).toContain(patient?.id)
 
   for (const row of before.get('patients')?.values() ?? []) {
-    const record = await clinic.call('GET', `/api/patients/${row['id']}`, undefined, bearer)
-    expect([record.status, record.body['data']]).toMatchObject([
+    const record = await clinic.call('GET', `/api/patients/${row.id}`, undefined, bearer)
+    expect([record.status, record.body.data]).toMatchObject([
       200,
-      { firstName: row['first_name'], lastName: row['last_name'] },
+      { firstName: row.first_name, lastName: row.last_name },
     ])
   }
   const messages = [...(before.get('messages')?.values() ?? [])]
   const [message] = messages
-  const visit = await clinic.call(
-    'GET',
-    `/api/appointments/${message?.['appointment_id']}`,
-    undefined,
-    bearer,
-  )
-  expect(visit.body['data']).toMatchObject({ messages: expect.arrayContaining([expect.anything()]) })
+  const visit = await clinic.call('GET', `/api/appointments/${message?.appointment_id}`, undefined, bearer)
+  expect(visit.body.data).toMatchObject({ messages: expect.arrayContaining([expect.anything()]) })
 
   for (const [token, reference] of Object.entries(release.links)) {
     const own = await clinic.call('GET', '/api/visit', undefined, { authorization: `Bearer visit:${token}` })
-    expect([own.status, own.body['data']]).toMatchObject([200, { reference }])
+    expect([own.status, own.body.data]).toMatchObject([200, { reference }])
   }
 })
