@@ -36,7 +36,11 @@ const UNKNOWN_USER = [
   /\buser doesn't have an? \S+ account\b/i,
 ]
 /** Words that make such an answer one about the sender, the content or a limit. */
-const NOT_THE_ADDRESS = /sender|relay|authenticat|spam|block|polic|quota|limit|suspend|denied|temporar/i
+const NOT_THE_ADDRESS =
+  /sender|\bfrom\b|\breturn|relay|\bauth|verif|spam|block|polic|\blisted|quota|limit|suspend|expired|disabled|denied|temporar/i
+/** Words that make even a final code one about how much is sent, which is over in a while. */
+const TOO_MUCH =
+  /\b(?:sending|daily|hourly) (?:\w+ )?(?:limit|quota)|\bat a rate\b|\brate limit|\btoo (?:quickly|fast|often)\b/i
 
 /**
  * 'refused' when this address will never take a mail, otherwise the error to retry after. Everything that is not known to be
@@ -59,9 +63,10 @@ export function smtpFailure(error: unknown): 'refused' | MailNotSent {
 }
 
 function isFinal(answer: string, enhanced: readonly string[]): boolean {
-  const telling = enhanced.filter((code) => !VAGUE_CODES.includes(code))
-  if (telling.length > 0) return telling.every((code) => FINAL_CODES.includes(code))
   // The address itself may have any of the words in it.
   const words = answer.replace(/<[^>]*>|\S+@\S+/g, ' ').replace(/\s+/g, ' ')
+  if (TOO_MUCH.test(words)) return false
+  const telling = enhanced.filter((code) => !VAGUE_CODES.includes(code))
+  if (telling.length > 0) return telling.every((code) => FINAL_CODES.includes(code))
   return UNKNOWN_USER.some((pattern) => pattern.test(words)) && !NOT_THE_ADDRESS.test(words)
 }
