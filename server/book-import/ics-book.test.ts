@@ -478,6 +478,24 @@ it.each<[string, Record<string, string>[], string]>([
   ['is a calendar of Google', [{ ATTENDEE: 'mailto:c_1@group.calendar.google.com' }], ''],
   ['reads no mail', [{ ATTENDEE: 'mailto:no-reply@x.ng' }, { ATTENDEE: ADA_AT }], 'ada@example.com'],
   ['is the calendar', [{ ATTENDEE: 'mailto:book@x.ng' }], ''],
+  ['is a room by its address', [{ ATTENDEE: 'mailto:surgery1@x.ng' }], ''],
+  [
+    'is a room by a part of it',
+    [{ ATTENDEE: 'mailto:dental.chair-2@x.ng' }, { ATTENDEE: ADA_AT }],
+    'ada@example.com',
+  ],
+  [
+    'is a room by its name',
+    [{ 'ATTENDEE;CN=Room 3': 'mailto:r3@x.ng' }, { ATTENDEE: ADA_AT }],
+    'ada@example.com',
+  ],
+  ['is the front desk', [{ ATTENDEE: 'mailto:frontdesk@x.ng' }], ''],
+  ['has such a word within a name', [{ ATTENDEE: 'mailto:ada.salako@x.ng' }], 'ada.salako@x.ng'],
+  [
+    'entered it for the organizer',
+    [{ 'ORGANIZER;SENT-BY="mailto:ngozi@x.ng"': 'mailto:dr@x.ng' }, { ATTENDEE: 'mailto:ngozi@x.ng' }],
+    '',
+  ],
   [
     'is a doctor of the clinic',
     [{ 'ATTENDEE;CN=Dr. Ibrahim Musa': 'mailto:musa@x.ng' }, { ATTENDEE: ADA_AT }],

@@ -15,6 +15,14 @@ const HOSTS = ['CHAIR', 'NON-PARTICIPANT']
 /** Rooms and calendars of Google, and senders that nobody reads. */
 const NOBODYS =
   /@(?:resource|group|group\.v|import)\.calendar\.google\.com$|^(?:no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?)[^@]*@/
+/** Words by which rooms, chairs and desks are named that no property marks as such. Digits may follow. */
+const PLACES = new Set(
+  `room surgery operatory chair office reception frontdesk desk clinic xray
+  zimmer behandlungszimmer praxis empfang consultorio sillon recepcion
+  ambulatorio poltrona кабинет кресло регистратура`
+    .split(/\s+/)
+    .filter(Boolean),
+)
 
 /**
  * The contact of whoever is invited, if that is one person: not the organizer, the doctor, a room or the calendar itself.
@@ -26,15 +34,21 @@ export function contactOf(
   patient: string,
   owner: Owner,
 ): { email: string; phone: string; name: string; note?: string } {
-  const organizers = properties.filter(({ name }) => name === 'ORGANIZER').map(attendeeOf)
-  const own = [...owner.names, ...organizers.flatMap(({ name, email }) => [name, email])].filter(Boolean)
+  const organizers = properties.filter(({ name }) => name === 'ORGANIZER')
+  const own = [...owner.names, ...organizers.flatMap(textsOf)].filter(Boolean)
   const isOwn = ({ name, email }: Attendee) =>
     own.some((each) => [name, email].some((text) => text !== '' && isAlike(text, each))) ||
     (name !== '' && owner.words?.doctor(name) !== undefined)
   const candidates = properties
     .filter(({ name, params }) => name === 'ATTENDEE' && isPerson(params))
     .map(attendeeOf)
-    .filter((each) => (each.email !== '' || each.phone !== '') && !NOBODYS.test(each.email) && !isOwn(each))
+    .filter(
+      (each) =>
+        (each.email !== '' || each.phone !== '') &&
+        !NOBODYS.test(each.email) &&
+        !isPlace(each) &&
+        !isOwn(each),
+    )
   const emails = new Set(candidates.map(({ email }) => email).filter(Boolean))
   const phones = new Set(candidates.map(({ phone }) => phone).filter(Boolean))
   const names = candidates.map(({ name }) => name).filter((name) => nameWords(name).length > 0)
@@ -65,6 +79,18 @@ function attendeeOf({ params, value }: IcsProperty): Attendee {
     email: email.trim().toLowerCase(),
     phone: scheme !== '' && !isMail ? address.trim() : '',
   }
+}
+
+/** By what an organizer is known, and who entered the event for them (RFC 5545, 3.2.18). */
+function textsOf(organizer: IcsProperty): string[] {
+  const { name, email } = attendeeOf(organizer)
+  return [name, email, (organizer.params.get('SENT-BY') ?? '').replace(/^mailto:/i, '')]
+}
+
+/** By the name, or without one by the address. */
+function isPlace({ name, email }: Attendee): boolean {
+  const words = nameWords(name || email.replace(/@.*$/, '').replace(/[._+-]/g, ' '))
+  return words.some((word) => PLACES.has(word.replace(/\d+$/, '')))
 }
 
 const isShared = (one: string, other: string) => matchNames(nameWords(one), nameWords(other)) !== 'none'

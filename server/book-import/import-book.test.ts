@@ -433,22 +433,27 @@ it('a known reference of another patient changes nothing, and is reported', asyn
       ref(3, 'Ife,Ade', ',,,'),
       ref(4, ',', ',ENM-1,,'),
       ref(5, 'Ngozi,Ojo', '08031234569,,,'),
+      ref(6, 'Funke,Ojo', '08031234569,,,'),
+      ref(7, 'Tunde,Ade', ',,,'),
     ),
   )
   const before = await stored('a.*, p.*')
   // As a program does that numbers its rows anew: each line with the reference of another, at that one's time or not.
   const renumbered = file(
     ref(1, 'Chidi,Eze', '08031234568,,,'),
-    ref(2, 'Ngozi,Bello', '08031234567,,,').replace('11:00', '15:00'),
+    ref(2, 'Ngozi,Bello', '08031234567,,,').replace('11:00', '18:00'),
     ref(3, 'Uju,Obi', ',,cancelled,'),
     ref(4, ',', ',ENM-2,,'),
     // Another one of the family.
-    ref(5, 'Emeka,Ojo', '08031230000,,,').replace('14:00', '16:00'),
+    ref(5, 'Emeka,Ojo', '08031230000,,,').replace('14:00', '17:00'),
+    // A mother's number, and none.
+    ref(6, 'Ngozi,Ojo', '08031234569,,,'),
+    ref(7, 'Ife,Ade', ',,,'),
   )
   const references = (await stored('a.reference')).map(({ reference }) => reference as string)
   for (const dryRun of [true, false]) {
     const report = await run(renumbered, { dryRun })
-    expect(counts(report)).toBe('0 0 0 0 5')
+    expect(counts(report)).toBe('0 0 0 0 7')
     expect(report.errors.map(({ message }) => message)).toEqual(
       references.map((reference) =>
         expect.stringContaining(`the appointment ${reference} of another patient`),

@@ -323,8 +323,8 @@ function noteOf(candidate: Candidate): string | null {
 }
 
 /**
- * Whether a line is of somebody else than the appointment with its reference. Part of a name is enough, as people marry,
- * unless clinic ids or all contacts are others as well.
+ * Whether a line is of somebody else than the appointment with its reference. The first name is enough, as people marry,
+ * unless clinic ids or all contacts are others as well; a family shares the last name, and often the number.
  */
 function isOfAnother(
   visit: BookVisit,
@@ -340,6 +340,8 @@ function isOfAnother(
     patient.words,
   )
   if (match !== 'partly') return match === 'none'
+  const given = nameWords(visit.firstName)
+  if (given.length > 0 && !given.some((word) => patient.words.includes(word))) return true
   const contacts = [emailKey, phoneE164].filter((each) => each)
   return (
     contacts.length > 0 &&
