@@ -25,6 +25,7 @@ const PREPARED = [
   'src/features/unlock/lock-screen.tsx',
   'src/features/unlock/pin-form.tsx',
   'src/features/appointments/asked/note-panel.tsx',
+  'src/features/appointments/asked/asked-surface.tsx',
   'src/i18n/later-files.ts',
   'src/i18n/locales/en/asked.json',
   'src/i18n/locales/en/records.json',

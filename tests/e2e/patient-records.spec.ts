@@ -47,7 +47,7 @@ test('the desk finds a patient by keys alone, corrects the record and notes some
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Hard of hearing: send SMS.')).toBeVisible()
   const { rows } = await pool.query('SELECT phone, phone_e164 FROM patients WHERE id = $1', [id])
-  expect(rows).toEqual([{ phone: '0803 000 0999', phone_e164: '+2348030000201' }])
+  expect(rows).toEqual([{ phone: '0803 000 0999', phone_e164: '+2348030000999' }])
 })
 
 test('records are compared, joined and parted by hand, and a new appointment begins with the patient chosen', async ({
