@@ -32,7 +32,7 @@ function tuesday(): string {
 }
 
 it('imports a file by its ending, and fails when a line, the file or a word is wrong', {
-  timeout: 90_000,
+  timeout: 240_000,
 }, async () => {
   await using clinic = await startClinic()
   const folder = await mkdtemp(join(tmpdir(), 'enamel-appointments-'))

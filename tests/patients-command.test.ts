@@ -26,7 +26,7 @@ async function patients(args: readonly string[], settings: Record<string, string
 }
 
 it('imports a file, tells what it did, and fails when a line or the file is wrong', {
-  timeout: 90_000,
+  timeout: 240_000,
 }, async () => {
   const database = await testDatabase()
   onTestFinished(database.close)
@@ -96,7 +96,7 @@ it('shows its usage, and says what it cannot open, before it looks for a databas
 })
 
 it("exports a patient's data to a file of its own, and erases it for whoever types the same again", {
-  timeout: 90_000,
+  timeout: 240_000,
 }, async () => {
   const database = await testDatabase()
   onTestFinished(database.close)

@@ -36,7 +36,7 @@ function startServer(settings: Record<string, string>, dataDir?: string): Server
 
 const PORTAL = { authorization: 'Bearer portal', 'content-type': 'application/json' }
 
-const IN_TIME = { timeout: 10_000 }
+const IN_TIME = { timeout: 60_000 }
 
 /** A request by node:http, whose connections can be kept and looked at. */
 async function ask(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {

@@ -39,7 +39,7 @@ async function dataFolder(): Promise<string> {
   return dataDir
 }
 
-it('works beside a running server and without one, on the same accounts', { timeout: 90_000 }, async () => {
+it('works beside a running server and without one, on the same accounts', { timeout: 240_000 }, async () => {
   const dataDir = await dataFolder()
   const settings = { DATA_DIR: dataDir }
   const embedded = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }), durable: false })
@@ -67,7 +67,7 @@ it('works beside a running server and without one, on the same accounts', { time
 })
 
 it('tells no password to another program on the port of an earlier version', {
-  timeout: 90_000,
+  timeout: 240_000,
 }, async () => {
   const dataDir = await dataFolder()
   const embedded = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }), durable: false })

@@ -13,9 +13,9 @@ import { backupsIn } from './backup-file.ts'
 import { caughtUp } from './from-standby.ts'
 
 const NOW = new Date('2030-03-04T06:00:00Z')
-const IN_TIME = { timeout: 20_000, interval: 50 }
+const IN_TIME = { timeout: 60_000, interval: 50 }
 /** Two servers are made, started and filled. */
-const TWO_SERVERS = { timeout: 90_000 }
+const TWO_SERVERS = { timeout: 240_000 }
 
 function poolOf(url: string, make = (connectionString: string) => new pg.Pool({ connectionString, max: 2 })) {
   const pool = make(url)
@@ -52,10 +52,14 @@ const backup = (pool: pg.Pool, primary: Started, replicaUrl: string, dataDir: st
     },
   )
 
-/** Takes nothing until it is told to, so that whoever writes has to wait. */
+/** Takes nothing until it is told to, so that whoever writes has to wait; then a piece now and then, or the rest. */
 function slowReader() {
   const output = new PassThrough({ highWaterMark: 1 })
-  return { output, bytes: () => output.toArray() }
+  const trickle = () => {
+    const timer = setInterval(() => output.read(), 50)
+    return () => clearInterval(timer)
+  }
+  return { output, trickle, bytes: () => output.toArray() }
 }
 
 it('reads a backup from a standby, of all that the primary had, which hears of it', TWO_SERVERS, async () => {
@@ -93,7 +97,7 @@ it(
       await pool.query(
         `INSERT INTO erased_clinic_ids SELECT 'x' || i, now() FROM generate_series(1, 100) AS i`,
       )
-      const { output, bytes } = slowReader()
+      const { output, trickle, bytes } = slowReader()
       const made = backup(pool, primary, standby.url, await testFolder(), output).then(
         () => undefined,
         (error: Error) => error.message,
@@ -105,7 +109,10 @@ it(
       await pool.query('VACUUM erased_clinic_ids')
       // What a vacuum has logged goes out with the next commit.
       await pool.query('INSERT INTO erased_clinic_ids VALUES (gen_random_uuid(), now())')
+      // A server that waits for its reader notices nothing until it can write again.
+      const stop = trickle()
       await caughtUp(pool, asSuperuser)
+      stop()
       const [how] = await Promise.all([made, bytes().catch(() => [])])
       return how
     }

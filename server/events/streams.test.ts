@@ -111,7 +111,7 @@ describe('over the network', () => {
         expect((await heard).at(-1)).toEqual(blocker(String(told)))
         expect(await open()).toBe(1)
       },
-      { timeout: 20_000, interval: 1 },
+      { timeout: 60_000, interval: 1 },
     )
     await watching.leave()
     server.close()

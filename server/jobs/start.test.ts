@@ -26,7 +26,7 @@ import {
 } from './testing.ts'
 
 const SOON: Retry = { limit: 3, delaySeconds: 1, delayMaxSeconds: 1 }
-const within = { timeout: 15_000, interval: 50 }
+const within = { timeout: 60_000, interval: 50 }
 
 let database: TestDatabase
 const running: Jobs[] = []

@@ -5,7 +5,7 @@ import { storeStaff } from '../../tests/support/staff.ts'
 import { type Jobs, startJobs } from '../jobs/start.ts'
 import { capturedLog, idle } from '../jobs/testing.ts'
 
-const within = { timeout: 20_000, interval: 50 }
+const within = { timeout: 60_000, interval: 50 }
 
 type Options = Parameters<typeof startClinicWithMail>[0]
 let clinic: Awaited<ReturnType<typeof startClinicWithMail>>

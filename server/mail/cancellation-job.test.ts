@@ -16,7 +16,7 @@ import { confirmationJob } from './confirmation-job.ts'
 import { noSms } from './sms.fixture.ts'
 import { mailTransport } from './transport.ts'
 
-const within = { timeout: 20_000, interval: 50 }
+const within = { timeout: 60_000, interval: 50 }
 const retry = { limit: 20, delaySeconds: 1, delayMaxSeconds: 1 }
 const SECRETS = /secret|0803 123/i
 

@@ -6,7 +6,7 @@ import { claimDeliveries } from './deliveries.ts'
 import { startReceiver, take } from './receiver.fixture.ts'
 import { CANCEL, CONFIRM, clinicWithWebhooks } from './webhooks.fixture.ts'
 
-const within = { timeout: 5_000 }
+const within = { timeout: 60_000 }
 
 const withReceiver = async (answering = take) => {
   const [clinic, receiver] = [await clinicWithWebhooks(), await startReceiver(answering)]

@@ -25,7 +25,7 @@ test('what is asked for without a connection is noted, and booked once it is bac
   await expect(hole('2:00 PM')).toBeVisible()
   await Promise.all([appIsCached(page), arePagesStored(page, [date])])
   await server.stop()
-  await expect(page.getByText(/^Offline, as of /)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^Offline, as of /)).toBeVisible({ timeout: 60_000 })
 
   await hole('2:00 PM').click()
   const panel = page.getByRole('dialog', { name: 'Note a request' })

@@ -32,7 +32,7 @@ for (const fates of LINES) {
       const page = await context.newPage()
       await goToConfirmation(page, visitor, await clinic.freeSlot())
       await submit(page)
-      await expect(heading(page, 'booked')).toBeVisible({ timeout: 20_000 })
+      await expect(heading(page, 'booked')).toBeVisible({ timeout: 60_000 })
       const appointments = await clinic.appointmentsOf(visitor)
       expect(appointments).toHaveLength(1)
       await expect(page.getByText(appointments[0]?.reference ?? 'none', { exact: true })).toBeVisible()

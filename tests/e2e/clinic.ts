@@ -62,7 +62,7 @@ async function empty(pool: Pool): Promise<void> {
        TRUNCATE appointments, patients, idempotency_keys, rate_limits, blockers, overview_days, overview_doctors, overview_counts CASCADE;
        UPDATE blocker_changes SET version = version + 1`,
     ),
-  ).toPass({ timeout: 20_000 })
+  ).toPass({ timeout: 60_000 })
 }
 
 /** A clinic that nobody has booked at yet, on a server of this worker. */

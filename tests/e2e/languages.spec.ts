@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: russian.nav.submit }).click()
     await expect(page.getByRole('heading', { name: later.booked.title })).toBeVisible()
 
-    await expect.poll(() => clinic.mailsTo(visitor).length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => clinic.mailsTo(visitor).length, { timeout: 60_000 }).toBe(1)
     const text = mailParts(clinic.mailsTo(visitor)[0] ?? '').find(({ type }) => type.startsWith('text/plain'))
     expect(text?.content).toContain('Вы записаны на приём')
   })

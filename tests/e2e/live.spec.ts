@@ -39,7 +39,7 @@ test('what is booked elsewhere comes in by itself, marked and told, and moves no
     clinic.book({ date, time: slots[slot] ?? '' }, { surname: name })
   for (let slot = 3; slot < 12; slot++) await book(slot, NAMES[slot - 3] ?? '')
   // Their jobs tell of them once more, which is no news.
-  await expect.poll(() => staff.mailsTo('chidi.eze@example.com'), { timeout: 20_000 }).toBe(9)
+  await expect.poll(() => staff.mailsTo('chidi.eze@example.com'), { timeout: 60_000 }).toBe(9)
   await page.clock.install()
   await signIn(page, await staff.colleague())
   await isLive(page)

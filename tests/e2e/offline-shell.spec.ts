@@ -78,7 +78,7 @@ test('where staff work their pages open without a connection, and what the serve
   const parts = await listed()
   const app = [...parts.booking, ...parts.staff].sort()
   // The app and nothing else: no call, no other page.
-  await expect.poll(async () => (await kept(page)).sort(), { timeout: 20_000 }).toEqual(app)
+  await expect.poll(async () => (await kept(page)).sort(), { timeout: 60_000 }).toEqual(app)
 
   // The last tab with a session is gone, and somebody starts the app again.
   await page.evaluate(() => sessionStorage.clear())

@@ -104,7 +104,7 @@ test('staff read list, days and blockers while the server is away, and see by th
   await expectOffline(page)
   await changeMeanwhile(server.database, { date: fetchedAhead, time: '13:00' })
   await server.start()
-  await expect(rows(page)).toHaveCount(4, { timeout: 20_000 })
+  await expect(rows(page)).toHaveCount(4, { timeout: 60_000 })
   await isLive(page)
   await expect(page.getByText(/^Back online: .*1 new.*1 changed/)).toBeVisible()
   await expect(rows(page).getByText('New', { exact: true })).toHaveCount(1)

@@ -22,7 +22,7 @@ function patientsOf({ database: { pool }, mail }: ClinicServer, gateway: Gateway
   const contact = { email: `ngozi.${digits}@example.com`, phone: `+234803${digits}` }
 
   async function nth<T>(messages: () => T[], n: number): Promise<T> {
-    await expect.poll(() => messages().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(n)
+    await expect.poll(() => messages().length, { timeout: 60_000 }).toBeGreaterThanOrEqual(n)
     return messages()[n - 1] as T
   }
   const codeIn = (text = '') => /^\d{6}/.exec(text)?.[0] ?? 'none'

@@ -88,7 +88,7 @@ test.describe('a verified patient', () => {
     await expect(heading(page, 'booked')).toBeVisible()
     await expect(page.getByText(`on its way to ${ngozi.email}`)).toBeVisible()
     expect(await patients.appointments()).toMatchObject([{ patientId: ngozi.id, startsAt: instantOf(slot) }])
-    await expect.poll(() => clinic.mailsTo(ngozi).length, { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => clinic.mailsTo(ngozi).length, { timeout: 60_000 }).toBe(2)
 
     await page.getByRole('button', { name: 'Book another appointment' }).click()
     await expect(detailsHeading(page)).toBeVisible()

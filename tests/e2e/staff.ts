@@ -47,7 +47,7 @@ function staffOf({ database, mail }: ClinicServer) {
     /** The newest mail to an address, as its reader sees it. */
     async mailTo(email: string): Promise<string> {
       const mails = () => mail.received.filter(({ to }) => to.includes(email))
-      await expect.poll(() => mails().length, { timeout: 15_000 }).toBeGreaterThan(0)
+      await expect.poll(() => mails().length, { timeout: 60_000 }).toBeGreaterThan(0)
       const raw = mails().at(-1)?.raw ?? ''
       return mailParts(raw).find(({ type }) => type.startsWith('text/plain'))?.content ?? ''
     },

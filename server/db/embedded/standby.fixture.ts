@@ -9,7 +9,7 @@ import { openServerLog } from './server-log.ts'
 import { PORT, socketUrl } from './socket.ts'
 import { start, stoppedDatabase } from './support.fixture.ts'
 
-const IN_TIME = { timeout: 20_000, interval: 50 }
+const IN_TIME = { timeout: 60_000, interval: 50 }
 
 /** The portal's address, and the superuser's. */
 export type Started = { url: string; superuserUrl: string }

@@ -11,7 +11,7 @@ export const DEVICE = { id: 'the-tablet', name: 'Front desk', token: 'token of t
 export const OWNER = '0199aaaa-0000-7000-8000-000000000001'
 
 /** Making keys and trying PINs takes its time on purpose, and more where other tests run beside it. */
-export const SLOW = { testTimeout: 30_000, hookTimeout: 30_000 }
+export const SLOW = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** A device that keeps nothing yet. */
 export function newDevice(): void {

@@ -27,7 +27,7 @@ export async function appIsCached(
     const paths = new Set(kept.flat().map(({ url }) => new URL(url).pathname))
     return needed.filter((path) => !paths.has(path))
   })(${JSON.stringify(needed)})`
-  await expect.poll(() => page.evaluate(missing), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => page.evaluate(missing), { timeout: 60_000 }).toEqual([])
 }
 
 /** What this browser stores for staff: the questions whose answers lie there sealed, and 'owner' with the id of whose they are. */
@@ -65,7 +65,7 @@ export async function arePagesStored(page: Asked, wanted: readonly string[]): Pr
     const names = await storedPages(page)
     return wanted.filter((what) => !names.some((name) => isMeant(name, what)))
   }
-  await expect.poll(missing, { timeout: 20_000 }).toEqual([])
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
 }
 
 /** When the picture that is stored was taken, in milliseconds since 1970; 0: there is none. */

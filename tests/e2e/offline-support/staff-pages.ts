@@ -7,7 +7,7 @@ export const rowOf = (page: Page, text: string) => page.getByRole('row').filter(
 export const dayAddress = (day: string) => `/dashboard?view=day&day=${day}`
 /** The page asks again after a while: a server that is back may have been away for some of its tries. */
 export const isLive = (page: Page) =>
-  expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 })
+  expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 })
 
 /**
  * What may stand there as the time of an answer of the last minutes: in clinic time, with its day where that is
@@ -29,7 +29,7 @@ const atClinic = (instant: number) => new Date(instant + 3_600_000)
 /** The page says that it is offline, and how old it is: minutes, in clinic time. */
 export async function expectOffline(page: Page): Promise<void> {
   const state = page.getByText(/^Offline, as of /)
-  await expect(state).toBeVisible({ timeout: 20_000 })
+  await expect(state).toBeVisible({ timeout: 60_000 })
   const text = await state.textContent()
   expect(lastMinutes(Date.now(), 3)).toContain(text?.slice('Offline, as of '.length))
 }
