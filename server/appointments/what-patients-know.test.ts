@@ -41,7 +41,8 @@ async function ownLink(id: string) {
     see: async () => (await call('GET', '')).body.data as OwnVisit,
     async times() {
       const { body } = await call('GET', '/times?from=2030-03-05&to=2030-03-05')
-      return (body.data as { slots: string[] }[])[0]?.slots ?? []
+      const [day] = body.data as { slots: string[]; others: { time: string }[] }[]
+      return day ? [...day.slots, ...day.others.map(({ time }) => time)] : []
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import { escapeIdentifier, type Pool } from 'pg'
 import { StartError } from '../start-error.ts'
 import { EXTENSIONS } from './session.ts'
 
@@ -50,27 +50,27 @@ export async function missingRights(db: Db, setting = 'DATABASE_URL'): Promise<F
   const { me, database, owner, superuser, createsSchemas, createsTables } = asked
   const faults: Fault[] = []
   const asSuperuser = 'As a superuser, in this database:'
-  const own = `ALTER DATABASE ${quoted(database)} OWNER TO ${quoted(me)}`
+  const own = `ALTER DATABASE ${escapeIdentifier(database)} OWNER TO ${escapeIdentifier(me)}`
   if (owner !== null)
     faults.push({
       says: `The tables belong to ${owner}, and not to the user of ${setting} (${me}).`,
-      advice: `Use the address of ${owner}; or ${lower(asSuperuser)} REASSIGN OWNED BY ${quoted(owner)} TO ${quoted(me)}.`,
+      advice: `Use the address of ${owner}; or ${lower(asSuperuser)} REASSIGN OWNED BY ${escapeIdentifier(owner)} TO ${escapeIdentifier(me)}.`,
     })
   if (!asked.schema)
     faults.push({
       says: 'The database has no schema public.',
-      advice: `${asSuperuser} CREATE SCHEMA public AUTHORIZATION ${quoted(me)}.`,
+      advice: `${asSuperuser} CREATE SCHEMA public AUTHORIZATION ${escapeIdentifier(me)}.`,
     })
   else if (!createsSchemas || !createsTables)
     faults.push({
       says: `The user of ${setting} (${me}) may not make tables there.`,
-      advice: `It must own the database. ${asSuperuser} ${own}; GRANT ALL ON SCHEMA public TO ${quoted(me)}.`,
+      advice: `It must own the database. ${asSuperuser} ${own}; GRANT ALL ON SCHEMA public TO ${escapeIdentifier(me)}.`,
     })
   for (const { name, there, made, trusted, hiddenIn } of asked.extensions) {
     if (hiddenIn !== null)
       faults.push({
         says: `The extension ${name} is in the schema ${hiddenIn}, which the user of ${setting} (${me}) may not use.`,
-        advice: `${asSuperuser} GRANT USAGE ON SCHEMA ${hiddenIn} TO ${quoted(me)}.`,
+        advice: `${asSuperuser} GRANT USAGE ON SCHEMA ${hiddenIn} TO ${escapeIdentifier(me)}.`,
       })
     else if (!made && !there)
       faults.push({
@@ -117,5 +117,4 @@ export async function requireSettings(db: Db, setting: string, warn: (says: stri
 }
 
 const sentence = ({ says, advice }: Fault) => `${says} ${advice}`
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
