@@ -82,18 +82,19 @@ test('what is asked for without a connection is noted, and booked once it is bac
 
 test('a request without a doctor has a strip of its own in the day, over no appointment', async ({
   page,
-  context,
+  server,
   clinic,
   staff,
 }) => {
+  test.slow() // The server is stopped and started.
   const { date } = await clinic.freeSlot()
   await clinic.book({ date, time: '10:00' }, { doctor_id: 'fct-okafor' })
   await signIn(page, await staff.colleague('reception'), dayAddress(date))
   const visit = page.getByRole('button', { name: /^Chidi Eze, / })
   await expect(visit).toBeVisible()
   await appIsCached(page)
-  await context.setOffline(true)
-  await expect(page.getByText(/^Offline, as of /)).toBeVisible()
+  await server.stop()
+  await expect(page.getByText(/^Offline, as of /)).toBeVisible({ timeout: 60_000 })
   await page.keyboard.press('n')
   const panel = page.getByRole('dialog', { name: 'Note a request' })
   await panel.getByLabel('First name').fill('Ngozi')
@@ -111,4 +112,5 @@ test('a request without a doctor has a strip of its own in the day, over no appo
   const [above, below] = [await strip.boundingBox(), await visit.boundingBox()]
   if (!above || !below) throw new Error('The day is not drawn.')
   expect(above.y + above.height).toBeLessThanOrEqual(below.y)
+  await server.start()
 })
