@@ -8,6 +8,3 @@ export const SEALED_MS = 72 * 3_600_000
 /** How much room stored answers take at most, in bytes, and one of them before it is sealed. */
 export const SEALED_BYTES = 5_000_000
 export const SEALED_ANSWER_BYTES = 512_000
-
-/** The name under which the picture of the list is stored (src/offline/picture); counted up when its form changes. */
-export const PICTURE = 'picture 1'

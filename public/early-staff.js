@@ -17,31 +17,14 @@ function showFrame() {
   dataset.start = page === '/dashboard' && !/[?&]view=/.test(location.search) ? 'list' : 'frame'
 }
 
-// The picture of the list that this device has stored is opened and drawn after the first frame
-// (src/offline/picture/early.ts). A tablet's is behind its PIN; of what was searched for, a name, nothing is stored.
-function offerPicture() {
-  const mayHave = sessionStorage.getItem('pagesKey') && localStorage.getItem('storedPages')
-  const isOther = localStorage.getItem('receptionTablet') || history.state?.usr?.search
-  if (document.documentElement.dataset.start !== 'list' || !mayHave || isOther) return
-  const files = namedIn('picture')
-  fetchOverLine(files)
-  window.picture = () => import(files[0]).then(() => window.drawPicture()).catch(() => {})
-}
-
 const namedIn = (name) => document.querySelector(`meta[name=${name}]`).content.split(' ')
 
 try {
   showFrame()
-  offerPicture()
 } catch {
   // No storage, and no session in it.
 }
 
 const app = namedIn('app')
 fetchOverLine(app)
-const start = () => Promise.all(app.map((file) => import(file))).catch(window.sayNotLoaded)
-whenRead(() => {
-  // In the frame a list can be read first.
-  if (window.picture) window.picture().then(start)
-  else start()
-})
+whenRead(() => Promise.all(app.map((file) => import(file))).catch(window.sayNotLoaded))

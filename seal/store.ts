@@ -1,4 +1,4 @@
-import { entries, get, getMany, type UseStore } from 'idb-keyval'
+import { entries, get, type UseStore } from 'idb-keyval'
 import { SEALED_BYTES, SEALED_MS } from '../contract/seal-limits.ts'
 import { FIRST_RIGHTS } from '../domain/first-rights.ts'
 import type { PublicHalf, Sealed } from './format.ts'
@@ -46,14 +46,6 @@ function read<T>(at: IDBObjectStore, name: string, then: (value: T | undefined) 
 
 /** The key that holds now; null: nothing is stored. */
 export const storedKey = async (): Promise<StoredKey | null> => (await get<StoredKey>(KEY, store())) ?? null
-
-/** The key that holds now, and what is stored under a question; both undefined where nothing is. */
-export async function storedWith(
-  question: string,
-): Promise<{ key: StoredKey | undefined; sealed: Sealed | undefined }> {
-  const [key, sealed] = await getMany<unknown>([KEY, ANSWER + question], store())
-  return { key: key as StoredKey | undefined, sealed: sealed as Sealed | undefined }
-}
 
 /** Whether what was stored for one key is for another as well: of the same person under the same rights. */
 export const holdsFor = (found: Holder, key: Holder): boolean =>

@@ -31,7 +31,6 @@ const EARLY_APP = 'early-app.js'
 const EARLY_BOOKING = 'early-booking.js'
 const EARLY_STAFF = 'early-staff.js'
 /** Runs before the app (scripts/build/chunk-groups.ts). */
-const PICTURE = 'src/offline/picture/early.ts'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 /** Shows step 3 of booking before the app is there. */
 const EARLY_THIRD = 'src/features/booking/early/third.ts'
@@ -173,7 +172,6 @@ async function finishPages(
   const start = await prerender.prerenderStart()
   const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, {
     earlyScript: `${early};${startOfApp}${await inPage(EARLY_STAFF)}`,
-    picture: withImports([chunkWith(PICTURE, stats)], stats),
   })
   const ownVisit = await prerender.prerenderVisit()
   const inLanguages: Record<string, string> = {}
@@ -294,10 +292,7 @@ function laterChunks(stats: ChunkStats, iso: string): string[] {
   return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], [LATER_STEPS, words, WHERE_WORDS_ARE], stats)
 }
 
-const entryOf = (stats: ChunkStats) => {
-  const picture = chunkWith(PICTURE, stats)
-  return Object.keys(stats).filter((chunk) => chunk !== picture && stats[chunk]?.isEntry)
-}
+const entryOf = (stats: ChunkStats) => Object.keys(stats).filter((chunk) => stats[chunk]?.isEntry)
 
 /** The files of some sources that these chunks do not bring along. */
 function beyond(chunks: readonly string[], sources: readonly string[], stats: ChunkStats): string[] {

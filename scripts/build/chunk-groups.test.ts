@@ -7,7 +7,6 @@ import { withSlashes } from './chunk-stats.ts'
 const id = (source: string) => path.posix.join(withSlashes(root), source)
 const STEPS = 'src/features/booking/steps-two-to-four.tsx'
 const STAFF = 'src/app/staff-area.tsx'
-const EARLY = 'src/offline/picture/early.ts'
 const BARREL = 'node_modules/@mui/material/utils/index.mjs'
 const UNITS = 'node_modules/@mui/material/styles/cssUtils.mjs'
 
@@ -29,7 +28,6 @@ const GRAPH: Record<string, [now: string[], later?: string[]]> = {
     ['src/day.tsx'],
   ],
   'src/code.tsx': [['src/seal.ts']],
-  [EARLY]: [['src/offline/picture/draw.ts', 'seal/store.ts']],
   'seal/store.ts': [['node_modules/idb-keyval/dist/index.js']],
   'src/day.tsx': [['src/list.ts']],
   [BARREL]: [['node_modules/@mui/material/Modal/Modal.mjs', UNITS]],
@@ -49,8 +47,7 @@ it.each([
   ['node_modules/query/index.js', 'everyone-steps-staff-shared'],
   ['src/seal.ts', 'everyone-staff-shared'],
   [UNITS, 'everyone-steps'],
-  ['seal/store.ts', 'seal'],
-  ['node_modules/idb-keyval/dist/index.js', 'seal'],
+  ['seal/store.ts', 'staff-base'],
   ['src/list.ts', 'staff-base'],
   [STAFF, 'staff'],
   ['node_modules/menu/index.js', 'staff-vendor'],
@@ -61,8 +58,6 @@ it.each([
 it.each([
   ['a part that is fetched later', 'src/day.tsx'],
   ['what none of the large parts needs', 'src/other.ts'],
-  ['what draws before the app is there', EARLY],
-  ['and that alone', 'src/offline/picture/draw.ts'],
   ['other texts', 'src/i18n/locales/en/account.json'],
   ['what only stands in the index of a library', 'node_modules/@mui/material/Modal/Modal.mjs'],
 ])('leaves %s to the bundler', (_, source) => expect(nameOf(id(source))).toBeNull())

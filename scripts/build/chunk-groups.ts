@@ -30,12 +30,6 @@ const LOADS = {
   staff: 'src/app/staff-area.tsx',
   tablet: 'src/offline/tablet/index.ts',
 }
-/** Runs by itself before the app: what it needs is in its file, and the app's files import that from there. */
-const EARLY = 'src/offline/picture/early.ts'
-const EARLY_PACKAGE = /[\\/]node_modules[\\/]idb-keyval[\\/]/
-/** On a first visit there is nothing to be drawn: what draws is in a file apart from what opens and stores. */
-const isEarlyAlone = (id: string) => /\/src\/offline\/picture\/(?:early|draw)\.ts$/.test(id)
-const isOfEntry = (id: string) => PACKAGE.test(id) && !EARLY_PACKAGE.test(id)
 /** A patient's page beside booking's, which shares little with the others. */
 const OWN_VISIT = 'src/features/own-visit/own-visit-page.tsx'
 /** Where what patients' devices do not cache begins: the pages of staff, and what is of no use without a connection. */
@@ -57,14 +51,6 @@ export function chunkGroups(): Plugin {
   return {
     name: 'enamel-chunk-groups',
     apply: 'build',
-    buildStart() {
-      if (this.environment.name !== 'client') return
-      this.emitFile({
-        type: 'chunk',
-        id: path.posix.join(withSlashes(root), EARLY),
-        preserveSignature: false,
-      })
-    },
     config: (_config, { isSsrBuild }) => {
       if (isSsrBuild) return
       const others: Rolldown.CodeSplittingGroup = {
@@ -75,7 +61,7 @@ export function chunkGroups(): Plugin {
         },
       }
       const codeSplitting = {
-        groups: [{ name: 'vendor', tags: ['$initial' as const], test: isOfEntry }, others],
+        groups: [{ name: 'vendor', tags: ['$initial' as const], test: PACKAGE }, others],
         // What a module needs has a group by itself, which all who need it load.
         includeDependenciesRecursively: false,
       }
@@ -99,9 +85,7 @@ export function groups(infoOf: ModuleInfoOf): (id: string) => string | null {
       [...importedIds, ...dynamicallyImportedIds].filter((id) => !notCached.has(id)),
     infoOf,
   )
-  const early = needs(EARLY)
   return (id) => {
-    if (early.has(id)) return isEarlyAlone(withSlashes(id)) ? null : 'seal'
     const by = loads.flatMap(({ name, modules }) => (modules.has(id) ? [name] : []))
     if (!PACKAGE.test(id)) {
       if (entry.has(id)) return 'app'

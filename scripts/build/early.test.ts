@@ -43,7 +43,6 @@ function load(
   const named: Record<string, string> = {
     'meta[name=staff-pages]': '/dashboard /config',
     'meta[name=app]': '/assets/a.js /assets/b.js',
-    'meta[name=picture]': '/assets/picture.js /assets/seal.js',
   }
   runInNewContext(script, {
     window,
@@ -114,8 +113,6 @@ type Window = {
   sayNotLoaded: () => void
   earlyPress: { button: unknown; forget: () => void }
   installPrompt: Event
-  /** Draws the picture of the list. */
-  picture: () => Promise<void>
 }
 
 const OF_APP = ['preload /assets/a.js', 'preload /assets/b.js']
@@ -257,37 +254,6 @@ describe('the frame of the staff pages', () => {
   it('says what it waits for in the language that is chosen', () => {
     expect(load(null, { session, language: 'gr' }).dataset.language).toBe('gr')
     expect(load(null, { session }).dataset.language).toBeUndefined()
-  })
-})
-
-describe('the picture of the list', () => {
-  const session = { token: 'a token', authUser: '{}', pagesKey: 'x.y.d' }
-  const choices = { storedPages: '1' }
-  const isAsked = (given: Parameters<typeof load>[1]) =>
-    load(null, { session, choices, ...given }).window.picture !== undefined
-
-  it('is asked for where this tab may have one', () => expect(isAsked({})).toBe(true))
-  it.each<[string, Parameters<typeof load>[1]]>([
-    ['another page', { address: '/config' }],
-    ['a calendar', { address: '/dashboard?view=day' }],
-    ['a search, of which nothing is stored', { state: { usr: { search: 'Obi', by: 'ada' } } }],
-    ['a tablet, whose is behind its PIN', { choices: { ...choices, receptionTablet: 'set_up' } }],
-    ['a tab without its key', { session: { token: 'a token', authUser: '{}' } }],
-    ['a tab without a session', { session: {} }],
-    ['a device without stored pages', { choices: {} }],
-  ])('is not on %s', (_, given) => expect(isAsked(given)).toBe(false))
-
-  it('is fetched while the page is read, as files, but not from the device', () => {
-    const ofPicture = ['preload /assets/picture.js', 'preload /assets/seal.js']
-    expect(load(null, { session, choices }).preloaded).toEqual([...ofPicture, ...OF_APP])
-    const navigator = { serviceWorker: { controller: {} } }
-    expect(load(null, { session, choices, navigator }).preloaded).toEqual([])
-  })
-
-  it('that cannot be fetched holds up nothing', async () => {
-    const { page, window } = load(null, { session, choices })
-    page.dispatchEvent(new Event('DOMContentLoaded'))
-    await expect(window.picture?.()).resolves.toBeUndefined()
   })
 })
 

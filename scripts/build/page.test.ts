@@ -34,7 +34,6 @@ const EARLY = 'start("$&")'
 const shell = ({ early = EARLY, template = TEMPLATE } = {}) =>
   shellPage(template, { title: 'Enamel', description: 'Portal', shortName: 'Enamel' }, BASE, START, {
     earlyScript: early,
-    picture: ['assets/picture.js', 'assets/seal.js'],
   })
 const TIMES = { api: '/api', token: 'a "b"', location: 'fct', zone: 'Africa/Lagos', days: '60' }
 const THIRD = { script: '/assets/third.js', parts: '/assets/third.html' }
@@ -197,12 +196,11 @@ describe('the plain page', () => {
     expect(html).not.toContain('<script type="module"')
   })
 
-  it('has its import map, and rules that the frame does without, after what is painted first, in a template that the early script takes them from, and names the files of the picture to be fetched before it', () => {
+  it('has its import map, and rules that the frame does without, after what is painted first, in a template that the early script takes them from', () => {
     const map = html.indexOf(
       '<template id="after-first-frame"><style>#start:hover{color:red}</style><script type="importmap">',
     )
     expect(map).toBeGreaterThan(html.indexOf(START.html))
-    expect(html).toContain('<meta name="picture" content="/assets/picture.js /assets/seal.js" />')
   })
 
   it('names all its modules, where the bundler names what the entry imports', () => {

@@ -35,7 +35,7 @@ export function shellPage(
   head: Head,
   baseCss: string,
   start: PrerenderedStart,
-  { earlyScript, picture }: StaffScripts,
+  { earlyScript }: StaffScripts,
 ): BuiltPage {
   const modules = modulesOf(template)
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
@@ -43,7 +43,6 @@ export function shellPage(
     '<link rel="expect" href="#start" blocking="render" />',
     `<meta name="staff-pages" content="${escapeHtml(start.staffPaths.join(' '))}" />`,
     `<meta name="app" content="${modules.join(' ')}" />`,
-    `<meta name="picture" content="${addressesOf(picture)}" />`,
     `<script>${earlyScript}</script>`,
   ].join('\n    ')
   const { first, later } = inTwo(baseCss + start.css, earlyScript + start.html)
@@ -66,8 +65,6 @@ export function shellPage(
 type StaffScripts = {
   /** public/early.js, early-rest.js, early-app.js and early-staff.js, minified. */
   earlyScript: string
-  /** The file that draws the stored list before the app is there (src/offline/picture/early.ts), and what it imports. */
-  picture: readonly string[]
 }
 
 // For whoever has chosen another language than the page's the app takes its place first (public/early.js). Should it not

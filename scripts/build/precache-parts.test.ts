@@ -23,8 +23,6 @@ const STATS: ChunkStats = {
   'account.js': chunk(['session.js'], { 'app/account-area.tsx': [] }),
   'session.js': chunk([], { 'session/open-session.ts': [] }),
   'staff.js': chunk(['query.js', 'session.js'], { 'app/staff-area.tsx': ['features/day/day-view.tsx'] }),
-  // Nothing imports it: the page itself names it.
-  'picture.js': chunk(['session.js'], { 'offline/picture/early.ts': [] }),
   'day.js': chunk([], { 'features/day/day-view.tsx': [] }),
   'verify.js': chunk([], { 'i18n/locales/en/verify.json': [] }),
   'shell.js': chunk([], { 'i18n/locales/en/shell.json': [] }),
@@ -48,7 +46,6 @@ describe('what the service worker keeps', () => {
     expect(parts().staff).toEqual([
       'account.js',
       'day.js',
-      'picture.js',
       'session.js',
       'shell.js',
       'staff-links.js',

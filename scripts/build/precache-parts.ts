@@ -15,8 +15,6 @@ export type PrecacheParts = {
 /** Every page is lazy and begins here; all but those of patients are for staff. */
 const ROUTER = 'src/app/areas.ts'
 const BOOKING = 'src/features/booking/booking-page.tsx'
-/** Imported by nothing, but by the page of staff (scripts/build/page.ts). */
-const EARLY = 'src/offline/picture/early.ts'
 /** What the booking page fetches for signed-in staff alone. */
 const STAFF_ON_BOOKING = ['src/ui/staff-links.tsx']
 
@@ -35,8 +33,6 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/blockers/blocker-dialog.tsx',
   'src/features/blockers/delete-dialog.tsx',
   'src/features/blockers/holidays-dialog.tsx',
-  // It pictures the list for the next start; where it is not at hand the last picture stays.
-  'src/offline/picture/keep.ts',
   // Only the server confirms.
   'src/features/appointments/list/bulk-bar.tsx',
   // Only the server cancels.
@@ -119,7 +115,7 @@ export function precacheParts(
   const english = texts.filter(({ language }) => language === 'en')
   for (const { part, chunk } of english) if (part === 'booking') booking.add(chunk)
 
-  const staff = reach([...booking, chunkWith(EARLY, stats), ...chunksOf(ofStaff, stats)], stats, never)
+  const staff = reach([...booking, ...chunksOf(ofStaff, stats)], stats, never)
   for (const { chunk } of english) staff.add(chunk)
   const languages: PrecacheParts['languages'] = {}
   for (const { language, part, chunk } of texts) {

@@ -1,7 +1,7 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import { callOf } from '../../contract/seal.ts'
-import { PICTURE, SEAL_SCHEMA, SEALED_MS } from '../../contract/seal-limits.ts'
+import { SEAL_SCHEMA, SEALED_MS } from '../../contract/seal-limits.ts'
 import type { Opener } from '../../seal/format.ts'
 import { dropAnswers, storedAnswers } from '../../seal/store.ts'
 import { queriesOf } from '../api/queries-of.ts'
@@ -18,18 +18,18 @@ type Options = {
 }
 
 /**
- * Restores the sealed answers that the service worker stored as queries. Answers that are too old or of another schema
- * are deleted; those that cannot be opened are left alone.
+ * Restores the sealed answers that the service worker stored as queries. What is too old, of another schema or, from a former
+ * version, no answer is deleted; those that cannot be opened are left alone.
  */
 export const sealedPersister = ({ staffId, open, isWanted, only = () => true }: Options): Persister => ({
   restoreClient: async () => {
     const now = clock.now().getTime()
     const found = await storedAnswers()
-    const isGood = ({ sealed }: (typeof found)[number]) =>
-      sealed.schema === SEAL_SCHEMA && now - sealed.at <= SEALED_MS
+    const isGood = ({ question, sealed }: (typeof found)[number]) =>
+      sealed.schema === SEAL_SCHEMA && now - sealed.at <= SEALED_MS && callOf(question).path.startsWith('/')
     await dropAnswers(found.filter((each) => !isGood(each)).map(({ question }) => question))
     const oldestFirst = found
-      .filter((each) => isGood(each) && each.question !== PICTURE && only(each.question))
+      .filter((each) => isGood(each) && only(each.question))
       .sort((a, b) => a.sealed.at - b.sealed.at)
     const texts = await Promise.all(oldestFirst.map(({ sealed, question }) => open(sealed, question)))
     const client = newClient()

@@ -155,14 +155,15 @@ describe('what is stored', () => {
   })
 
   it.each([
-    { what: 'of another schema', change: { schema: SEAL_SCHEMA + 1 } },
-    { what: 'from more than 72 hours ago', change: { at: Date.now() - SEALED_MS - 60_000 } },
-  ])('$what is deleted instead of read', async ({ change }) => {
+    { what: 'of another schema', question: LIST, change: { schema: SEAL_SCHEMA + 1 } },
+    { what: 'from more than 72 hours ago', question: LIST, change: { at: Date.now() - SEALED_MS - 60_000 } },
+    { what: 'under a name of a former version', question: 'picture 1', change: {} },
+  ])('$what is deleted instead of read', async ({ question, change }) => {
     await page.open()
     await page.answered(7)
     const [found] = await page.storedAnswers()
     await page.dropAnswers([LIST])
-    await page.putAnswer(LIST, { ...found!.sealed, ...change })
+    await page.putAnswer(question, { ...found!.sealed, ...change })
     await reload()
     expect([page.shown(), await page.storedAnswers()]).toEqual([undefined, []])
   })

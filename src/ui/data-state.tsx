@@ -44,7 +44,7 @@ export function DataState({ updatedAt }: { updatedAt: number }) {
     clinic.timeZone,
   )
   return (
-    <State data-tone={tone} data-pictured={time && t('data.updated', { time })}>
+    <State data-tone={tone}>
       <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
         <path d={SIGNS[freshness]} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
       </svg>

@@ -21,7 +21,6 @@ const PREPARED = [
   'src/features/appointments/details/details-drawer.tsx',
   'src/features/appointments/actions/cancel-dialog.tsx',
   'src/features/appointments/list/more-filters.tsx',
-  'src/offline/picture/keep.ts',
   'src/features/unlock/lock-screen.tsx',
   'src/features/unlock/pin-form.tsx',
   'src/features/appointments/asked/note-panel.tsx',

@@ -201,7 +201,6 @@ test.describe('what is left on the device', () => {
     const second = await context.newPage()
     await second.goto('/dashboard')
     await expect(rows(second)).toHaveCount(3)
-    await arePagesStored(second, ['picture'])
 
     // What was asked for without a connection lies there sealed too, and a sign-out asks what is to become of it.
     await context.setOffline(true)

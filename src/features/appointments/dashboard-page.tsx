@@ -20,7 +20,6 @@ import { prefetchAsked } from './asked/lazy-asked.ts'
 import { LazyCalendar, prefetchCalendar } from './calendar/lazy-calendar.tsx'
 import { useDesk } from './desk/use-desk.ts'
 import { useDeskLocation } from './desk/use-desk-location.ts'
-import { usePicture } from './list/use-picture.ts'
 import { NewAppointmentsSpoken } from './live/new-appointments-spoken.tsx'
 import { useCorrectedLocation, useDashboardAddress } from './use-dashboard-address.ts'
 import { useShownLocation } from './use-shown-location.ts'
@@ -72,9 +71,8 @@ export function DashboardPage() {
   useEffect(() => {
     if (isThere || isCalendar) prefetchParts()
   }, [isThere, isCalendar])
-  const page = usePicture(isThere && search === null && !isCalendar, updatedAt)
   return (
-    <Page ref={page}>
+    <Page>
       {isCalendar ? (
         <>
           <Unseen>{t('title')}</Unseen>

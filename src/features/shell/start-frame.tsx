@@ -113,8 +113,8 @@ export const startFrameRules = (codes: readonly LanguageCode[]): string =>
     '[data-layout=vertical] .s-row{display:none}',
     `.s-main{flex:1;min-width:0;padding:24px 24px 32px;container-type:inline-size}${PHONE}{.s-main{padding:16px}}`,
     `.s-top{display:flex;align-items:center;height:${TARGET_PX}px;margin-bottom:68px}.s-top i{width:220px;height:26px}`,
-    // Of the table what its rows begin with, or cards under the fields where it has no room: on most starts its picture takes
-    // their place (src/offline/picture). Lines or a paper from edge to edge would have every tile of the page drawn, which the
+    // Of the table what its rows begin with, or cards under the fields where it has no room.
+    // Lines or a paper from edge to edge would have every tile of the page drawn, which the
     // first paint waits for: of one colour a tile is not, but a gradient counts in its whole box, however little of it is drawn.
     `.s-list{width:180px;height:${HEAD_PX + PAGE_SIZE * ROW_PX}px;background:repeating-linear-gradient(transparent 0 ${ROW_PX - 12}px,${line} 0 ${ROW_PX}px) 0 ${HEAD_PX - 19}px no-repeat}[data-start=frame] .s-list{display:none}`,
     `@container (max-width:959.95px){.s-list{width:auto;background:repeating-linear-gradient(${paper} 0 258px,transparent 0 270px) 0 78px no-repeat}}`,

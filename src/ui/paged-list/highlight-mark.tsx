@@ -11,7 +11,7 @@ const Mark = styled(Badge)(({ theme }) => ({
   backgroundColor: theme.vars.palette.primary.main,
 }))
 
-/** A word, as not everybody sees the tint. The picture of a list (src/offline/picture/take.ts) goes without it. */
+/** A word, as not everybody sees the tint. */
 export function HighlightMark({ children }: { children: ReactNode }) {
-  return <Mark data-passing>{children}</Mark>
+  return <Mark>{children}</Mark>
 }

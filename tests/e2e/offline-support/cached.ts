@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { distDir } from '../../../build/build-info.ts'
-import { PICTURE } from '../../../contract/seal-limits.ts'
 import type { Precache } from '../../../sw/precache.ts'
 
 /** A page that answers scripts, in whatever browser. */
@@ -54,12 +53,11 @@ function isAbout(name: string, day: string): boolean {
 
 const isMeant = (name: string, what: string) => {
   if (what === 'list') return /^answer POST \/appointments\/[a-z]+\?limit=10&page=1$/.test(name)
-  if (what === 'picture') return name === `answer ${PICTURE}`
   if (what === 'blockers') return name.startsWith('answer GET /blockers?')
   return /^\d{4}-\d{2}-\d{2}$/.test(what) ? isAbout(name, what) : name === `owner ${what}`
 }
 
-/** Waits until these are stored: 'list', its 'picture', 'blockers', a day as 'YYYY-MM-DD', or anything of a staff member by their id. */
+/** Waits until these are stored: 'list', 'blockers', a day as 'YYYY-MM-DD', or anything of a staff member by their id. */
 export async function arePagesStored(page: Asked, wanted: readonly string[]): Promise<void> {
   const missing = async () => {
     const names = await storedPages(page)
@@ -67,18 +65,3 @@ export async function arePagesStored(page: Asked, wanted: readonly string[]): Pr
   }
   await expect.poll(missing, { timeout: 60_000 }).toEqual([])
 }
-
-/** When the picture that is stored was taken, in milliseconds since 1970; 0: there is none. */
-export const picturedAt = (page: Asked): Promise<number> =>
-  page.evaluate(`new Promise((resolve, reject) => {
-    const opening = indexedDB.open('enamel-sealed')
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const request = opening.result.transaction('sealed').objectStore('sealed').get('answer ${PICTURE}')
-      request.onerror = () => reject(request.error)
-      request.onsuccess = () => {
-        opening.result.close()
-        resolve(request.result?.at ?? 0)
-      }
-    }
-  })`)
