@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import clinic from '../clinic.config.ts'
-import { type Clinic, publicClinic } from '../domain/clinic.ts'
+import type { Clinic } from '../domain/clinic.ts'
+import { publicClinic } from '../domain/public-clinic.ts'
 import { ClinicConfigError, parseClinic } from './clinic-config.ts'
 
 const [lagos, abuja, portHarcourt] = clinic.locations
@@ -43,7 +44,7 @@ it('keeps everything for ever when the clinic says nothing of it', () => {
   expect(parseClinic({ ...clinic, ...retention({ visitorsMonths: 24 }) }).retention?.visitorsMonths).toBe(24)
 })
 
-it('bakes links into the page only where the clinic names some', () => {
+it('makes links public only where the clinic names some', () => {
   const { links: _, ...without } = clinic
   expect(publicClinic(without)).not.toHaveProperty('links')
   expect(publicClinic({ ...clinic, ...links('/shop') }).links?.purchase).toBe('/shop')

@@ -154,39 +154,3 @@ export type PrivacyFacts = {
 
 /** Whole addresses ('https://...') or paths of this server ('/...'). */
 export type OutboundLinks = { sampleLayout: string; purchase: string }
-
-/** What every visitor may see; it is baked into the page at build time. */
-export type PublicClinic = Pick<Clinic, 'name' | 'timeZone' | 'languages'> & {
-  locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone' | 'openingHours'>[]
-  offeredLocations: readonly string[]
-  horizonDays: number
-  /** Until how long before a visit its patient may change it online. */
-  changeUntilMinutes?: number
-  idleMinutes: number
-  links?: OutboundLinks
-}
-
-const IDLE_MINUTES = 15
-
-/** Leaves out doctors, services and limits. */
-export function publicClinic(clinic: Clinic): PublicClinic {
-  return {
-    name: clinic.name,
-    timeZone: clinic.timeZone,
-    languages: clinic.languages,
-    locations: clinic.locations.map(({ code, name, address, phone, openingHours }) => ({
-      code,
-      name,
-      address,
-      openingHours,
-      ...(phone !== undefined && { phone }),
-    })),
-    offeredLocations: clinic.offeredLocations,
-    horizonDays: clinic.booking.horizonDays,
-    ...(clinic.booking.changeUntilMinutes !== undefined && {
-      changeUntilMinutes: clinic.booking.changeUntilMinutes,
-    }),
-    idleMinutes: clinic.staff?.idleMinutes ?? IDLE_MINUTES,
-    ...(clinic.links && { links: clinic.links }),
-  }
-}

@@ -21,6 +21,7 @@ import { availabilityRoutes } from './availability/routes.ts'
 import { currentBlockers } from './blockers/current.ts'
 import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { clinicRoute } from './clinic/routes.ts'
 import { closureRoutes } from './closures/routes.ts'
 import type { AppContext } from './context.ts'
 import { outboxPages } from './demo/outbox-page.ts'
@@ -136,6 +137,7 @@ export function createApp({
   // Before the body limit: a patients file has its own.
   api.route('/', patientImportRoute(context))
   api.use(bodyLimit(BODY_LIMIT_BYTES))
+  api.route('/', clinicRoute(context))
   api.route('/', catalogRoutes(context))
   api.route('/', availabilityRoutes(context))
   api.route('/', bookingRoutes(context))

@@ -1,4 +1,4 @@
-import type { PublicClinic } from '../domain/clinic.ts'
+import type { PublicClinic } from '../domain/public-clinic.ts'
 
 declare global {
   /** What the build bakes into the page (scripts/build/baked-in.ts). */

@@ -1,7 +1,7 @@
 import clinicConfig from '../../clinic.config.ts'
 import { parseClinic } from '../../contract/clinic-config.ts'
-import { type PublicClinic, publicClinic } from '../../domain/clinic.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
+import { type PublicClinic, publicClinic } from '../../domain/public-clinic.ts'
 
 /** The facts that the page is built with; `src/clinic.ts` hands them to the app. */
 export type BakedIn = { clinic: PublicClinic; portalToken: string; apiBaseUrl: string; buildYear: number }

@@ -120,7 +120,7 @@ async function finishPages(
     token: portalToken,
     location: emptyForm(clinic.offeredLocations).location,
     zone: clinic.timeZone,
-    days: String(clinic.horizonDays),
+    days: String(clinic.booking.horizonDays),
   }
   const thirdScript = await writeHashed(
     client,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PublicClinic } from '../../domain/clinic.ts'
 import { FALLBACK_LANGUAGE, isoLanguage } from '../../domain/languages.ts'
+import type { PublicClinic } from '../../domain/public-clinic.ts'
 import { paths } from '../../src/paths.ts'
 import { lightPalette } from '../../src/theme/theme-palette.ts'
 

@@ -1,10 +1,9 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Hono } from 'hono'
 import { generateSpecs } from 'hono-openapi'
 import { KEY_PREFIX, KEY_SCOPES } from '../../contract/api-keys.ts'
 import type { AppContext } from '../context.ts'
-import { type Asset, assetAt } from '../web/assets.ts'
+import type { Asset } from '../web/assets.ts'
+import { madeAsset } from '../web/made-asset.ts'
 import { sendAsset } from '../web/send-asset.ts'
 import { tooLargeAnswer } from './answer.ts'
 import { callerOf } from './caller.ts'
@@ -71,12 +70,7 @@ export function openApiRoute(api: Hono, { pool, clinic, limits, trustedProxies }
         },
       }),
     )
-    const plain = Buffer.from(text)
-    const [br, zipped] = await Promise.all([
-      compressedByBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-      compressedByGzip(plain),
-    ])
-    return assetAt(ADDRESS, plain, { br, gzip: zipped })
+    return madeAsset(ADDRESS, text)
   }
   api.get(ADDRESS, async (c) => {
     await perCaller.use(callerOf(c, trustedProxies))
@@ -84,8 +78,3 @@ export function openApiRoute(api: Hono, { pool, clinic, limits, trustedProxies }
     return sendAsset(c, await made)
   })
 }
-
-const compressedByBrotli = promisify(brotliCompress)
-const compressedByGzip = promisify(gzip)
-/** A quality of 11 takes a second for a tenth less. */
-const BROTLI_QUALITY = 6

@@ -480,6 +480,7 @@ const INPUTS: Record<string, readonly Input[]> = {
     },
   ],
   'GET /privacy': [nothing],
+  'GET /clinic': [nothing],
   'GET /unsubscribe/{token}': [() => ({ path: { token: 'x' } })],
   'POST /unsubscribe/{token}': [() => ({ path: { token: 'x' } })],
   'GET /events': [nothing],

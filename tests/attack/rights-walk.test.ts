@@ -173,6 +173,7 @@ it('every operation says who may make it, and no list of exceptions is kept', ()
  * that names the right to one's own account is as consistent as any other.
  */
 const AREAS: readonly [path: RegExp, Access][] = [
+  [/^\/clinic$/, 'anyone'],
   [/^\/audit(?:\/|$)/, 'audit'],
   [/^\/flood(?:\/|$)/, 'flood'],
   [/^\/api-keys(?:\/|$)/, 'apiKeys'],

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import clinicConfig from '../../../clinic.config.ts'
-import { publicClinic } from '../../../domain/clinic.ts'
+import { publicClinic } from '../../../domain/public-clinic.ts'
 
 vi.stubGlobal('__ENAMEL__', { clinic: publicClinic(clinicConfig) })
 const { weaknessOf } = await import('./password-strength.ts')

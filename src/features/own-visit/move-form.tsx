@@ -55,8 +55,8 @@ export function MoveForm({ token, visit, busy, onMove, onClose }: Props) {
   const startsAt = new Date(visit.appointment_date)
   const own = clinicDate(startsAt, clinic.timeZone)
   const now = clock.now()
-  const { timeZone, horizonDays } = clinic
-  const bookable = bookableDays(now, horizonToMove(startsAt, { horizonDays, now, timeZone }), timeZone)
+  const { timeZone, booking } = clinic
+  const bookable = bookableDays(now, horizonToMove(startsAt, { ...booking, now, timeZone }), timeZone)
   const [span, setSpan] = useState<Span>(() => daysAround(own, bookable))
   const [times, setTimes] = useState<Times>({ is: 'loading' })
   const [tries, setTries] = useState(0)

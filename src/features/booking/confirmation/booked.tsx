@@ -68,7 +68,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
 
   const { start, end } = slotInterval(date, appointment.time, clinic.timeZone, appointment.minutes)
   // The confirmation has the own link while the visit can be changed by it.
-  const hasLink = clock.now() < changeUntil(new Date(start), clinic)
+  const hasLink = clock.now() < changeUntil(new Date(start), clinic.booking)
 
   function addToCalendar() {
     const text = calendarFile(

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { VerifiedPatient } from '../../../../contract/one-time-codes.ts'
-import type { PublicClinic } from '../../../../domain/clinic.ts'
+import type { PublicClinic } from '../../../../domain/public-clinic.ts'
 import { categoryLabel } from '../../../i18n/wire-messages.ts'
 import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
 import type { BookingForm } from '../booking-form.ts'

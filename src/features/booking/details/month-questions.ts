@@ -10,7 +10,7 @@ export function monthQuestions(
   { location, doctorId, serviceId }: Pick<AvailabilityQuestion, 'location' | 'doctorId' | 'serviceId'>,
   now: Date,
 ): MonthQuestion[] {
-  const { from, to } = bookableDays(now, clinic.horizonDays, clinic.timeZone)
+  const { from, to } = bookableDays(now, clinic.booking.horizonDays, clinic.timeZone)
   return monthsBetween(from, to).map((month) => ({
     month,
     question: { location, doctorId, serviceId, ...bookablePart(month, from, to) },

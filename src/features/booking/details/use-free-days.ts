@@ -28,7 +28,7 @@ export function useFreeDays({ location, doctorId, serviceId, month, date }: Want
   const queries = useQueryClient()
   const isOnline = useOnline()
   const now = clock.now()
-  const { from: today, to: last } = bookableDays(now, clinic.horizonDays, clinic.timeZone)
+  const { from: today, to: last } = bookableDays(now, clinic.booking.horizonDays, clinic.timeZone)
   const wanted = date >= today ? date : today
   const first = monthOf(wanted) < month ? monthOf(wanted) : month
   const months = monthQuestions({ location, doctorId, serviceId }, now)
