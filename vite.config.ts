@@ -4,7 +4,6 @@ import { bakedIn, bakedInConstants } from './scripts/build/baked-in.ts'
 import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { chunkStats } from './scripts/build/chunk-stats.ts'
 import { importChunks } from './scripts/build/import-chunks.ts'
-import { lucideIcons } from './scripts/build/lucide.ts'
 import { notRendered } from './scripts/build/not-rendered.ts'
 import { ownThemeAlone } from './scripts/build/own-theme.ts'
 import { shakeRouter } from './scripts/build/shake-router.ts'
@@ -15,7 +14,6 @@ export default defineConfig({
   define: bakedInConstants(process.env),
   plugins: [
     react(),
-    lucideIcons(),
     shakeRouter(),
     notRendered(),
     ownThemeAlone(),

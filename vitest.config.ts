@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config'
 import { bakedInConstants } from './scripts/build/baked-in.ts'
-import { lucideIcons } from './scripts/build/lucide.ts'
 import { SlowestTests } from './tests/support/slowest-tests-vitest.ts'
 
 /** One process for many files: tests/support/per-file.ts keeps them apart. docs/testing.md has the figures. */
@@ -15,7 +14,6 @@ export default defineConfig({
       {
         // Rules and screens' logic: no server, no database.
         define: bakedInConstants({}),
-        plugins: [lucideIcons()],
         test: {
           ...SHARED_WORKERS,
           name: 'rules',

@@ -1,12 +1,14 @@
-import Armchair from 'lucide:armchair'
-import Check from 'lucide:check'
-import CheckCheck from 'lucide:check-check'
-import Circle from 'lucide:circle'
-import CircleQuestionMark from 'lucide:circle-question-mark'
-import Hourglass from 'lucide:hourglass'
-import UserCheck from 'lucide:user-check'
-import UserX from 'lucide:user-x'
-import X from 'lucide:x'
+import {
+  Armchair,
+  Check,
+  CheckCheck,
+  Circle,
+  CircleQuestionMark,
+  Hourglass,
+  UserCheck,
+  UserX,
+  X,
+} from 'lucide-react'
 
 const SIGNS = {
   pending: Circle,

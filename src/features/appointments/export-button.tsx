@@ -1,7 +1,7 @@
-import Download from 'lucide:download'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useSetAtom } from 'jotai'
+import { Download } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../domain/clinic-time.ts'

@@ -1,8 +1,7 @@
-import Pencil from 'lucide:pencil'
-import Trash2 from 'lucide:trash'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
+import { Pencil, Trash } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { reachesBlocker } from '../../../domain/rights.ts'
@@ -42,7 +41,7 @@ export function RowActions({ blocker, onEdit, onDelete }: { blocker: Blocker } &
         {...disabled}
         onClick={() => onDelete(blocker)}
       >
-        <Trash2 size={18} aria-hidden="true" />
+        <Trash size={18} aria-hidden="true" />
       </IconButton>
     </Buttons>
   )

@@ -1,6 +1,5 @@
-import Download from 'lucide:download'
-import Table from 'lucide:table'
 import { styled } from '@mui/material/styles'
+import { Download, Table } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QuickButton } from '../../ui/quick-button.ts'

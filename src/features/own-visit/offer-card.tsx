@@ -1,5 +1,5 @@
-import BellRing from 'lucide:bell-ring'
 import Button from '@mui/material/Button'
+import { BellRing } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Offer } from '../../../contract/waiting-list.ts'
 import { Card, Hint } from '../../ui/card.tsx'

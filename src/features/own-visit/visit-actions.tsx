@@ -1,11 +1,6 @@
-import CalendarClock from 'lucide:calendar-clock'
-import CalendarPlus from 'lucide:calendar-plus'
-import Check from 'lucide:check'
-import Phone from 'lucide:phone'
-import PhoneIncoming from 'lucide:phone-incoming'
-import Undo from 'lucide:undo-2'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { CalendarClock, CalendarPlus, Check, Phone, PhoneIncoming, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
@@ -48,7 +43,7 @@ export function VisitActions({ visit, busy, onPress, onOpen }: Props) {
         {actions === 'kept' && (
           <Button
             variant="outlined"
-            startIcon={<Undo size={20} />}
+            startIcon={<Undo2 size={20} />}
             aria-busy={busy === 'keep'}
             data-press="keep"
             onClick={() => onPress('keep')}

@@ -1,11 +1,5 @@
-import CircleCheck from 'lucide:check'
-import Circle from 'lucide:circle'
-import CircleX from 'lucide:circle-x'
-import MapPin from 'lucide:map-pin'
-import Phone from 'lucide:phone'
-import Stethoscope from 'lucide:stethoscope'
-import Ticket from 'lucide:ticket'
 import { styled } from '@mui/material/styles'
+import { Check, Circle, CircleX, MapPin, Phone, Stethoscope, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
@@ -157,7 +151,7 @@ export function VisitState({ of: visit }: { of: Pick<OwnVisit, 'status' | 'patie
   const isConfirmed = state === 'confirmed'
   return (
     <StateTag data-slot="state" tint={isConfirmed ? 'closed' : 'open'}>
-      {isConfirmed ? <CircleCheck size={12} aria-hidden="true" /> : <Circle size={12} aria-hidden="true" />}
+      {isConfirmed ? <Check size={12} aria-hidden="true" /> : <Circle size={12} aria-hidden="true" />}
       {t(isConfirmed ? 'state.confirmed' : 'state.open')}
     </StateTag>
   )

@@ -1,5 +1,4 @@
-import Maximize from 'lucide:maximize'
-import Minimize from 'lucide:minimize'
+import { Maximize, Minimize } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BarButton, ICON_PX } from './bars.ts'

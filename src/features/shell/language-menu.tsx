@@ -1,5 +1,5 @@
-import Languages from 'lucide:languages'
 import MenuItem from '@mui/material/MenuItem'
+import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage, LANGUAGE_NAMES, offeredLanguages } from '../../i18n/languages.ts'
 import { useLanguageChoice } from '../../ui/use-language-choice.ts'

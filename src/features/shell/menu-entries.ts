@@ -1,25 +1,27 @@
-import CalendarCheck from 'lucide:calendar-check'
-import CalendarDays from 'lucide:calendar-days'
-import CalendarOff from 'lucide:calendar-off'
-import CalendarPlus from 'lucide:calendar-plus'
-import ChartColumn from 'lucide:chart-column'
-import Contact from 'lucide:contact'
-import ContactRound from 'lucide:contact-round'
-import FileText from 'lucide:file-text'
-import Folder from 'lucide:folder'
-import LayoutTemplate from 'lucide:layout-template'
-import ListTree from 'lucide:list-tree'
-import Mail from 'lucide:mail'
-import MapIcon from 'lucide:map'
-import MessageSquare from 'lucide:message-square'
-import Shapes from 'lucide:shapes'
-import ShoppingCart from 'lucide:shopping-cart'
-import Table from 'lucide:table'
-import TextCursorInput from 'lucide:text-cursor-input'
+import type { LucideIcon } from 'lucide-react'
+import {
+  CalendarCheck,
+  CalendarDays,
+  CalendarOff,
+  CalendarPlus,
+  ChartColumn,
+  Contact,
+  ContactRound,
+  FileText,
+  Folder,
+  LayoutTemplate,
+  ListTree,
+  Mail,
+  MapIcon,
+  MessageSquare,
+  Shapes,
+  ShoppingCart,
+  Table,
+  TextCursorInput,
+} from 'lucide-react'
 import type { Right } from '../../../domain/rights.ts'
 import type shell from '../../i18n/locales/en/shell.json'
 import { paths } from '../../paths.ts'
-import type { LucideIcon } from '../../ui/lucide-icon.tsx'
 
 export type PageEntry = { name: keyof typeof shell.menu.pages; path: string; Icon: LucideIcon }
 

@@ -1,5 +1,5 @@
-import ChevronDown from 'lucide:chevron-down'
 import { styled } from '@mui/material/styles'
+import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'

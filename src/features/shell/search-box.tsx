@@ -1,6 +1,5 @@
-import Search from 'lucide:search'
-import X from 'lucide:x'
 import { styled } from '@mui/material/styles'
+import { Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'

@@ -1,18 +1,21 @@
-import CalendarDays from 'lucide:calendar-days'
-import KeyRound from 'lucide:key-round'
-import ListChecks from 'lucide:list-checks'
-import Lock from 'lucide:lock'
-import LogIn from 'lucide:log-in'
-import LogOut from 'lucide:log-out'
-import MessageSquare from 'lucide:message-square'
-import ScrollText from 'lucide:scroll-text'
-import Tablet from 'lucide:tablet'
-import UserRound from 'lucide:user-round'
-import Users from 'lucide:users'
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
+import type { LucideIcon } from 'lucide-react'
+import {
+  CalendarDays,
+  KeyRound,
+  ListChecks,
+  Lock,
+  LogIn,
+  LogOut,
+  MessageSquare,
+  ScrollText,
+  Tablet,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StaffUser } from '../../../contract/auth.ts'
 import type { Right } from '../../../domain/rights.ts'
@@ -22,7 +25,6 @@ import { paths } from '../../paths.ts'
 import { mayAtom } from '../../session/rights.ts'
 import { readOnlyAtom } from '../../session/session-atoms.ts'
 import { initials } from '../../ui/initials.ts'
-import type { LucideIcon } from '../../ui/lucide-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { BarMenu } from './bar-menu.tsx'
 import { BELOW_DESKTOP, bar, ICON_PX } from './bars.ts'

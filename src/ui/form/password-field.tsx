@@ -1,6 +1,5 @@
-import Eye from 'lucide:eye'
-import EyeOff from 'lucide:eye-off'
 import IconButton from '@mui/material/IconButton'
+import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { FormField } from './form-field.ts'
 import { TextField } from './text-field.tsx'

@@ -1,6 +1,6 @@
-import OctagonMinus from 'lucide:octagon-minus'
 import Button from '@mui/material/Button'
 import { useAtomValue } from 'jotai'
+import { OctagonMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayAtom } from '../../../session/rights.ts'

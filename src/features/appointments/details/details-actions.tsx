@@ -1,7 +1,7 @@
-import CalendarClock from 'lucide:calendar-clock'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue, useSetAtom } from 'jotai'
+import { CalendarClock } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'

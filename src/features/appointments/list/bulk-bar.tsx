@@ -1,7 +1,7 @@
-import Check from 'lucide:check'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtom } from 'jotai'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'

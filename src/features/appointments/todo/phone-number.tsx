@@ -1,4 +1,4 @@
-import Phone from 'lucide:phone'
+import { Phone } from 'lucide-react'
 import { telAddress } from '../../../ui/contact-addresses.ts'
 
 type Props = {

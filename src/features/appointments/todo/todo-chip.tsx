@@ -1,4 +1,4 @@
-import ListTodo from 'lucide:list-todo'
+import { ListTodo } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { prefetch } from '../../../ui/lazy/lazy-module.ts'
 import { todoDock } from './lazy-todo.ts'

@@ -1,7 +1,7 @@
-import GitMerge from 'lucide:git-merge'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
+import { GitMerge } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OtherRecord, PatientRecord } from '../../../../contract/patients.ts'
