@@ -118,9 +118,11 @@ function visitorsBooking({ date, time, doctorId }: Slot): Record<string, unknown
     p_waiting_since: null,
     p_urgent: false,
     p_overrides: [],
+    p_overridden_blockers: '[]',
     p_doctors: { [doctorId]: { id: doctorId, name: 'Dr. Okafor' } },
     p_tell_at: null,
     p_details: { location: 'lag' },
+    p_reason: null,
   }
 }
 

@@ -10,7 +10,7 @@
 --
 -- Returns the result: 'booked', with the answer that is stored under the key, or why nothing was written: 'slot_taken', 'too_many_appointments', 'proof_required',
 -- 'same_person_same_time', 'blockers_changed'.
-CREATE OR REPLACE FUNCTION book_appointment_10(
+CREATE OR REPLACE FUNCTION book_appointment_11(
   p_key text,
   p_request_hash text,
   p_answer jsonb,
@@ -56,6 +56,7 @@ CREATE OR REPLACE FUNCTION book_appointment_10(
   p_waiting_since timestamptz,
   p_urgent boolean,
   p_overrides text[],
+  p_overridden_blockers jsonb,
   p_doctors jsonb,
   p_tell_at timestamptz,
   p_details jsonb,
@@ -168,12 +169,13 @@ BEGIN
       INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id,
                                 service_text, appointment_type, tariff, starts_at, ends_at, status, complaint, language,
                                 marks, caller, booked_by, channel, reachable, waiting_since, urgent, overrides, tell_at,
-                                consent_at, consent_text, override_reasons)
+                                consent_at, consent_text, override_reasons, overridden_blockers)
       VALUES (p_appointment_id, p_reference, p_patient_id, candidate, p_doctor_chosen, p_location, p_service_id,
               p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_status, p_complaint, p_language,
               all_marks, p_caller, p_booked_by, p_channel, p_reachable, p_waiting_since, p_urgent, p_overrides, p_tell_at,
               CASE WHEN p_consent_text IS NOT NULL THEN p_now END, p_consent_text,
-              CASE WHEN p_reason IS NULL THEN '{}' ELSE jsonb_build_object('1', p_reason) END)
+              CASE WHEN p_reason IS NULL THEN '{}' ELSE jsonb_build_object('1', p_reason) END,
+              p_overridden_blockers)
       ON CONFLICT ON CONSTRAINT appointments_no_overlap DO NOTHING
       RETURNING id
     ), person AS (
@@ -194,7 +196,7 @@ BEGIN
         AND (p_email IS NOT NULL AND email = '' OR p_phone IS NOT NULL AND phone = ''
              OR p_guardian IS NOT NULL AND guardian = '')
     ), claimed AS (
-      INSERT INTO idempotency_keys (key, request_hash, answer) SELECT p_key, p_request_hash, book_appointment_10.answer FROM booked
+      INSERT INTO idempotency_keys (key, request_hash, answer) SELECT p_key, p_request_hash, book_appointment_11.answer FROM booked
     ), trail AS (
       INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details)
       SELECT p_booked_by, 'appointment.booked', 'appointment', id::text, p_details

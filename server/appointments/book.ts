@@ -7,6 +7,7 @@ import type { LanguageCode } from '../../domain/languages.ts'
 import { newReference } from '../../domain/reference.ts'
 import { storedDetails } from '../audit/details.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
+import type { BlockedPart } from '../blockers/overridden.ts'
 import type { SqlCall } from '../db/sql-function.ts'
 import { BOOK, type BookingResult, REFERENCE_TAKEN } from './booking-function.ts'
 import { firstAnswer, forgetOldKey, KEY_TAKEN, type Repeated } from './first-answer.ts'
@@ -55,6 +56,8 @@ export type AtDesk = {
   urgent: boolean
   /** What it goes over, and why. The reason stays with the appointment, as it may be about the patient. */
   overrides: readonly ('closed' | 'blocker' | 'same_person')[]
+  /** What of its time blockers take. */
+  overriddenBlockers: readonly BlockedPart[]
   reason: string | null
   /** When the patient is written to; null: not at all. */
   tellAt: Date | null
@@ -224,6 +227,7 @@ async function store<Answer extends { reference: string }>(
         p_waiting_since: atDesk?.waitingSince,
         p_urgent: atDesk?.urgent ?? false,
         p_overrides: atDesk?.overrides ?? [],
+        p_overridden_blockers: JSON.stringify(atDesk?.overriddenBlockers ?? []),
         p_doctors: booking.doctors,
         p_tell_at: atDesk?.tellAt,
         p_details: storedDetails({

@@ -134,6 +134,18 @@ describe('taking back that one cancelled', () => {
     expect(await keep(id)).toMatchObject({ kind: 'too_late' })
   })
 
+  it('brings back what the desk had put over a blocker, unless another one lies there since', async () => {
+    await desk.blocker('09:00', '12:00')
+    const override = { reason: 'In pain', over: ['blocker'] }
+    const { body } = await desk.book({ doctor: 'fct-musa', override })
+    const { id } = body.data as { id: string }
+    await cancel(id)
+    expect(await keep(id)).toMatchObject({ kind: 'done', changed: true })
+    await cancel(id)
+    await desk.blocker('10:00', '11:00')
+    expect(await keep(id)).toMatchObject({ kind: 'slot_taken' })
+  })
+
   it('finds the time taken, by a visit or by a blocker', async () => {
     const id = await desk.web()
     await cancel(id)

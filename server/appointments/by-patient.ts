@@ -159,12 +159,8 @@ export async function keepVisit(
       if (!appointment) return { kind: 'unknown' }
       if (appointment.status !== 'cancelled') return { kind: 'done', changed: false, appointment }
       if (canKeepUntil(appointment, now) === null) return { kind: 'too_late', appointment }
-      const { location, doctorId } = appointment
       const { rows } = await client.query<{ version: number }>(`SELECT ${BLOCKERS_VERSION} AS version`)
-      const isBlocked =
-        rows[0]?.version !== latest.version ||
-        latest.cover(location, appointment) ||
-        latest.isAway(doctorId, location, appointment)
+      const isBlocked = rows[0]?.version !== latest.version || latest.strike(appointment)
       if (isBlocked) return { kind: 'slot_taken', appointment }
       const kept: StoredAppointment = {
         ...appointment,

@@ -22,6 +22,7 @@ import {
 } from '../../domain/slots.ts'
 import { type Except, leaveOut, takenPeriods } from '../availability/repository.ts'
 import type { BlockersNow, BlockerThere } from '../blockers/current.ts'
+import type { BlockedPart } from '../blockers/overridden.ts'
 
 /** A time that the desk wants for a visit. Days and times are clinic time. */
 export type DeskTime = {
@@ -61,6 +62,8 @@ export type CheckedTime = {
   /** The version of the blockers that it was checked against; null: it goes over them. */
   blockersVersion: number | null
   overrides: ('closed' | 'blocker')[]
+  /** What the override goes over of blockers. */
+  overriddenBlockers: BlockedPart[]
 }
 
 /** What an override would go over, as the answer says it. */
@@ -92,12 +95,14 @@ export function checkDeskTime(
     )
     return { because: 'blocker', ...(over && { blocker: onWire(over, timeZone) }) }
   }
+  // Who is on leave only where nobody else is there.
+  const doctorIds = (present.length === 0 ? able : present).map(({ id }) => id)
   return {
     ...period,
-    // Who is on leave only where nobody else is there.
-    doctorIds: (present.length === 0 ? able : present).map(({ id }) => id),
+    doctorIds,
     blockersVersion: isBlocked ? null : blockers.version,
     overrides: [...(isClosed ? (['closed'] as const) : []), ...(isBlocked ? (['blocker'] as const) : [])],
+    overriddenBlockers: isBlocked ? blockers.parts(location.code, doctorIds, period) : [],
   }
 }
 

@@ -206,6 +206,7 @@ async function walkIn(parts: DeskParts, order: Order, at: Booker): Promise<DeskO
     doctorIds: order.place.doctors.slice(0, 1).map(({ id }) => id),
     blockersVersion: null,
     overrides: [],
+    overriddenBlockers: [],
   }
   const outcome = await store(parts, order, { ...waiting, waitingSince: at.now }, { ...at, known })
   if (outcome.kind === 'same_person_same_time') return samePerson(parts, order, waiting, at)
@@ -259,6 +260,7 @@ async function store(
       waitingSince,
       urgent: request.urgent,
       overrides: time.overrides,
+      overriddenBlockers: time.overriddenBlockers,
       reason,
       // A visit of a series has no job of its own.
       tellAt: series === null ? tellAt : null,
@@ -277,6 +279,7 @@ async function store(
           waitingSince,
           urgent: request.urgent,
           overrides: time.overrides,
+          overriddenBlockers: time.overriddenBlockers,
           serviceId: service.id,
           serviceText: service.text,
           // Known once it is stored.

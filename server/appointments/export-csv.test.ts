@@ -25,6 +25,7 @@ const row: ExportedAppointment = {
   waitingSince: null,
   urgent: false,
   overrides: [],
+  overriddenBlockers: [],
   fullEndsAt: null,
   marks: [],
   serviceId: null,

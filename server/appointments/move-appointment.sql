@@ -4,7 +4,7 @@
 -- Returns the result: 'moved', with the answer that is stored under the key, or why nothing was written: 'stale_version',
 -- 'slot_taken', 'same_person_same_time', 'blockers_changed'. A key that turns out to be taken fails the whole statement
 -- with the constraint idempotency_keys_pkey.
-CREATE OR REPLACE FUNCTION move_appointment_4(
+CREATE OR REPLACE FUNCTION move_appointment_5(
   p_key text,
   p_request_hash text,
   p_answer jsonb,
@@ -20,6 +20,7 @@ CREATE OR REPLACE FUNCTION move_appointment_4(
   p_blockers bigint,
   p_override boolean,
   p_overrides text[],
+  p_overridden_blockers jsonb,
   p_tell_at timestamptz,
   p_moved_by uuid,
   p_details jsonb,
@@ -97,6 +98,7 @@ BEGIN
       SET doctor_id = candidate, doctor_chosen = coalesce(candidate = choice, false),
           preferred_doctor_id = nullif(choice, candidate), location = p_location, starts_at = p_starts_at,
           ends_at = p_ends_at, version = version + 1, moved = moved + 1, waiting_since = NULL, overrides = p_overrides,
+          overridden_blockers = p_overridden_blockers,
           override_reasons = override_reasons
             || CASE WHEN p_reason IS NULL THEN '{}' ELSE jsonb_build_object((version + 1)::text, p_reason) END,
           marks = all_marks, tell_at = p_tell_at,

@@ -116,6 +116,8 @@ export async function moveAppointment(
     const changed: StoredAppointment = {
       ...appointment,
       location: asked.location.code,
+      // The database chooses one of them; none is on leave that the override does not go over.
+      doctorId: checked.doctorIds[0] ?? appointment.doctorId,
       startsAt: checked.startsAt,
       endsAt: checked.endsAt,
       version: appointment.version + 1,
@@ -123,6 +125,7 @@ export async function moveAppointment(
       patientConfirmedAt: appointment.patientConfirmedAt ?? appointment.setAsideAt,
       waitingSince: null,
       overrides: checked.overrides,
+      overriddenBlockers: checked.overriddenBlockers,
     }
     const place = (at: Date, location: string) => ({ at: isoWithOffset(at, timeZone), location })
     const [from, to] = [
@@ -150,6 +153,7 @@ export async function moveAppointment(
             p_blockers: checked.blockersVersion,
             p_override: goesOver(override, 'same_person'),
             p_overrides: checked.overrides,
+            p_overridden_blockers: JSON.stringify(checked.overriddenBlockers),
             p_tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
             p_moved_by: changer.staffId,
             p_details: storedDetails({

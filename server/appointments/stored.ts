@@ -4,6 +4,7 @@ import { type PatientName, patientDisplayName } from '../../domain/patient-name.
 import { displayName, type NamedStaff } from '../../domain/staff.ts'
 import { isLatePress, type PressTimes, VISIT_STATES, type Visit } from '../../domain/visits.ts'
 import type { BlockersNow } from '../blockers/current.ts'
+import type { BlockedPart } from '../blockers/overridden.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
 
 /** A row of `STORED_COLUMNS`. */
@@ -33,6 +34,8 @@ export type StoredAppointment = PatientName & {
   urgent: boolean
   /** What the desk went over when it was given its time. */
   overrides: ('closed' | 'blocker' | 'same_person')[]
+  /** What of its time blockers took then. */
+  overriddenBlockers: BlockedPart[]
   /** The end before 'done' shortened it. */
   fullEndsAt: Date | null
   version: number
@@ -64,7 +67,7 @@ export const STORED_COLUMNS = `a.id, a.patient_id AS "patientId", a.reference, a
   a.visit, a.arrived_at AS "arrivedAt", a.in_chair_at AS "inChairAt", a.done_at AS "doneAt", a.no_show_at AS "noShowAt",
   a.patient_confirmed_at AS "patientConfirmedAt", (a.set_aside_confirmation ->> 'at')::timestamptz AS "setAsideAt",
   a.patient_cancelled_at AS "patientCancelledAt", a.cancelled_from AS "cancelledFrom", a.channel, a.moved, a.waiting_since AS "waitingSince", a.urgent,
-  a.overrides, a.full_ends_at AS "fullEndsAt", a.version, a.marks, a.service_id AS "serviceId", a.service_text AS "serviceText", a.complaint, a.doctor_id AS "doctorId",
+  a.overrides, a.overridden_blockers AS "overriddenBlockers", a.full_ends_at AS "fullEndsAt", a.version, a.marks, a.service_id AS "serviceId", a.service_text AS "serviceText", a.complaint, a.doctor_id AS "doctorId",
   d.name AS "doctorName", a.doctor_chosen AS "doctorChosen",
   (SELECT ${NAMED_STAFF} FROM staff WHERE staff.id = a.booked_by) AS "bookedBy",
   ${NAME_COLUMNS}, p.verified AS registered, p.address, p.email, p.phone`
@@ -118,11 +121,7 @@ export function asAppointment(stored: StoredAppointment, { timeZone, blockers, n
     waiting: waitingSince && { since: isoWithOffset(waitingSince, timeZone), urgent: stored.urgent },
     version,
     // Bookings under a blocker are refused, so a blocked appointment is older than its blocker, or the desk knew.
-    blocked:
-      status !== 'cancelled' &&
-      startsAt > now &&
-      !stored.overrides.includes('blocker') &&
-      (blockers.cover(location, stored) || blockers.isAway(stored.doctorId, location, stored)),
+    blocked: status !== 'cancelled' && startsAt > now && blockers.strike(stored),
     marks,
     bookedBy: stored.bookedBy && { id: stored.bookedBy.id, name: displayName(stored.bookedBy) },
     serviceText,

@@ -3,6 +3,7 @@ import { type BlockedTimes, blockedOn, blockedTimes, isBlocked } from '../../dom
 import { occurrences } from '../../domain/blocker-occurrences.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { Interval } from '../../domain/slots.ts'
+import { type BlockedPart, isOverridden, partOf } from './overridden.ts'
 import { ruleOf, type StoredBlocker } from './stored.ts'
 
 /** All blockers at one moment, indexed for questions about days. */
@@ -19,7 +20,13 @@ export type BlockersNow = {
   isAway(doctorId: string, location: string, appointment: Period): boolean
   /** The first blocker, or leave of one of the doctors, over a time; null: none. */
   over(location: string, doctorIds: readonly string[], appointment: Period): BlockerThere | null
+  /** What blockers, and the leave of these doctors, take of a time. */
+  parts(location: string, doctorIds: readonly string[], appointment: Period): BlockedPart[]
+  /** Whether a blocker takes time of an appointment that the desk did not put it over. */
+  strike(appointment: Placed): boolean
 }
+
+type Placed = Period & { location: string; doctorId: string; overriddenBlockers: readonly BlockedPart[] }
 
 export type BlockerThere = Period & { description: string; doctorId: string | null }
 
@@ -90,19 +97,23 @@ async function load(pool: Pick<Pool, 'query'>, { locations, timeZone }: Clinic):
     times ? blockedOn(times, date, timeZone) : []
   const covers = (times: BlockedTimes | undefined, { startsAt, endsAt }: Period) =>
     times !== undefined && isBlocked(times, { start: startsAt.getTime(), end: endsAt.getTime() }, timeZone)
-  const over: BlockersNow['over'] = (location, doctorIds, { startsAt, endsAt }) => {
+  const lyingOver = (location: string, doctorIds: readonly string[], { startsAt, endsAt }: Period) => {
     const window = { start: startsAt.getTime(), end: endsAt.getTime() }
-    const [first] = blockers
+    return blockers
       .filter((each) => each.location === null || each.location === location)
       .filter(({ doctor_id }) => doctor_id === null || doctorIds.includes(doctor_id))
-      .flatMap(({ rule, description, doctor_id: doctorId }) =>
+      .flatMap(({ id, rule, description, doctor_id: doctorId }) =>
         occurrences(rule, window, timeZone).map(({ start, end }) => ({
+          id,
           startsAt: new Date(start),
           endsAt: new Date(end),
           description,
           doctorId,
         })),
       )
+  }
+  const over: BlockersNow['over'] = (...where) => {
+    const [first] = lyingOver(...where)
       // What blocks for all goes before the leave of one.
       .sort(
         (a, b) =>
@@ -111,9 +122,19 @@ async function load(pool: Pick<Pool, 'query'>, { locations, timeZone }: Clinic):
       )
     return first ?? null
   }
+  const parts: BlockersNow['parts'] = (location, doctorIds, period) =>
+    lyingOver(location, doctorIds, period).map(({ id, ...there }) => partOf(id, there, period))
+  const isCovered = ({ location, doctorId, ...period }: Placed) =>
+    covers(ofAll.get(location), period) || covers(ofDoctors.get(doctorId)?.get(location), period)
   return {
     version: rows[0]?.changes ?? 0,
     over,
+    parts,
+    strike: (appointment) =>
+      isCovered(appointment) &&
+      parts(appointment.location, [appointment.doctorId], appointment).some(
+        (part) => !isOverridden(part, appointment.overriddenBlockers),
+      ),
     on: (location, date) => on(ofAll.get(location), date),
     leave: (doctorId, location, date) => on(ofDoctors.get(doctorId)?.get(location), date),
     cover: (location, appointment) => covers(ofAll.get(location), appointment),

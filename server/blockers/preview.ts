@@ -5,7 +5,6 @@ import {
   PREVIEW_DATES,
   type PreviewBlocker,
 } from '../../contract/blockers.ts'
-import { blockedTimes, isBlocked } from '../../domain/blocked-times.ts'
 import { occurrences } from '../../domain/blocker-occurrences.ts'
 import type { BlockerRule } from '../../domain/blockers.ts'
 import type { Clinic } from '../../domain/clinic.ts'
@@ -15,20 +14,21 @@ import { type Reach, reachesVisit } from '../../domain/rights.ts'
 import type { Interval } from '../../domain/slots.ts'
 import { STORED_JOINS } from '../appointments/stored.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
+import { type BlockedPart, isOverridden, partOf } from './overridden.ts'
 
 const DAY_MS = 86_400_000
 /** Ten occurrences of the rarest blocker, 29 February, take 40 years, and a century may skip one. */
 const LOOK_AHEAD_DAYS = 48 * 366
 
-/** Location is a code; null: all of them. Doctor is an id; null: every one. */
-type Placed = { rule: BlockerRule; location: string | null; doctorId: string | null }
+/** Location is a code; null: all of them. Doctor is an id; null: every one. Without an id it isn't stored yet. */
+type Placed = { id: string | null; rule: BlockerRule; location: string | null; doctorId: string | null }
 
 /**
  * Preview of a blocker: its next periods, and the future appointments it would cover. Saving leaves these in
  * place; someone has to call the patients.
  * @param reach of who asks: only those appointments count
  * @param portion which of the appointments are named
- * @param before the stored blocker when editing: appointments that it covers already are left out
+ * @param before the stored blocker when editing: appointments that it blocks already are left out
  */
 export async function previewBlocker(
   pool: Pick<Pool, 'query'>,
@@ -76,25 +76,36 @@ function isAfter({ id, starts_at }: Slot, { afterAt, afterId }: Portion): boolea
   return later > 0 || (later === 0 && id > (afterId ?? ''))
 }
 
-type Slot = { id: string; location: string; doctorId: string; starts_at: Date; ends_at: Date }
+type Slot = {
+  id: string
+  location: string
+  doctorId: string
+  starts_at: Date
+  ends_at: Date
+  overriddenBlockers: BlockedPart[]
+}
 
 /** Nobody can book past the horizon, so future appointments are few. */
 async function appointmentsToCome(pool: Pick<Pool, 'query'>, now: Date): Promise<Slot[]> {
   const { rows } = await pool.query<Slot>(
-    `SELECT id, location, doctor_id AS "doctorId", starts_at, ends_at FROM appointments
+    `SELECT id, location, doctor_id AS "doctorId", starts_at, ends_at, overridden_blockers AS "overriddenBlockers" FROM appointments
      WHERE status IN ('open', 'confirmed') AND starts_at > $1 ORDER BY starts_at, id`,
     [now],
   )
   return rows
 }
 
-function striking({ rule, location, doctorId }: Placed, timeZone: string): (slot: Slot) => boolean {
-  const times = blockedTimes([rule])
+/** Whether a blocker takes time of an appointment that the desk did not put over it. */
+function striking({ id, rule, location, doctorId }: Placed, timeZone: string): (slot: Slot) => boolean {
   return (slot) => {
     if (location !== null && location !== slot.location) return false
     if (doctorId !== null && doctorId !== slot.doctorId) return false
-    const appointment = { start: slot.starts_at.getTime(), end: slot.ends_at.getTime() }
-    return isBlocked(times, appointment, timeZone)
+    const period = { startsAt: slot.starts_at, endsAt: slot.ends_at }
+    const window = { start: Number(slot.starts_at), end: Number(slot.ends_at) }
+    return occurrences(rule, window, timeZone).some(({ start, end }) => {
+      const part = partOf(id ?? '', { startsAt: new Date(start), endsAt: new Date(end) }, period)
+      return !isOverridden(part, slot.overriddenBlockers)
+    })
   }
 }
 

@@ -115,11 +115,13 @@ export function blockerRoutes({ pool, clinic, now, allow, trail }: AppContext) {
         const stored = fields.id === null ? null : await storedBlocker(pool, fields.id)
         const before = stored &&
           isReadable(stored, c.var.reach) && {
+            id: stored.id,
             rule: ruleOf(stored, timeZone),
             location: stored.location,
             doctorId: stored.doctor_id,
           }
         const blocker = {
+          id: fields.id,
           rule: ruleOfFields(fields, timeZone),
           location: fields.location,
           doctorId: fields.doctorId,

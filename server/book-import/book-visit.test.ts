@@ -13,7 +13,14 @@ const NO_BLOCKERS: BlockersNow = {
   cover: () => false,
   isAway: () => false,
   over: () => null,
+  parts: () => [],
+  strike: () => false,
 }
+const PART = { blocker: 'b', from: '2030-03-05T09:00:00.000Z', to: '2030-03-05T09:30:00.000Z' }
+const leaveOf =
+  (doctor: string): BlockersNow['parts'] =>
+  (_, ids) =>
+    ids.includes(doctor) ? [PART] : []
 const now = new Date('2030-03-04T07:00:00+01:00')
 const berlin: Clinic = { ...clinicConfig, timeZone: 'Europe/Berlin' }
 
@@ -152,9 +159,9 @@ it('one of eleven years ago is a slip of the hand', () => {
 
 it.each<[string, Partial<BookRules>, Cells, string[]]>([
   ['closed hours', {}, { date: '2030-03-10' }, ['closed']],
-  ['a blocker', { blockers: { ...NO_BLOCKERS, cover: () => true } }, {}, ['blocker']],
-  ['leave', { blockers: { ...NO_BLOCKERS, isAway: (id) => id === 'fct-okafor' } }, {}, ['blocker']],
-  ["another doctor's leave", { blockers: { ...NO_BLOCKERS, isAway: (id) => id === 'fct-musa' } }, {}, []],
+  ['a blocker', { blockers: { ...NO_BLOCKERS, parts: () => [PART] } }, {}, ['blocker']],
+  ['leave', { blockers: { ...NO_BLOCKERS, parts: leaveOf('fct-okafor') } }, {}, ['blocker']],
+  ["another doctor's leave", { blockers: { ...NO_BLOCKERS, parts: leaveOf('fct-musa') } }, {}, []],
 ])('%s refuse no visit', (_, more, cells, overrides) => {
   expect(read(cells, more)).toMatchObject({ visit: { overrides } })
 })

@@ -20,6 +20,7 @@ import { lengthOf } from '../../domain/services.ts'
 import { fitsInto } from '../../domain/slots.ts'
 import { isTooFar } from '../appointments/desk-time.ts'
 import type { BlockersNow } from '../blockers/current.ts'
+import type { BlockedPart } from '../blockers/overridden.ts'
 import { readable } from '../imports/file-head.ts'
 import { readPhoneCell } from '../imports/phone-cell.ts'
 import type { BookColumn, BookLine, Cells, VisitStatus } from './columns.ts'
@@ -40,6 +41,7 @@ export type BookVisit = {
   status: VisitStatus
   /** What it goes over: it is taken as it is. */
   overrides: ('closed' | 'blocker')[]
+  overriddenBlockers: BlockedPart[]
   clinicId: string | null
   firstName: string
   lastName: string
@@ -220,8 +222,7 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
   }
   const { startsAt, endsAt, minutes, time } = period
   const isThere = fitsInto(hoursAt(doctor, location), date, time, minutes)
-  const isBlocked =
-    rules.blockers.cover(location.code, period) || rules.blockers.isAway(doctor.id, location.code, period)
+  const overriddenBlockers = isOver ? [] : rules.blockers.parts(location.code, [doctor.id], period)
   return {
     visit: {
       line: line.line,
@@ -235,7 +236,11 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
       status,
       overrides: isOver
         ? []
-        : [...(isThere ? [] : ['closed' as const]), ...(isBlocked ? ['blocker' as const] : [])],
+        : [
+            ...(isThere ? [] : ['closed' as const]),
+            ...(overriddenBlockers.length > 0 ? ['blocker' as const] : []),
+          ],
+      overriddenBlockers,
       clinicId: clinicId === '' ? null : comparableClinicId(clinicId),
       firstName,
       lastName,

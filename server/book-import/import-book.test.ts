@@ -394,6 +394,28 @@ it('takes visits outside the hours and over blockers as they are, with a mark', 
   ])
 })
 
+it('excuses a visit from the blockers of its import, and from no leave saved later', async () => {
+  const { bearer } = await clinic.signedIn()
+  const period = { startDateTime: '2030-03-06T12:00:00+01:00', endDateTime: '2030-03-06T14:00:00+01:00' }
+  const block = (more: object) =>
+    clinic.call('POST', '/api/blockers', { type: 'One Time', description: 'x', ...period, ...more }, bearer)
+  const blocked = async () => {
+    const { body } = await clinic.call('POST', '/api/appointments/fct', {}, bearer)
+    return (body.data as { blocked: boolean }[]).map((row) => row.blocked)
+  }
+  await block({ location: 'fct' })
+  const lines = (time: string) => file(`A2,2030-03-06,${time},fct-okafor,Eve,Eze,,,,`)
+  await run(lines('12:30'))
+  expect(await blocked()).toEqual([false])
+  await block({ doctorId: 'fct-okafor' })
+  expect(await blocked()).toEqual([true])
+  // The same file says nothing new of it.
+  expect(counts(await run(lines('12:30')))).toBe('0 0 1 0 0')
+  expect(await blocked()).toEqual([true])
+  expect(counts(await run(lines('13:00')))).toBe('0 1 0 0 0')
+  expect(await blocked()).toEqual([false])
+})
+
 it('finds patients by their number alone, and never takes one for another', async () => {
   const ada = await storePatient('ENM-1', 'Ada')
   await rememberErased(clinic.database.pool, ['ENM-9'], now())

@@ -175,7 +175,7 @@ export type Storing = {
 const LINE = `json_to_recordset($1) AS line (
   id uuid, key text, said text, reference text, patient uuid, fresh boolean, doctor text, location text, service text,
   service_text text, type text, tariff numeric, starts timestamptz, ends timestamptz, status text, visit text,
-  overrides text[], marks text[], complaint text, language text, reachable boolean, tells boolean, booked timestamptz,
+  overrides text[], overridden_blockers jsonb, marks text[], complaint text, language text, reachable boolean, tells boolean, booked timestamptz,
   first_name text, last_name text, email text, email_key text, phone text, phone_e164 text, address text)`
 
 function rowOf({ visit, ...candidate }: Candidate, { now, tellAt }: Storing) {
@@ -203,6 +203,7 @@ function rowOf({ visit, ...candidate }: Candidate, { now, tellAt }: Storing) {
     status: visit.status === 'open' || visit.status === 'cancelled' ? visit.status : 'confirmed',
     visit: !isOver || visit.status === 'cancelled' ? null : visit.status === 'no_show' ? 'no_show' : 'done',
     overrides: visit.overrides,
+    overridden_blockers: visit.overriddenBlockers,
     marks: !candidate.known && candidate.isSamePerson ? ['same_person'] : [],
     complaint: visit.complaint,
     language: visit.language,
@@ -237,10 +238,10 @@ export async function insertVisits(
     `WITH line AS MATERIALIZED (SELECT * FROM ${LINE}), stored AS (
        INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id, service_text,
          appointment_type, tariff, starts_at, ends_at, status, visit, done_at, no_show_at, complaint, language, channel,
-         reachable, overrides, marks, told, tell_at, created_at, moved_at, remind_at)
+         reachable, overrides, overridden_blockers, marks, told, tell_at, created_at, moved_at, remind_at)
        SELECT id, reference, patient, doctor, true, location, service, service_text, type, tariff, starts, ends, status,
          visit, CASE visit WHEN 'done' THEN ends END, CASE visit WHEN 'no_show' THEN starts END, complaint, language, 'desk',
-         reachable, overrides,
+         reachable, overrides, overridden_blockers,
          CASE WHEN cardinality(marks) = 0 AND NOT fresh AND EXISTS (
            SELECT FROM appointments other WHERE other.patient_id = line.patient AND other.takes_time
              AND other.starts_at < line.ends AND other.ends_at > line.starts) THEN '{same_person}' ELSE marks END,
@@ -286,6 +287,7 @@ export async function changeVisits(
        UPDATE appointments a SET doctor_id = line.doctor, location = line.location, service_id = line.service,
          service_text = line.service_text, appointment_type = line.type, tariff = line.tariff, starts_at = line.starts,
          ends_at = line.ends, waiting_since = NULL, status = line.status, overrides = line.overrides,
+         overridden_blockers = line.overridden_blockers,
          version = a.version + 1,
          moved = a.moved + CASE WHEN (a.starts_at, a.location) IS DISTINCT FROM (line.starts, line.location) THEN 1 ELSE 0 END,
          told = CASE WHEN line.tells THEN a.told ELSE ${TOLD} END,

@@ -272,6 +272,7 @@ async function bookOffer(
       waitingSince: null,
       urgent: false,
       overrides: [],
+      overriddenBlockers: [],
       reason: null,
       tellAt: offer.hasEmail ? new Date(now.getTime() + TELL_AFTER_MS) : null,
       notedBy: null,
