@@ -27,7 +27,6 @@ it('has the addresses of the specification, section 2, and those of the account 
     devices: '/devices',
     audit: '/audit',
     privacy: '/privacy',
-    visit: '/visit',
     recentBookings: '/recent-bookings',
     feeds: '/feeds',
     webhooks: '/webhooks',
@@ -62,16 +61,13 @@ describe('a page by its path', () => {
       expect(placeAt(spelled), spelled).toMatchObject({ name: name as PageName, address })
   })
 
-  it.each(['/v', '/V/', '/visit'])('%s is a visit’s own page', (path) =>
-    expect(placeAt(path)).toMatchObject({ area: 'visit', address: '/visit' }),
-  )
-
   it.each([
     '/',
     '',
     '//',
     '/LOGINS',
     '/login/x',
+    '/visit',
     '/shell',
     '/dash board',
     '/%E0%A4%A',

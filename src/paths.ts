@@ -11,8 +11,6 @@ export const paths = {
   register: () => '/register',
   unlock: () => '/unlock',
   privacy: () => '/privacy',
-  /** A patient's own visit, by its link; in SMS `/v`, the same page. */
-  visit: () => '/visit',
   dashboard: () => '/dashboard',
   /** The details of a visit, over its day or the list. @param at where it is, its day as 'YYYY-MM-DD' in clinic time */
   appointment: (id: string, at?: { day: string; location: string }) =>
@@ -37,7 +35,10 @@ export const paths = {
   apiKeys: () => '/api-keys',
 } as const
 
-/** The pages, and which part of the app each belongs to: booking, the public account screens, a visit's own page, or the pages of staff. */
+/**
+ * The app's pages, and which part of it each belongs to: booking, the public account screens, or the pages of staff. A visit's
+ * own page (visit.html) is none of them.
+ */
 const AREAS = {
   book: 'booking',
   login: 'account',
@@ -48,7 +49,6 @@ const AREAS = {
   register: 'account',
   unlock: 'account',
   privacy: 'account',
-  visit: 'visit',
   dashboard: 'staff',
   overview: 'staff',
   config: 'staff',
@@ -71,7 +71,6 @@ export type StaffPageName = PageOf<'staff'>
 /** A page as it was found by its address, which is the one that links have. */
 export type Place = { address: string } & (
   | { area: 'booking'; name: 'book' }
-  | { area: 'visit'; name: 'visit' }
   | { area: 'account'; name: AccountPageName }
   | { area: 'staff'; name: StaffPageName }
 )
@@ -82,7 +81,6 @@ const PLACES = new Map(
     return [address, { address, area: AREAS[name], name } as Place]
   }),
 )
-PLACES.set('/v', PLACES.get(paths.visit()) as Place)
 
 /** The addresses of the staff pages. */
 export const staffPaths: readonly string[] = [...PLACES.values()].flatMap(({ area, address }) =>

@@ -4,8 +4,8 @@ import { isDocs } from '../contract/docs-address.ts'
 export const BOOKING_PAGE = '/book-appointment'
 export const SHELL_PAGE = '/shell'
 
-/** What the server answers with something else than a page. */
-const NO_PAGES = /^\/+(?:api|healthz|readyz|metrics|assets|dev|calendar|fhir)(?:\/|$)/i
+/** What the server answers with something else than a page that is kept. A visit's own page is not. */
+const NO_PAGES = /^\/+(?:api|healthz|readyz|metrics|assets|dev|calendar|fhir|visit|v)(?:\/|$)/i
 
 /**
  * The kept page for an address that someone opens: as the server has it (server/web/web-app.ts), the prerendered page

@@ -34,14 +34,6 @@ const EARLY_STAFF = 'early-staff.js'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 /** Shows step 3 of booking before the app is there. */
 const EARLY_THIRD = 'src/features/booking/early/third.ts'
-const EARLY_VISIT = 'src/features/own-visit/early/early.ts'
-/** What a form on the page of a visit needs, with its words. */
-const OWN_VISIT = [
-  'src/features/own-visit/own-visit-page.tsx',
-  'src/features/own-visit/move-form.tsx',
-  'src/i18n/locales/en/visit.json',
-  'src/i18n/locales/en/later.json',
-]
 const LATER_STEPS = 'src/features/booking/steps-two-to-four.tsx'
 /** Says where the words are that no page begins with, and would be one more round over the line. */
 const WHERE_WORDS_ARE = 'src/i18n/later-files.ts'
@@ -174,19 +166,11 @@ async function finishPages(
     earlyScript: `${early};${startOfApp}${await inPage(EARLY_STAFF)}`,
   })
   const ownVisit = await prerender.prerenderVisit()
-  const inLanguages: Record<string, string> = {}
-  for (const [iso, words] of Object.entries(ownVisit.languages))
-    if (iso !== 'en') inLanguages[iso] = await writeHashed(client, JSON.stringify(words))
   const visit = visitPage(
-    template,
+    await readFile(path.join(client, 'visit.html'), 'utf8'),
     head,
     { ...ownVisit, title: `${ownVisit.title} | ${clinic.name}`, baseCss: prerendered.baseCss },
-    {
-      earlyScript: early,
-      visitScript: rest + (await scriptOf(EARLY_VISIT, path.join(work, 'early'))),
-      later: beyond(entryOf(stats), OWN_VISIT, stats),
-      languages: inLanguages,
-    },
+    `${early};${rest}`,
   )
   await writePage('visit.html', visit)
   await writeManifests(client, clinic, description)
@@ -274,6 +258,7 @@ async function viteBuild(
       ...options,
       emptyOutDir: true,
       copyPublicDir: !options.ssr,
+      ...(!options.ssr && { rolldownOptions: { input: ['index.html', 'visit.html'] } }),
       // Chunks import one another by names that outlive their contents (docs/decisions/026-an-import-map.md). Node has no
       // import maps.
       chunkImportMap: !options.ssr,
@@ -292,7 +277,7 @@ function laterChunks(stats: ChunkStats, iso: string): string[] {
   return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], [LATER_STEPS, words, WHERE_WORDS_ARE], stats)
 }
 
-const entryOf = (stats: ChunkStats) => Object.keys(stats).filter((chunk) => stats[chunk]?.isEntry)
+const entryOf = (stats: ChunkStats) => [chunkWith('src/app/main.tsx', stats)]
 
 /** The files of some sources that these chunks do not bring along. */
 function beyond(chunks: readonly string[], sources: readonly string[], stats: ChunkStats): string[] {

@@ -31,7 +31,7 @@ const LOADS = {
   tablet: 'src/offline/tablet/index.ts',
 }
 /** A patient's page beside booking's, which shares little with the others. */
-const OWN_VISIT = 'src/features/own-visit/own-visit-page.tsx'
+const OWN_VISIT = 'src/app/visit.tsx'
 /** Where what patients' devices do not cache begins: the pages of staff, and what is of no use without a connection. */
 const NOT_CACHED = [
   LOADS.account,
@@ -88,6 +88,8 @@ export function groups(infoOf: ModuleInfoOf): (id: string) => string | null {
   return (id) => {
     const by = loads.flatMap(({ name, modules }) => (modules.has(id) ? [name] : []))
     if (!PACKAGE.test(id)) {
+      // A visit's own page must not run the app's start.
+      if (id === idOf(ENTRY)) return null
       if (entry.has(id)) return 'app'
       // A few lines, which would be one more request of the first load.
       if (firstStep.has(id)) return by.some((name) => name !== 'steps') ? 'app' : 'first-step'

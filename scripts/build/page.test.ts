@@ -232,45 +232,22 @@ describe('the plain page', () => {
 })
 
 describe('the page of a visit', () => {
-  const { html, styleHashes, scriptHashes } = visitPage(
+  const { html, scriptHashes } = visitPage(
     TEMPLATE,
     { description: 'Your visit', shortName: 'A & B' },
     {
       title: 'Your visit',
-      html: '<div id="early-visit">$&</div>',
-      parts: '<template id="visit-parts"></template>',
+      html: '<main>$&</main>',
       afterRoot: '<template id="not-loaded"></template>',
       baseCss: BASE,
-      css: '.css-1{color:var(--ink)}.css-1:hover{color:red}',
-      emotionIds: '1',
-      languages: { en: { title: 'Your "visit"' }, de: { title: 'Ihr Termin' } },
+      css: '.visit-card{color:var(--ink)}',
     },
-    {
-      earlyScript: EARLY,
-      visitScript: 'visit("$&")',
-      later: ['assets/c.js'],
-      languages: { de: '/assets/de.json' },
-    },
+    EARLY,
   )
 
-  it('has its frame beside an empty root, then rules that it does without, its script by its hash, and its parts', () => {
-    expect(html).toContain(
-      '<div id="root"></div><div id="early-visit">$&</div><style data-emotion="css 1">.css-1:hover{color:red}</style>' +
-        '<script>visit("$&")</script><template data-app=',
-    )
-    expect(html).toContain('<style data-emotion="css 1">')
-    expect(styleHashes).toContain(hashOf('.css-1:hover{color:red}'))
-    expect(scriptHashes).toEqual(expect.arrayContaining([hashOf(EARLY), hashOf('visit("$&")')]))
-  })
-
-  it('names the app, what a form needs and its words, and starts none of it', () => {
-    expect(html).toContain(
-      'data-app="/assets/a.js" data-later="/assets/c.js" data-languages="de=/assets/de.json"',
-    )
-    expect(html).toContain(
-      'data-words="{&quot;title&quot;:&quot;Your \\&quot;visit\\&quot;&quot;}" id="visit-parts"',
-    )
-    expect(html).not.toMatch(/type="module"|rel="(?:module)?preload"/)
-    expect(html.indexOf('type="importmap"')).toBeGreaterThan(html.indexOf('visit-parts'))
+  it('has its frame in the root, and starts its script after the import map', () => {
+    expect(html).toContain('<div id="root"><main>$&</main></div>')
+    expect(scriptHashes).toContain(hashOf(EARLY))
+    expect(html.indexOf('<script type="module"')).toBeGreaterThan(html.indexOf('type="importmap"'))
   })
 })

@@ -11,6 +11,8 @@ const EARLY_SCRIPT = '<script src="/early.js"></script>'
 /** The template's modules: the bundler names what its entry imports one by one. */
 const MODULE = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/g
 
+const PRELOAD = /<link rel="modulepreload"[^>]*>\s*/g
+
 /** Where the template goes on in another line. Of what is rendered no space is taken. */
 const BETWEEN_LINES = />\n\s+</g
 
@@ -162,52 +164,28 @@ const dataOf = (texts: Readonly<Record<string, string>>) =>
     .map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
     .join('')
 
-/** What the page of a visit has besides its markup. */
-type VisitScripts = {
-  /** public/early.js, minified. */
-  earlyScript: string
-  /** public/early-rest.js and src/features/own-visit/early/early.ts, bundled. */
-  visitScript: string
-  /** Chunks that a form needs on top of the app. */
-  later: readonly string[]
-  /** Files with what the page says, by ISO code; English is in it. */
-  languages: Readonly<Record<string, string>>
-}
-
-/**
- * The page of a visit by its own link: its frame, then the script that asks for the visit, then the parts that it fills in. The
- * app is named, and asked for once the visit is there or when something needs it.
- */
+/** The page of a visit by its own link: its frame, and the script that takes its place. */
 export function visitPage(
   template: string,
   head: Omit<Head, 'title'>,
   page: PrerenderedVisit & { baseCss: string },
-  { earlyScript, visitScript, later, languages }: VisitScripts,
+  earlyScript: string,
 ): BuiltPage {
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
-  const known = dataOf({
-    app: modulesOf(template).join(' '),
-    later: addressesOf(later),
-    languages: Object.entries(languages)
-      .map(([iso, file]) => `${iso}=${file}`)
-      .join(' '),
-    words: JSON.stringify(page.languages.en),
-  })
-  const parts = page.parts.replace('<template', () => `<template${known}`)
-  const { first, later: laterCss } = inTwo(page.baseCss + page.css, earlyScript + page.html)
-  // Emotion takes both into the head, before its own.
-  const attributes = ` data-emotion="css ${page.emotionIds}"`
+  const modules = [...template.matchAll(MODULE), ...template.matchAll(PRELOAD)].map(([element]) => element)
   return finish(
-    template.replaceAll(MODULE, '').replace(EARLY_SCRIPT, () => `<script>${earlyScript}</script>`),
+    template
+      .replaceAll(MODULE, '')
+      .replaceAll(PRELOAD, '')
+      .replace(EARLY_SCRIPT, () => `<script>${earlyScript}</script>`),
     { ...head, title: page.title },
     {
-      css: first,
-      laterCss,
-      attributes,
-      root: '',
-      // The frame is painted while the rest is on its way.
-      afterRoot: `${page.html}<style${attributes}>${laterCss}</style><script>${visitScript}</script>${parts}${page.afterRoot}`,
-      inlineScripts: [earlyScript, visitScript],
+      css: page.baseCss + page.css,
+      attributes: '',
+      root: page.html,
+      afterRoot: page.afterRoot,
+      afterMap: modules.join(''),
+      inlineScripts: [earlyScript],
     },
   )
 }
@@ -232,12 +210,24 @@ type Parts = {
   inlineScripts?: readonly string[]
   /** The early script takes the map, and the rules that wait, out of a template once the first frame is painted (public/early-app.js). */
   mapWaits?: boolean
+  /** What comes after the map: modules. */
+  afterMap?: string
 }
 
 function finish(
   template: string,
   head: Head,
-  { css, laterCss, waitingCss, attributes, root, afterRoot, inlineScripts = [], mapWaits = false }: Parts,
+  {
+    css,
+    laterCss,
+    waitingCss,
+    attributes,
+    root,
+    afterRoot,
+    inlineScripts = [],
+    mapWaits = false,
+    afterMap = '',
+  }: Parts,
 ): BuiltPage {
   const rules = followDevice(css)
   const blocks = [rules, laterCss, waitingCss].filter((block) => block !== undefined)
@@ -256,7 +246,7 @@ function finish(
     .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
     .replace('<!--head-->', () => `<style${attributes}>${rules}</style>`)
     // No paint needs the map, and no module may be asked for before it: its imports could not be found.
-    .replace('<div id="root"></div>', () => body + map)
+    .replace('<div id="root"></div>', () => body + map + afterMap)
   return {
     html: checked(html, ...inlineScripts),
     styleHashes: blocks.map(policyHash),
@@ -300,7 +290,8 @@ export function checked(html: string, ...inlineScripts: string[]): string {
     html.replace(IMPORT_MAP, ''),
   )
   if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(others)) throw new Error('The page has an inline script.')
-  if (/<link rel="modulepreload"|<script type="module"/.test(html))
+  const [beforeMap = ''] = html.split('<script type="importmap">')
+  if (/<link rel="modulepreload"|<script type="module"/.test(beforeMap))
     throw new Error('The page asks for a module before its import map.')
   if (/<[^>]+\son[a-z]+\s*=/i.test(html)) throw new Error('The page has an inline event handler.')
   return html

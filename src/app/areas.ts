@@ -8,7 +8,6 @@ import { type LazyPage, lazyPage } from '../ui/lazy/lazy-page.tsx'
 /** Each part of the app, by where it stands. */
 export const AREAS: Record<Place['area'], LazyPage> = {
   booking: lazyPage(async () => (await import('../features/booking/booking-page.tsx')).BookingPage),
-  visit: lazyPage(async () => (await import('../features/own-visit/own-visit-page.tsx')).OwnVisitPage),
   // For people who are not signed in: public, without the shell (specification, section 2).
   account: lazyPage(async () => (await import('./account-area.tsx')).AccountArea),
   // Behind the guard and inside the shell.

@@ -8,6 +8,8 @@ import { endEarly, isEarlyShown } from '../features/booking/early/hand-over.ts'
 import { hasPendingCode, hasStoredBooking } from '../features/booking/stored-draft.ts'
 import { changeLanguage, startI18n } from '../i18n/i18n.ts'
 import { isoLanguage, LANGUAGE_KEY, languageOf, sayLanguage, storedLanguage } from '../i18n/languages.ts'
+import booking from '../i18n/locales/en/booking.json'
+import common from '../i18n/locales/en/common.json'
 import { paths, placeAt } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
 import type { Surround } from '../ui/surroundings.ts'
@@ -43,7 +45,7 @@ async function start() {
   const chosen = storedLanguage()
   // A page that could not be fetched is tried once more where it is rendered, and there its failure has words.
   const ready = Promise.all([
-    startI18n(chosen, textsOf(location.pathname)),
+    startI18n(chosen, textsOf(location.pathname), { common, booking }),
     preloadPage(location.pathname).catch(() => {}),
   ])
   await nextTask()
@@ -87,6 +89,4 @@ async function start() {
 
 // The worker's own code comes after what the page is opened for. A start that hangs must not keep the version that hangs.
 const started = start().catch(onUncaughtError)
-// Whoever looks at their visit by its link gets nothing installed.
-if (areaAt(location.pathname) !== 'visit')
-  void Promise.race([started, new Promise((resolve) => setTimeout(resolve, 3_000))]).then(startWorker)
+void Promise.race([started, new Promise((resolve) => setTimeout(resolve, 3_000))]).then(startWorker)

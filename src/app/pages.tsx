@@ -5,8 +5,7 @@ import { AREAS, ROUTED } from './areas.ts'
 import { PageEffects } from './page-effects.tsx'
 
 /**
- * What stands at the address that was opened. Patients stay on the page of booking, or on that of their visit, which are here
- * without the router; from every other page one comes to booking by the router.
+ * What stands at the address that was opened. Patients stay on the page of booking, which is here without the router; from every other page one comes to booking by the router.
  */
 export function Pages({ area }: { area: Place['area'] }) {
   const Routed = ROUTED[area]?.Page
@@ -17,7 +16,7 @@ export function Pages({ area }: { area: Place['area'] }) {
         <Routed />
       ) : (
         <>
-          <PageEffects pathname={area === 'booking' ? paths.book() : paths.visit()} />
+          <PageEffects pathname={paths.book()} />
           <Page />
         </>
       )}

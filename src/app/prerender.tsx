@@ -13,10 +13,13 @@ import { EARLY_STEP_ID, LATER_STEPS_ID } from '../features/booking/early/hand-ov
 import { written } from '../features/booking/early/written.ts'
 import { PersonalStep } from '../features/booking/personal/personal-step.tsx'
 import { StepHeader } from '../features/booking/step-header.tsx'
-import { EarlyVisit, earlyVisitRules, VisitParts } from '../features/own-visit/early/early-visit.tsx'
+import visitCss from '../features/own-visit/visit.css?inline'
+import { VisitFrame, VisitLoading } from '../features/own-visit/visit-frame.tsx'
 import { StartFrame, startFrameRules } from '../features/shell/start-frame.tsx'
 import { changeLanguage, loadTexts, startI18n } from '../i18n/i18n.ts'
 import { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode, offeredLanguages } from '../i18n/languages.ts'
+import booking from '../i18n/locales/en/booking.json'
+import common from '../i18n/locales/en/common.json'
 import { flat } from '../i18n/plain-words.ts'
 import { QueryProvider } from '../offline/query-provider.tsx'
 import { paths, staffPaths } from '../paths.ts'
@@ -35,7 +38,10 @@ import { WithoutScript, withoutScriptRules } from './without-script.tsx'
  * @throws Error when a language needs rules of its own
  */
 export async function prerenderBooking(): Promise<Prerendered> {
-  await Promise.all([startI18n(FALLBACK_LANGUAGE), preloadPage(paths.book())])
+  await Promise.all([
+    startI18n(FALLBACK_LANGUAGE, ['common', 'booking'], { common, booking }),
+    preloadPage(paths.book()),
+  ])
   const english = await renderBooking(FALLBACK_LANGUAGE)
   const words = await startWords()
   const withoutScript = (code: LanguageCode) => {
@@ -60,32 +66,20 @@ export async function prerenderBooking(): Promise<Prerendered> {
   }
 }
 
-/**
- * Renders the page of a visit before the app is there, in English; the other languages' texts are files beside it.
- */
+/** Renders what the page of a visit shows until its script is there, in English. */
 export async function prerenderVisit(): Promise<PrerenderedVisit> {
   await changeLanguage(FALLBACK_LANGUAGE)
   await loadTexts('visit')
-  const { cache, surround } = surroundings()
-  const html = renderToStaticMarkup(surround(<EarlyVisit />))
-  const parts = renderToStaticMarkup(surround(<VisitParts />))
-  const { css, emotionIds } = rulesIn(html + parts, cache)
   const words = await startWords()
-  const languages: PrerenderedVisit['languages'] = {}
-  for (const code of new Set([FALLBACK_LANGUAGE, ...offeredLanguages])) {
-    const iso = isoLanguage(code)
-    const texts = await visits[`../i18n/locales/${iso}/visit.json`]?.()
-    const language = await languageWords[`../i18n/locales/${iso}/common.json`]?.()
-    if (texts) languages[iso] = { ...texts, language: language ?? '' }
-  }
   return {
     title: i18next.t('visit:title'),
-    html,
-    parts,
+    html: renderToStaticMarkup(
+      <VisitFrame>
+        <VisitLoading />
+      </VisitFrame>,
+    ),
     afterRoot: renderToStaticMarkup(<NotLoaded words={words} />),
-    css: css + notLoadedRules + earlyVisitRules,
-    emotionIds,
-    languages,
+    css: visitCss + notLoadedRules,
   }
 }
 
@@ -188,10 +182,6 @@ function earlyStepOf(surround: Surround, iso: string): string {
 }
 
 const loading = import.meta.glob<string>('../i18n/locales/*/common.json', { import: 'loading' })
-const languageWords = import.meta.glob<string>('../i18n/locales/*/common.json', { import: 'language' })
-const visits = import.meta.glob<Record<string, unknown>>('../i18n/locales/*/visit.json', {
-  import: 'default',
-})
 const others = import.meta.glob<Record<string, Record<string, string>>>('../i18n/locales/*/app.json', {
   import: 'default',
 })

@@ -31,10 +31,5 @@ export type PrerenderedStart = {
   staffPaths: readonly string[]
 }
 
-/** The page of a visit before the app is there. */
-export type PrerenderedVisit = Pick<Prerendered, 'title' | 'html' | 'afterRoot' | 'css' | 'emotionIds'> & {
-  /** The parts of a visit, a template. */
-  parts: string
-  /** What it says, by ISO code: 'visit' of src/i18n/locales, and the name of the choice of languages. */
-  languages: Record<string, object>
-}
+/** The page of a visit until its script is there. */
+export type PrerenderedVisit = Pick<Prerendered, 'title' | 'html' | 'afterRoot' | 'css'>

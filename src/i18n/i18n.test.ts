@@ -6,10 +6,12 @@ import { FALLBACK_SERVICE_CATEGORIES } from '../../domain/service-categories.ts'
 import { ApiError, messageFor } from '../http/api-error.ts'
 import { problemOfWire } from '../ui/form/problem-of-wire.ts'
 import { changeLanguage, loadTexts, onNextLanguage, startI18n } from './i18n.ts'
+import booking from './locales/en/booking.json'
+import common from './locales/en/common.json'
 import wire from './locales/en/wire.json'
 import { categoryLabel, messageForAnswer } from './wire-messages.ts'
 
-beforeAll(() => startI18n('en'))
+beforeAll(() => startI18n('en', ['common', 'booking'], { common, booking }))
 // All files of a worker share one i18next.
 afterAll(() => i18next.changeLanguage('en'))
 

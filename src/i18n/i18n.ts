@@ -8,21 +8,21 @@ import {
   offeredLanguages,
   storeLanguage,
 } from './languages.ts'
-import booking from './locales/en/booking.json'
-import common from './locales/en/common.json'
+import type { Texts } from './later-files.ts'
 import { goByRulesOfLanguage } from './rules-of-language.ts'
 
 /** Until i18next knows its language. */
 let starting: LanguageCode = FALLBACK_LANGUAGE
 
 /**
- * The public page's English is in the bundle, so it is complete at once, which the prerendered first step relies on.
  * Other namespaces load with the first component that reads them. English stands in for a language that cannot be fetched.
  * @param namespaces what the page at hand reads first
+ * @param english the English texts that are in the page's bundle, so that it is complete at once
  */
 export async function startI18n(
   language: LanguageCode,
-  namespaces: readonly string[] = ['common', 'booking'],
+  namespaces: readonly string[],
+  english: Record<string, Texts>,
 ): Promise<LanguageCode> {
   starting = language
   const started = i18next
@@ -35,7 +35,7 @@ export async function startI18n(
       load: 'currentOnly',
       ns: [...namespaces],
       defaultNS: 'common',
-      resources: { en: { common, booking } },
+      resources: { en: english },
       partialBundledLanguages: true,
       initAsync: language !== FALLBACK_LANGUAGE,
       interpolation: { escapeValue: false }, // React escapes.

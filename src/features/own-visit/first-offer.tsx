@@ -1,13 +1,12 @@
-import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Claimed, FirstOffer as Offered } from '../../../contract/waiting-list.ts'
 import { claimFirstOffer, fetchOffer } from '../../api/own-visit.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { Card, Hint } from '../../ui/card.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
-import { isRefused } from './early/states.ts'
+import { isRefused } from './states.ts'
 import { useWhen } from './use-when.ts'
+import { VisitButton } from './visit-button.tsx'
 
 type Props = { token: string; onDead: () => void }
 
@@ -51,34 +50,34 @@ export function FirstOffer({ token, onDead }: Props) {
   if (booked) {
     const { reference } = booked
     return (
-      <Card>
+      <section className="visit-card">
         <p role="status">{t('offer.booked', { when: when.moment(booked.appointment_date), reference })}</p>
-      </Card>
+      </section>
     )
   }
   if (offered === null) {
     return (
-      <Card aria-busy={!hasFailed}>
+      <section className="visit-card" aria-busy={!hasFailed}>
         {problem || <p role="status">{t('loading')}</p>}
         {hasFailed && (
-          <Button variant="contained" onClick={() => setTries(tries + 1)}>
+          <VisitButton look="contained" onClick={() => setTries(tries + 1)}>
             {t('retry')}
-          </Button>
+          </VisitButton>
         )}
-      </Card>
+      </section>
     )
   }
   const { offer, place, phone } = offered
   if (offer === null) {
     return (
-      <Card>
+      <section className="visit-card">
         <p role="status">{t('offer.over')}</p>
         {phone !== null && <PhoneLink phone={phone} />}
-      </Card>
+      </section>
     )
   }
   return (
-    <Card aria-labelledby="offer-title">
+    <section className="visit-card" aria-labelledby="offer-title">
       <h2 id="offer-title">{t('offer.first')}</h2>
       <p>
         <strong>{when.moment(offer.appointment_date)}</strong>
@@ -88,10 +87,10 @@ export function FirstOffer({ token, onDead }: Props) {
         {place}
       </p>
       {problem}
-      <Button variant="contained" aria-busy={busy} onClick={() => void take(offer.id)}>
+      <VisitButton look="contained" aria-busy={busy} onClick={() => void take(offer.id)}>
         {t('offer.take')}
-      </Button>
-      <Hint>{t('offer.notHeld', { until: when.time(offer.until) })}</Hint>
-    </Card>
+      </VisitButton>
+      <p className="visit-soft">{t('offer.notHeld', { until: when.time(offer.until) })}</p>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
+import { styled, ThemeProvider } from '@mui/material/styles'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MoveOwnVisit, OwnVisit, OwnVisitDay } from '../../../contract/own-visit.ts'
@@ -11,6 +11,8 @@ import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import { newKey } from '../../http/new-key.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
+import { chosenMode, MODE_KEY } from '../../theme/chosen-mode.ts'
+import { enamelTheme } from '../../theme/theme.ts'
 import { Card, Hint } from '../../ui/card.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { clocksAgree, formatDay, formatTime, zoneCity } from '../../ui/format-time.ts'
@@ -42,13 +44,31 @@ type Props = {
   onClose: () => void
 }
 
-type Times = { is: 'loading' } | { is: 'failed' } | { is: 'there'; days: OwnVisitDay[] }
+type Answer = { is: 'loading' } | { is: 'failed' } | { is: 'there'; days: OwnVisitDay[] }
 
 /** A time, with another doctor where one is named. */
 type Chosen = { time: string; doctor: { id: string; name: string } | null }
 
-/** Another time at the same place: the days around the appointment's own, then earlier and later ones. */
-export function MoveForm({ token, visit, busy, onMove, onClose }: Props) {
+/**
+ * Another time at the same place. Days and times look as in booking: this form alone of the page brings the theme that they need.
+ */
+export function MoveForm(props: Props) {
+  const [theme] = useState(enamelTheme)
+  return (
+    <ThemeProvider
+      theme={theme}
+      modeStorageKey={MODE_KEY}
+      storageManager={chosenMode}
+      disableStyleSheetGeneration
+      noSsr
+    >
+      <Times {...props} />
+    </ThemeProvider>
+  )
+}
+
+/** The days around the appointment's own, then earlier and later ones. */
+function Times({ token, visit, busy, onMove, onClose }: Props) {
   const { t, i18n } = useTranslation(['visit', 'booking', 'later'])
   const language = isoLanguage(i18n.language)
   const when = useWhen()
@@ -58,7 +78,7 @@ export function MoveForm({ token, visit, busy, onMove, onClose }: Props) {
   const { timeZone, booking } = clinic
   const bookable = bookableDays(now, horizonToMove(startsAt, { ...booking, now, timeZone }), timeZone)
   const [span, setSpan] = useState<Span>(() => daysAround(own, bookable))
-  const [times, setTimes] = useState<Times>({ is: 'loading' })
+  const [times, setTimes] = useState<Answer>({ is: 'loading' })
   const [tries, setTries] = useState(0)
   const [withOthers, setWithOthers] = useState(false)
   const [date, setDate] = useState('')

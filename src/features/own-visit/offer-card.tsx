@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button'
 import { BellRing } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Offer } from '../../../contract/waiting-list.ts'
-import { Card, Hint } from '../../ui/card.tsx'
 import { useWhen } from './use-when.ts'
+import { VisitButton } from './visit-button.tsx'
 
 type Props = {
   offer: Offer
@@ -16,18 +15,18 @@ export function OfferCard({ offer, busy, onTake }: Props) {
   const { t } = useTranslation('visit')
   const when = useWhen()
   return (
-    <Card aria-labelledby="offer-title">
+    <section className="visit-card" aria-labelledby="offer-title">
       <h2 id="offer-title">{t('offer.title')}</h2>
       <p>
-        <strong data-slot="offered">{when.moment(offer.appointment_date)}</strong>
+        <strong>{when.moment(offer.appointment_date)}</strong>
         <br />
-        <span data-slot="offered-doctor">{offer.doctor.name}</span>
+        {offer.doctor.name}
       </p>
-      <Button variant="contained" aria-busy={busy} data-press="claim" onClick={onTake}>
+      <VisitButton look="contained" aria-busy={busy} onClick={onTake}>
         {t('offer.take')}
-      </Button>
-      <Hint data-slot="not-held">{t('offer.notHeld', { until: when.time(offer.until) })}</Hint>
-    </Card>
+      </VisitButton>
+      <p className="visit-soft">{t('offer.notHeld', { until: when.time(offer.until) })}</p>
+    </section>
   )
 }
 
@@ -47,16 +46,11 @@ export function EarlierTime({
   const to = waits ? 'wait-no-more' : 'wait'
   return (
     <div>
-      {waits && <Hint sx={{ textAlign: 'center' }}>{t('waits')}</Hint>}
-      <Button
-        fullWidth
-        startIcon={waits ? undefined : <BellRing size={20} />}
-        aria-busy={busy === to}
-        data-press={to}
-        onClick={() => onPress(to)}
-      >
+      {waits && <p className="visit-small">{t('waits')}</p>}
+      <VisitButton aria-busy={busy === to} onClick={() => onPress(to)}>
+        {!waits && <BellRing size={20} />}
         {t(waits ? 'waitNoMore' : 'wait')}
-      </Button>
+      </VisitButton>
     </div>
   )
 }

@@ -1,25 +1,14 @@
-import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OFFER_TOKEN } from '../../../contract/link-tokens.ts'
 import { clinic } from '../../clinic.ts'
-import { Card } from '../../ui/card.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { type Opened, useOwnVisit } from './use-own-visit.ts'
+import { VisitButton } from './visit-button.tsx'
 import { VisitFrame, VisitLoading } from './visit-frame.tsx'
 import { VisitView } from './visit-view.tsx'
 
 const FirstOffer = lazy(async () => ({ default: (await import('./first-offer.tsx')).FirstOffer }))
-
-const Phones = styled('ul')({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  display: 'grid',
-  '& > li': { display: 'flex', flexWrap: 'wrap', gap: '0 12px', alignItems: 'center', minHeight: 44 },
-  '& a': { padding: '10px 0' },
-})
 
 /** /visit, in SMS /v: a patient's own visit, by the link that a message brought. */
 export function OwnVisitPage() {
@@ -32,14 +21,7 @@ export function OwnVisitPage() {
   return (
     <VisitFrame>
       {opened.is === 'there' ? (
-        <VisitView
-          key={token}
-          token={token}
-          visit={opened.visit}
-          opens={opened.opens}
-          onChanged={show}
-          onDead={lose}
-        />
+        <VisitView key={token} token={token} visit={opened.visit} onChanged={show} onDead={lose} />
       ) : opened.is === 'offer' ? (
         <Suspense fallback={<Otherwise opened={{ is: 'loading' }} />}>
           <FirstOffer key={token} token={token.slice(OFFER_TOKEN.length)} onDead={lose} />
@@ -58,20 +40,20 @@ function Otherwise({ opened }: { opened: Exclude<Opened, { is: 'there' | 'offer'
       return <VisitLoading />
     case 'dead':
       return (
-        <Card>
+        <section className="visit-card">
           <p role="alert">{t('dead')}</p>
           <ClinicPhones />
-        </Card>
+        </section>
       )
     case 'failed':
       return (
-        <Card>
+        <section className="visit-card">
           <p role="alert">{t('failed')}</p>
-          <Button variant="contained" onClick={opened.retry}>
+          <VisitButton look="contained" onClick={opened.retry}>
             {t('retry')}
-          </Button>
+          </VisitButton>
           <ClinicPhones />
-        </Card>
+        </section>
       )
   }
 }
@@ -79,7 +61,7 @@ function Otherwise({ opened }: { opened: Exclude<Opened, { is: 'there' | 'offer'
 /** Of all locations: nobody knows which one the link was about. */
 function ClinicPhones() {
   return (
-    <Phones>
+    <ul className="visit-phones">
       {clinic.locations.map(
         ({ code, name, phone }) =>
           phone && (
@@ -89,6 +71,6 @@ function ClinicPhones() {
             </li>
           ),
       )}
-    </Phones>
+    </ul>
   )
 }

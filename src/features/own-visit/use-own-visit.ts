@@ -1,20 +1,16 @@
 import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { OFFER_TOKEN } from '../../../contract/link-tokens.ts'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
 import { fetchOwnVisit } from '../../api/own-visit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { languageOf, offeredLanguages } from '../../i18n/languages.ts'
-import { endEarlyVisit, type Form, takeEarlyVisit } from './early/hand-over.ts'
-import { isRefused } from './early/states.ts'
-import { chosenHere, noteLanguage, takeVisitToken } from './visit-token.ts'
+import { isRefused } from './states.ts'
+import { chosenHere, takeVisitToken } from './visit-token.ts'
 
 export type Opened =
   | { is: 'loading' }
-  /** `opens`: the form that was asked for before the app was there. */
-  | { is: 'there'; visit: OwnVisit; opens?: Form }
+  | { is: 'there'; visit: OwnVisit }
   /** It is the link of an offer, to somebody without a visit. */
   | { is: 'offer' }
   /** The link opens nothing. */
@@ -38,30 +34,22 @@ export function useOwnVisit(): {
     return () => removeEventListener('hashchange', take)
   }, [])
   useEffect(() => {
-    const open = (next: Opened) => {
-      endEarlyVisit()
-      setOpened(next)
-    }
-    if (token === '') return open({ is: 'dead' })
-    if (token.startsWith(OFFER_TOKEN)) return open({ is: 'offer' })
+    if (token === '') return setOpened({ is: 'dead' })
+    if (token.startsWith(OFFER_TOKEN)) return setOpened({ is: 'offer' })
     const controller = new AbortController()
-    const early = takeEarlyVisit(token)
-    if (early && !early.visit) return open({ is: 'dead' })
     setOpened({ is: 'loading' })
-    Promise.resolve(early?.visit ?? fetchOwnVisit(token, controller.signal))
+    fetchOwnVisit(token, controller.signal)
       .then(async (visit) => {
         await speak(visit.language)
-        // In one go, or a frame would show neither page.
-        if (!controller.signal.aborted) flushSync(() => open({ is: 'there', visit, opens: early?.opens }))
+        if (!controller.signal.aborted) setOpened({ is: 'there', visit })
       })
       .catch((error: unknown) => {
         if (controller.signal.aborted) return
         const isDead = error instanceof ApiError && isRefused(error.status)
-        open(isDead ? { is: 'dead' } : { is: 'failed', retry: () => setTries(tries + 1) })
+        setOpened(isDead ? { is: 'dead' } : { is: 'failed', retry: () => setTries(tries + 1) })
       })
     return () => controller.abort()
   }, [token, tries])
-  useChosenLanguage(opened.is === 'there')
   return {
     token,
     opened,
@@ -75,14 +63,4 @@ async function speak(visits: string): Promise<void> {
   if (!offeredLanguages.some((code) => code === wanted)) return
   // In the language that is there already, rather than not at all.
   await changeLanguage(languageOf(wanted)).catch(() => {})
-}
-
-/** Notes what is chosen here, for a reload. */
-function useChosenLanguage(isShown: boolean): void {
-  const { i18n } = useTranslation()
-  useEffect(() => {
-    if (!isShown) return
-    i18n.on('languageChanged', noteLanguage)
-    return () => i18n.off('languageChanged', noteLanguage)
-  }, [i18n, isShown])
 }

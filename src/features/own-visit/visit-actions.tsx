@@ -1,27 +1,12 @@
-import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { CalendarClock, CalendarPlus, Check, Phone, PhoneIncoming, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
 import { telAddress } from '../../ui/contact-addresses.ts'
-import { actionsOf } from './early/states.ts'
 import { saveVisit } from './save-visit.ts'
-
-const Buttons = styled('div')({
-  display: 'grid',
-  gap: 8,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  '& > .MuiButton-root, & > a': { minHeight: 48 },
-})
-
-const Pair = styled('div')({
-  display: 'grid',
-  gap: 8,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5em), 1fr))',
-  '& > .MuiButton-root': { minHeight: 48, padding: '8px 6px', fontSize: '0.875rem' },
-})
+import { actionsOf } from './states.ts'
+import { VisitButton, VisitLink } from './visit-button.tsx'
 
 type Press = 'confirm' | 'keep' | 'call-me'
 
@@ -39,83 +24,65 @@ export function VisitActions({ visit, busy, onPress, onOpen }: Props) {
   const actions = actionsOf(visit)
   if (actions === 'cancelled' || actions === 'kept')
     return (
-      <Buttons>
+      <div className="visit-actions">
         {actions === 'kept' && (
-          <Button
-            variant="outlined"
-            startIcon={<Undo2 size={20} />}
-            aria-busy={busy === 'keep'}
-            data-press="keep"
-            onClick={() => onPress('keep')}
-          >
+          <VisitButton look="outlined" aria-busy={busy === 'keep'} onClick={() => onPress('keep')}>
+            <Undo2 size={20} />
             {t('keep')}
-          </Button>
+          </VisitButton>
         )}
-        <Button variant="contained" href={paths.book()} startIcon={<CalendarPlus size={20} />}>
+        <VisitLink look="contained" href={paths.book()}>
+          <CalendarPlus size={20} />
           {t('bookAgain')}
-        </Button>
-      </Buttons>
+        </VisitLink>
+      </div>
     )
   if (actions === 'late')
     return (
-      <Buttons>
+      <div className="visit-actions">
         {place.phone !== null && (
-          <Button
-            variant="contained"
-            data-slot="tel"
-            href={telAddress(place.phone)}
-            startIcon={<Phone size={20} />}
-          >
+          <VisitLink look="contained" href={telAddress(place.phone)}>
+            <Phone size={20} />
             {t('callUs')}
-          </Button>
+          </VisitLink>
         )}
-        <CalendarButton visit={visit} variant="outlined" />
-      </Buttons>
+        <CalendarButton visit={visit} look="outlined" />
+      </div>
     )
   const isComing = actions === 'coming' || actions === 'coming-asked'
   return (
-    <Buttons>
+    <div className="visit-actions">
       {!isComing && (
-        <Button
-          variant="contained"
-          startIcon={<Check size={20} />}
-          aria-busy={busy === 'confirm'}
-          data-press="confirm"
-          onClick={() => onPress('confirm')}
-        >
+        <VisitButton look="contained" aria-busy={busy === 'confirm'} onClick={() => onPress('confirm')}>
+          <Check size={20} />
           {t('confirm')}
-        </Button>
+        </VisitButton>
       )}
-      {isComing && <CalendarButton visit={visit} variant="contained" />}
-      <Button
-        variant="outlined"
-        startIcon={<CalendarClock size={20} />}
-        data-press="move"
-        onClick={() => onOpen('move')}
-      >
+      {isComing && <CalendarButton visit={visit} look="contained" />}
+      <VisitButton look="outlined" onClick={() => onOpen('move')}>
+        <CalendarClock size={20} />
         {t('move.open')}
-      </Button>
-      <Pair>
-        {!isComing && <CalendarButton visit={visit} variant="outlined" />}
-        <Button
-          variant="outlined"
-          startIcon={<PhoneIncoming size={20} />}
+      </VisitButton>
+      <div className="visit-pair">
+        {!isComing && <CalendarButton visit={visit} look="outlined" />}
+        <VisitButton
+          look="outlined"
           aria-busy={busy === 'call-me'}
           disabled={askedToCall}
-          data-press="call-me"
           onClick={() => onPress('call-me')}
         >
+          <PhoneIncoming size={20} />
           {t(askedToCall ? 'callAsked' : 'callMe')}
-        </Button>
-      </Pair>
-      <Button color="error" data-press="cancel" onClick={() => onOpen('cancel')}>
+        </VisitButton>
+      </div>
+      <VisitButton danger onClick={() => onOpen('cancel')}>
         {t('cancel.open')}
-      </Button>
-    </Buttons>
+      </VisitButton>
+    </div>
   )
 }
 
-function CalendarButton({ visit, variant }: { visit: OwnVisit; variant: 'contained' | 'outlined' }) {
+function CalendarButton({ visit, look }: { visit: OwnVisit; look: 'contained' | 'outlined' }) {
   const { t, i18n } = useTranslation('visit')
   const save = () =>
     saveVisit(visit, {
@@ -124,8 +91,9 @@ function CalendarButton({ visit, variant }: { visit: OwnVisit; variant: 'contain
       language: isoLanguage(i18n.language),
     })
   return (
-    <Button variant={variant} startIcon={<CalendarPlus size={20} />} data-press="calendar" onClick={save}>
+    <VisitButton look={look} onClick={save}>
+      <CalendarPlus size={20} />
       {t('calendar.add')}
-    </Button>
+    </VisitButton>
   )
 }

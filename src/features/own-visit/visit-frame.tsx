@@ -1,37 +1,65 @@
-import { styled } from '@mui/material/styles'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { unseen } from '../../theme/unseen.ts'
-import { Card } from '../../ui/card.tsx'
-import { PublicFrame } from '../../ui/public-frame.tsx'
-
-const Column = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 16,
-  maxWidth: 480,
-  margin: '0 auto',
-})
-
-const Waiting = styled(Card)(({ theme }) => ({
-  minHeight: 296,
-  alignContent: 'start',
-  '& > span': { height: 24, borderRadius: 4, backgroundColor: theme.vars.palette.divider, opacity: 0.6 },
-  '& > span:first-of-type': { height: 84 },
-}))
-
-const Hidden = styled('span')(unseen)
+import { clinic } from '../../clinic.ts'
+import { clock } from '../../clock.ts'
+import { changeLanguage } from '../../i18n/i18n.ts'
+import { isoLanguage, LANGUAGE_NAMES, languageOf, offeredLanguages } from '../../i18n/languages.ts'
+import { clinicYear } from '../../ui/clinic-year.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { noteLanguage } from './visit-token.ts'
 
 /** What the page of a visit stands in. */
 export function VisitFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('visit')
   return (
-    <PublicFrame linksForStaff={false}>
-      <Column>
-        <h1>{t('title')}</h1>
-        {children}
-      </Column>
-    </PublicFrame>
+    <div className="visit-page">
+      <header>
+        <div className="visit-brand">
+          <Mark size={32} />
+          <span>{clinic.name}</span>
+        </div>
+        {clinic.languages.length > 1 && <LanguageChoice />}
+      </header>
+      <main>
+        <div className="visit-column">
+          <h1>{t('title')}</h1>
+          {children}
+        </div>
+      </main>
+      <footer>
+        © {clinicYear(clock.now(), clinic.timeZone)} {clinic.name}
+      </footer>
+    </div>
+  )
+}
+
+/** Chooses among the clinic's languages; each is named in itself. What is chosen lasts for this tab's visit alone. */
+function LanguageChoice() {
+  const { t, i18n } = useTranslation()
+  const choose = (text: string) => {
+    const language = languageOf(text)
+    // A language that cannot be fetched leaves the page as it is.
+    changeLanguage(language).then(
+      () => noteLanguage(language),
+      () => {},
+    )
+  }
+  return (
+    <span className="visit-language">
+      <select
+        aria-label={t('language')}
+        value={i18n.language}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {offeredLanguages.map((code) => (
+          <option key={code} value={code} lang={isoLanguage(code)}>
+            {LANGUAGE_NAMES[code]}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={16} />
+    </span>
   )
 }
 
@@ -39,12 +67,11 @@ export function VisitFrame({ children }: { children: ReactNode }) {
 export function VisitLoading() {
   const { t } = useTranslation('visit')
   return (
-    <Waiting aria-busy="true">
-      <Hidden role="status">{t('loading')}</Hidden>
+    <section className="visit-card visit-loading" aria-busy="true">
+      <p role="status">{t('loading')}</p>
       <span />
       <span />
       <span />
-      <span />
-    </Waiting>
+    </section>
   )
 }

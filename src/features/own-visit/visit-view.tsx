@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
@@ -6,31 +6,21 @@ import { OwnVisit } from '../../../contract/own-visit.ts'
 import { changeOwnVisit, type OwnVisitChange } from '../../api/own-visit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { PhoneLink } from '../../ui/contact-links.tsx'
-import { Note, NoteSign } from '../../ui/note.tsx'
 import { CancelForm } from './cancel-form.tsx'
-import type { Form } from './early/hand-over.ts'
-import { problemOf } from './early/states.ts'
 import { EarlierTime, OfferCard } from './offer-card.tsx'
+import { problemOf } from './states.ts'
 import { useWhen } from './use-when.ts'
 import { VisitActions } from './visit-actions.tsx'
 import { VisitCard } from './visit-card.tsx'
 
 const MoveForm = lazy(async () => ({ default: (await import('./move-form.tsx')).MoveForm }))
 
-// Present before its text, without a gap of its own; what is not shown takes no focus.
-export const Said = styled('div')({ '&:focus': { outline: 'none' }, '&:empty': { position: 'absolute' } })
-
-const Foot = styled('p')(({ theme }) => ({
-  textAlign: 'center',
-  fontSize: '0.875rem',
-  color: theme.vars.palette.text.secondary,
-}))
+/** What is asked for in a form. */
+type Form = 'move' | 'cancel'
 
 type Props = {
   token: string
   visit: OwnVisit
-  /** What was pressed before the app was there. */
-  opens?: Form | null
   onChanged: (visit: OwnVisit) => void
   /** The link has died meanwhile. */
   onDead: () => void
@@ -46,10 +36,10 @@ type Failed = `problem.${ReturnType<typeof problemOf>}`
 const NO_ANSWER = { status: 0, code: undefined, data: undefined }
 
 /** The visit, and what its patient can do with it. Nothing is done but by a press. */
-export function VisitView({ token, visit, opens = null, onChanged, onDead }: Props) {
+export function VisitView({ token, visit, onChanged, onDead }: Props) {
   const { t } = useTranslation('visit')
   const when = useWhen()
-  const [open, setOpen] = useState<Form | null>(opens)
+  const [open, setOpen] = useState<Form | null>(null)
   const [busy, setBusy] = useState<OwnVisitChange['to'] | null>(null)
   const [message, setMessage] = useState<Message | null>(null)
   const said = useRef<HTMLDivElement>(null)
@@ -91,14 +81,19 @@ export function VisitView({ token, visit, opens = null, onChanged, onDead }: Pro
   return (
     <>
       <VisitCard visit={visit} />
-      <Said ref={said} role={message?.kind === 'error' ? 'alert' : 'status'} tabIndex={-1}>
+      <div
+        className="visit-said"
+        ref={said}
+        role={message?.kind === 'error' ? 'alert' : 'status'}
+        tabIndex={-1}
+      >
         {message && (
-          <Note kind={message.kind}>
-            <NoteSign kind={message.kind} />
+          <div className="visit-note" data-kind={message.kind}>
+            {message.kind === 'error' ? <CircleAlert size={24} /> : <CircleCheck size={24} />}
             <span>{t(message.key, { when: when.moment(visit.appointment_date) })}</span>
-          </Note>
+          </div>
         )}
-      </Said>
+      </div>
       {visit.offer && open === null && (
         <OfferCard
           offer={visit.offer}
@@ -107,7 +102,13 @@ export function VisitView({ token, visit, opens = null, onChanged, onDead }: Pro
         />
       )}
       {open === 'move' ? (
-        <Suspense fallback={<Foot role="status">{t('loading')}</Foot>}>
+        <Suspense
+          fallback={
+            <p className="visit-small" role="status">
+              {t('loading')}
+            </p>
+          }
+        >
           <MoveForm
             token={token}
             visit={visit}
@@ -142,15 +143,15 @@ export function VisitView({ token, visit, opens = null, onChanged, onDead }: Pro
 }
 
 /** Until when it can be changed here, or whom to call. */
-export function VisitFoot({ visit }: { visit: Pick<OwnVisit, 'canChange' | 'changeUntil' | 'place'> }) {
+function VisitFoot({ visit }: { visit: OwnVisit }) {
   const { t } = useTranslation('visit')
   const when = useWhen()
   const { phone } = visit.place
   if (visit.canChange)
-    return <Foot data-slot="until">{t('until', { when: when.moment(visit.changeUntil) })}</Foot>
+    return <p className="visit-small">{t('until', { when: when.moment(visit.changeUntil) })}</p>
   return (
-    <Foot>
+    <p className="visit-small">
       {t('late')} {phone !== null && <PhoneLink phone={phone} />}
-    </Foot>
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OwnVisit } from '../../../../contract/own-visit.ts'
+import type { OwnVisit } from '../../../contract/own-visit.ts'
 import { type Actions, actionsOf, problemOf, stateOf } from './states.ts'
 
 const AT = '2030-03-05T09:00:00+01:00'

@@ -1,4 +1,4 @@
-import type { OwnVisit } from '../../../../contract/own-visit.ts'
+import type { OwnVisit } from '../../../contract/own-visit.ts'
 
 /** Which buttons there are (visit-actions.tsx). */
 export type Actions = 'open' | 'asked' | 'coming' | 'coming-asked' | 'late' | 'kept' | 'cancelled'

@@ -1,0 +1,30 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { OwnVisitPage } from '../features/own-visit/own-visit-page.tsx'
+import { startI18n } from '../i18n/i18n.ts'
+import { storedLanguage } from '../i18n/languages.ts'
+import common from '../i18n/locales/en/common.json'
+import visit from '../i18n/locales/en/visit.json'
+import { showLastResort } from './last-resort.ts'
+
+/*
+ * The start of a visit's own page, which is a page by itself: no router, no worker, nothing stored. Its HTML shows the frame
+ * (prerender.tsx) until this fills the root.
+ */
+
+const root = document.getElementById('root') as HTMLElement
+
+// React takes the whole page away then, after it has called this.
+function onUncaughtError(error: unknown) {
+  reportError(error)
+  setTimeout(() => showLastResort(root))
+}
+
+startI18n(storedLanguage(), ['common', 'visit'], { common, visit }).then(() => {
+  root.replaceChildren()
+  createRoot(root, { onUncaughtError }).render(
+    <StrictMode>
+      <OwnVisitPage />
+    </StrictMode>,
+  )
+}, onUncaughtError)
