@@ -9,9 +9,8 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => es
 
 const EARLY_SCRIPT = '<script src="/early.js"></script>'
 /** The template's modules: the bundler names what its entry imports one by one. */
-const MODULE = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/g
-
-const PRELOAD = /<link rel="modulepreload"[^>]*>\s*/g
+const MODULE =
+  /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?\s*/g
 
 /** Where the template goes on in another line. Of what is rendered no space is taken. */
 const BETWEEN_LINES = />\n\s+</g
@@ -172,12 +171,9 @@ export function visitPage(
   earlyScript: string,
 ): BuiltPage {
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
-  const modules = [...template.matchAll(MODULE), ...template.matchAll(PRELOAD)].map(([element]) => element)
+  const modules = [...template.matchAll(MODULE)].map(([element]) => element)
   return finish(
-    template
-      .replaceAll(MODULE, '')
-      .replaceAll(PRELOAD, '')
-      .replace(EARLY_SCRIPT, () => `<script>${earlyScript}</script>`),
+    template.replaceAll(MODULE, '').replace(EARLY_SCRIPT, () => `<script>${earlyScript}</script>`),
     { ...head, title: page.title },
     {
       css: page.baseCss + page.css,
