@@ -30,6 +30,8 @@ const LOADS = {
   staff: 'src/app/staff-area.tsx',
   tablet: 'src/offline/tablet/index.ts',
 }
+/** A visit's own page needs valibot at once, and booking's does not. */
+const isOfApp = (id: string) => PACKAGE.test(id) && !/[\\/]valibot[\\/]/.test(id)
 /** A patient's page beside booking's, which shares little with the others. */
 const OWN_VISIT = 'src/app/visit.tsx'
 /** Where what patients' devices do not cache begins: the pages of staff, and what is of no use without a connection. */
@@ -61,7 +63,7 @@ export function chunkGroups(): Plugin {
         },
       }
       const codeSplitting = {
-        groups: [{ name: 'vendor', tags: ['$initial' as const], test: PACKAGE }, others],
+        groups: [{ name: 'vendor', tags: ['$initial' as const], test: isOfApp }, others],
         // What a module needs has a group by itself, which all who need it load.
         includeDependenciesRecursively: false,
       }
