@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   isNarrower,
   mayManage,
+  missingFor,
   narrowest,
   type Reach,
   RIGHTS,
@@ -102,6 +103,23 @@ describe('how far a right reaches', () => {
     [{ locations: ['fct'], doctorId: 'fct-musa' }, ['fct'], null, false],
   ])('%j covers a feed of %j and %j: %s', (reach, locations, doctorId, is) =>
     expect(reachesFeed(reach, { locations, doctorId })).toBe(is),
+  )
+
+  it.each<[RightsHolder, Right, string[] | null, ReturnType<typeof missingFor>]>([
+    [holder('doctor', ['fct']), 'book.read', null, 'doctor'],
+    [holder('doctor', [], 'fct-musa'), 'book.read', null, 'location'],
+    [holder('doctor', ['fct'], 'fct-musa'), 'book.read', null, null],
+    [holder('doctor', ['fct'], 'fct-musa'), 'book.read', ['lag'], 'tablet'],
+    [holder('doctor', ['fct'], 'fct-musa'), 'book.read', ['fct'], null],
+    [holder('doctor', ['fct']), 'account', null, null],
+    [holder('reception', []), 'patients.read', null, 'location'],
+    [holder('reception', ['fct']), 'patients.read', null, null],
+    [holder('reception', ['fct']), 'patients.read', ['lag'], 'tablet'],
+    [holder('admin', []), 'book.read', null, null],
+    [holder('admin', []), 'audit', ['fct'], null],
+    [holder('staff', []), 'book.read', null, null],
+  ])('%j with %s within %j lacks: %s', (who, right, within, missing) =>
+    expect(missingFor(who, right, within)).toBe(missing),
   )
 
   it('two reaches have in common what both have', () => {

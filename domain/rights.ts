@@ -173,6 +173,22 @@ export function reachWithin(
   return narrowest(reach, { locations: within, doctorId: null })
 }
 
+/**
+ * What is missing where a person has a right and it covers no row: the account's doctor, its locations, or one of them
+ * among those that the session is bound to. Null: it covers some, or the person does not have it.
+ */
+export function missingFor(
+  holder: RightsHolder,
+  right: Right,
+  within: readonly string[] | null,
+): 'doctor' | 'location' | 'tablet' | null {
+  const scope = scopeOf(holder.type, right)
+  if (scope === null || scope === 'own') return null
+  if (scope === 'column' && holder.doctorId === null) return 'doctor'
+  if (scope !== 'all' && holder.locations.length === 0) return 'location'
+  return reachWithin(holder, right, within)?.locations?.length === 0 ? 'tablet' : null
+}
+
 /** Whether a change takes something away: then what a device stored under the old rights has to go. */
 export function isNarrower(after: RightsHolder, before: RightsHolder): boolean {
   return RIGHTS.some((right) => {

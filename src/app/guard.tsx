@@ -6,9 +6,10 @@ import type { Right } from '../../domain/rights.ts'
 import { startSession } from '../offline/start-session.ts'
 import { paths } from '../paths.ts'
 import { asksForPinAtom } from '../session/open-session.ts'
-import { mayAtom } from '../session/rights.ts'
+import { mayAtom, missingForAtom } from '../session/rights.ts'
 import { authUserAtom, readOnlyAtom, sessionKnownAtom, tokenAtom } from '../session/session-atoms.ts'
 import { useMessages } from '../ui/messages.ts'
+import { Note, NoteSign } from '../ui/note.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { lockScreen } from './lock-screen.ts'
 import { SessionUnreachable } from './session-unreachable.tsx'
@@ -44,6 +45,19 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
 /** Renders its children for who has a right; others go to the first page that is theirs, with a sentence that says why. */
 export function WithRight({ right, children }: { right: Right; children: ReactNode }) {
   return useAtomValue(mayAtom)(right) ? children : <SentAway />
+}
+
+/** Renders its children where a right covers any row. Others read what their account still needs, not an empty clinic. */
+export function WithReach({ right, children }: { right: Right; children: ReactNode }) {
+  const { t } = useTranslation('account')
+  const missing = useAtomValue(missingForAtom)(right)
+  if (missing === null) return children
+  return (
+    <Note kind="info" role="status">
+      <NoteSign kind="info" />
+      <span>{t(`guard.missing.${missing}`)}</span>
+    </Note>
+  )
 }
 
 function SentAway() {

@@ -20,7 +20,7 @@ import { authUserAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { lazyPage } from '../ui/lazy/lazy-page.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
-import { SignedInOnly, WithRight } from './guard.tsx'
+import { SignedInOnly, WithReach, WithRight } from './guard.tsx'
 import { lockScreen } from './lock-screen.ts'
 import { onlinePage } from './online-page.tsx'
 import { ProofHost } from './proof-host.tsx'
@@ -124,7 +124,13 @@ export function StaffArea() {
         <Shell>
           {/* A page that waits for its texts must not take the shell away. */}
           <Suspense>
-            <Page />
+            {right ? (
+              <WithReach right={right}>
+                <Page />
+              </WithReach>
+            ) : (
+              <Page />
+            )}
           </Suspense>
         </Shell>
       </WithStoredPages>

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { StaffUser } from '../../contract/auth.ts'
 import type { ClinicLocation } from '../../domain/clinic.ts'
-import { type Reach, type Right, reaches, reachWithin } from '../../domain/rights.ts'
+import { missingFor, type Reach, type Right, reaches, reachWithin } from '../../domain/rights.ts'
 import { clinic } from '../clinic.ts'
 import { authUserAtom } from './session-atoms.ts'
 
@@ -23,6 +23,18 @@ export const ownLocationsAtom = atom(
     return reach ? clinic.locations.filter(({ code }) => reaches(reach, code)) : []
   },
 )
+
+/** The doctor whose appointments alone the signed-in staff member may read; null: every doctor's. */
+export const ownDoctorAtom = atom((get): string | null => {
+  const user = get(authUserAtom)
+  return (user && reachOfUser(user, 'book.read')?.doctorId) ?? null
+})
+
+/** What the signed-in staff member's account still needs before a right of it shows anything; null: nothing. */
+export const missingForAtom = atom((get) => {
+  const user = get(authUserAtom)
+  return (right: Right) => user && missingFor(user, right, user.boundTo)
+})
 
 /** The blockers that the signed-in staff member may write: a doctor's are the own leave. Null: none. */
 export const blockerReachAtom = atom((get) => {

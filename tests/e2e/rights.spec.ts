@@ -104,7 +104,54 @@ test('a doctor sees the own column alone, and changes nothing there', async ({ p
   await expect(row(page, 'Musa Obi')).toBeVisible()
   await expect(row(page, 'Abuja Obi')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
+  await expect(page.getByLabel('Days of the appointments shown')).toBeVisible()
+  await expect(page.getByLabel('Doctor')).toHaveCount(0)
+
   await page.goto(`/dashboard?view=day&day=${date}`)
-  await expect(page.getByText('Musa Obi').first()).toBeVisible()
-  await expect(page.getByText('Abuja Obi')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Musa Obi, / })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Dr\. /, level: 3 })).toHaveText(['Dr. Ibrahim Musa'])
+  await page.goto(`/dashboard?view=week&day=${date}`)
+  await expect(page.getByRole('button', { name: /^Musa Obi, / })).toBeVisible()
+  await expect(page.getByLabel('Doctor')).toHaveCount(0)
+  await expect(page.getByText(/Okafor|Danjuma/)).toHaveCount(0)
+  await expect(page.locator('[title*="Okafor"], [title*="Danjuma"]')).toHaveCount(0)
+})
+
+test('a doctor of two towns sees a column in the one, and a sentence in the other', async ({
+  page,
+  clinic,
+  staff,
+}) => {
+  const { date } = await clinic.freeSlot()
+  const doctor = await staff.colleague('doctor', null, { locations: ['fct', 'lag'], doctorId: 'fct-musa' })
+  await signIn(page, doctor, `/dashboard?view=day&day=${date}&location=all`)
+  const columns = page.getByRole('heading', { name: /^Dr\. /, level: 3 })
+  for (const view of ['day', 'week']) {
+    await page.goto(`/dashboard?view=${view}&day=${date}&location=all`)
+    await expect(page.getByText('Lagos: no doctor to show here.')).toBeVisible()
+    await expect(page.getByText(/Balogun|Adeyemi|Okafor/)).toHaveCount(0)
+    if (view === 'day') await expect(columns).toHaveText(['Dr. Ibrahim Musa'])
+  }
+})
+
+test('an account that a right shows nothing to says what it needs, in place of an empty clinic', async ({
+  page,
+  clinic: _,
+  staff,
+}) => {
+  // As a server says it that knows of no doctor.
+  await page.route('**/api/auth/session', async (route) => {
+    const answer = await route.fetch()
+    const { data, ...rest } = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: { ...rest, data: { ...data, user: { ...data.user, doctorId: null } } },
+    })
+  })
+  await signIn(page, await staff.colleague('doctor', 'fct', { doctorId: 'fct-musa' }), '/dashboard?view=day')
+  const main = page.getByRole('main')
+  await expect(main.getByText("Your account isn't linked to a doctor yet", { exact: false })).toBeVisible()
+  await expect(main.getByText(/free|Dr\./)).toHaveCount(0)
+  await page.goto('/patients')
+  await expect(main.getByText("Your account isn't linked to a doctor yet", { exact: false })).toBeVisible()
 })

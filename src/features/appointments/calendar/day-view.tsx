@@ -125,7 +125,9 @@ export function DayView() {
                       {appointments.length > 0 && <Totals of={appointments} />}
                     </PlaceHead>
                   )}
-                  {appointments.length === 0 && (!isWide || !isWorkDay(code)) ? (
+                  {appointments.length === 0 && facts.doctors.get(code)?.length === 0 ? (
+                    <Quiet>{t('calendar.noDoctors', { place: locationName(code) })}</Quiet>
+                  ) : appointments.length === 0 && (!isWide || !isWorkDay(code)) ? (
                     <Quiet>
                       {t(isWorkDay(code) ? 'day.none' : 'day.closed', { place: locationName(code) })}
                     </Quiet>

@@ -28,6 +28,7 @@ import { LoadStrip, LoadWords } from './load-strip.tsx'
 import { minutesGone } from './minutes-gone.ts'
 import { Place, Places } from './place-section.ts'
 import { Summary } from './summary.tsx'
+import { Quiet } from './totals.tsx'
 import { useAnswer, useAsked } from './use-book.ts'
 import { type PlaceFacts, usePlaceFacts } from './use-place-facts.ts'
 import { useShared } from './use-shared.ts'
@@ -60,8 +61,11 @@ export function WeekView() {
   const room = useIsWide() ? (isTouch ? 'tablet' : 'desk') : 'phone'
   const heading = formatWeek(days[0] ?? day, days[5] ?? day, language, room)
   const isReady = data !== undefined && (facts.isReady || disabledReason !== null)
-  const known = codes.flatMap((code) => facts.doctors.get(code) ?? [])
-  const doctor = known.some(({ id }) => id === address.doctor) ? address.doctor : ''
+  // Somebody who works in two of the locations is listed once.
+  const known = new Map(
+    codes.flatMap((code) => (facts.doctors.get(code) ?? []).map(({ id, name }) => [id, name] as const)),
+  )
+  const doctor = known.has(address.doctor) ? address.doctor : ''
   const all = data?.data
   const rows = useMemo(
     () => (all ?? []).filter((row) => doctor === '' || row.doctor.id === doctor),
@@ -96,14 +100,11 @@ export function WeekView() {
         appointments={data ? rows : null}
         now={now.at}
       >
-        {known.length > 1 && (
+        {known.size > 1 && (
           <FilterSelect
             label={t('calendar.doctors')}
             value={doctor}
-            options={[
-              ['', t('calendar.allDoctors', { count: known.length })],
-              ...known.map(({ id, name }) => [id, name] as const),
-            ]}
+            options={[['', t('calendar.allDoctors', { count: known.size })], ...known]}
             onChoose={(id) => go({ doctor: id })}
           />
         )}
@@ -224,6 +225,7 @@ function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch, chose
       ],
     }
   })
+  if (doctors.length === 0) return <Quiet>{t('calendar.noDoctors', { place: locationName(code) })}</Quiet>
   return (
     <Calendar
       question={`${code} ${week}`}

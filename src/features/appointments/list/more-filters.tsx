@@ -4,8 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { ownLocationsAtom } from '../../../session/rights.ts'
-import { authUserAtom } from '../../../session/session-atoms.ts'
+import { ownDoctorAtom, ownLocationsAtom } from '../../../session/rights.ts'
 import { TARGET_PX } from '../../../theme/theme-components.ts'
 import { unseen } from '../../../theme/unseen.ts'
 import { shortDay } from '../../../ui/format-time.ts'
@@ -174,7 +173,7 @@ function DayField({ label, day, min = FIRST_DAY, onDay }: DayFieldProps) {
 function DoctorFilter({ location, doctor, onChoose }: Pick<Props, 'location' | 'doctor' | 'onChoose'>) {
   const { t } = useTranslation('appointments')
   const own = useAtomValue(ownLocationsAtom)
-  const isDoctor = useAtomValue(authUserAtom)?.doctorId != null
+  const isDoctor = useAtomValue(ownDoctorAtom) !== null
   const codes = location === ALL_LOCATIONS ? own.map(({ code }) => code) : [location]
   const doctors = useDoctorOptions(isDoctor ? [] : codes)
   // A doctor sees the own column alone.
