@@ -179,6 +179,8 @@ export const AppointmentEvent = v.object({
   to: v.optional(Place),
   /** Why the desk went over something for it. */
   reason: v.optional(v.string()),
+  /** A move that took the one before back. */
+  undo: v.optional(v.literal(true)),
 })
 export type AppointmentEvent = v.InferOutput<typeof AppointmentEvent>
 
@@ -241,7 +243,7 @@ export const Override = v.object({
 })
 export type OverrideWire = v.InferInput<typeof Override>
 export type Override = v.InferOutput<typeof Override>
-export const goesOver = (override: Override | null, what: Overridable): boolean =>
+export const goesOver = (override: Pick<Override, 'over'> | null, what: Overridable): boolean =>
   override?.over?.includes(what) ?? false
 
 /**
@@ -259,7 +261,7 @@ const MoveTo = v.object({
 /**
  * PATCH /appointments/{id}: exactly one of `isOpen` (false confirms, true reopens), `status` 'cancelled', with a reason
  * that the patient gets, `visit` (null takes the first press back) and `move`. `notify` false: the patient has heard of
- * the move already.
+ * the move already. `undo`: the move takes the one before back, with the override that was there.
  */
 export const ChangeAppointment = v.pipe(
   v.object({
@@ -269,17 +271,22 @@ export const ChangeAppointment = v.pipe(
     visit: v.optional(v.nullable(v.picklist(VISIT_STATES, invalid))),
     move: v.optional(MoveTo),
     notify: v.optional(v.boolean(invalid), true),
+    undo: v.optional(v.boolean(invalid), false),
     override: optionalField(Override),
   }),
+  v.forward(
+    v.partialCheck([['undo'], ['move']], ({ undo, move }) => !undo || move !== undefined, invalid),
+    ['undo'],
+  ),
   v.check(
     ({ isOpen, status, visit, move }) =>
       [isOpen, status, visit, move].filter((field) => field !== undefined).length === 1,
     invalid,
   ),
-  v.transform(({ isOpen, reason, visit, move, notify, override }) => {
+  v.transform(({ isOpen, reason, visit, move, notify, undo, override }) => {
     if (isOpen !== undefined) return { change: isOpen ? ('reopen' as const) : ('confirm' as const) }
     if (visit !== undefined) return { change: 'visit' as const, visit }
-    if (move !== undefined) return { change: 'move' as const, move, notify, override }
+    if (move !== undefined) return { change: 'move' as const, move, notify, undo, override }
     return { change: 'cancel' as const, reason }
   }),
 )

@@ -122,7 +122,8 @@ export function appointmentChangeRoutes(context: AppContext) {
           'of five minutes, before anything has become of it; the patient is told a minute later, unless `notify` is false. ' +
           'A time that is taken is a 409 `slot_taken` with the nearest free ones; `override`, with a reason for its ' +
           'history, goes over closed hours and blockers (`override_needed`) and beside the same person ' +
-          '(`same_person_same_time`) as far as its `over` names them, never over another visit. The same Idempotency-Key brings the first answer of a move again. With If-Match only the version that was read; without it ' +
+          '(`same_person_same_time`) as far as its `over` names them, never over another visit. `undo` takes the last move back: to where it was then, with the ' +
+          'override that was there, and only what has come there since is asked about. The same Idempotency-Key brings the first answer of a move again. With If-Match only the version that was read; without it ' +
           'the last change wins. `data` of a 409 is the appointment as it is; where a press that is taken back needs ' +
           'time that others have, it is who has it (`slot_taken`). `visit` asks the right `visit.write`, all else `book.write`.',
         tags: TAGS,

@@ -69,6 +69,9 @@ export type CheckedTime = {
 /** What an override would go over, as the answer says it. */
 export type Hindrance = Required<Pick<TimeConflict, 'because'>> & Pick<TimeConflict, 'hours' | 'blocker'>
 
+/** What the desk goes over. `known`: what of blockers is not named, as it lay there before. */
+type Over = { timeZone: string; override: Pick<Override, 'over'> | null; known?: readonly BlockedPart[] }
+
 /**
  * Checks a time against hours, blockers and leave; other visits are left to the database.
  * @returns what the override does not go over, the first of it
@@ -76,7 +79,7 @@ export type Hindrance = Required<Pick<TimeConflict, 'because'>> & Pick<TimeConfl
 export function checkDeskTime(
   asked: DeskTime,
   blockers: BlockersNow,
-  { timeZone, override }: { timeZone: string; override: Override | null },
+  { timeZone, override, known = [] }: Over,
 ): CheckedTime | Hindrance {
   const { location, date, time, minutes, doctors } = asked
   const { start, end } = slotInterval(date, time, timeZone, minutes)
@@ -92,6 +95,7 @@ export function checkDeskTime(
       location.code,
       able.map(({ id }) => id),
       period,
+      known,
     )
     return { because: 'blocker', ...(over && { blocker: onWire(over, timeZone) }) }
   }

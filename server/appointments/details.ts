@@ -118,6 +118,7 @@ type Entry = {
   action: AppointmentEvent['action']
   byPatient: boolean
   version: number | null
+  isUndo: boolean
   staff: NamedStaff | null
   from: Ends
   to: Ends
@@ -138,7 +139,7 @@ async function changesOf(
 ): Promise<AppointmentEvent[]> {
   const { rows } = await pool.query<Entry>(
     `SELECT done.at, (done.details ->> 'version')::int AS version, replace(split_part(done.action, '.', 2), '${BY_PATIENT}', '') AS action,
-       done.action LIKE '%${BY_PATIENT}' AS "byPatient",
+       done.action LIKE '%${BY_PATIENT}' AS "byPatient", coalesce((done.details ->> 'undo')::boolean, false) AS "isUndo",
        CASE WHEN staff.id IS NOT NULL THEN ${NAMED_STAFF} END AS staff, ${END('from')}, ${END('to')}
      FROM audit_log done LEFT JOIN staff ON staff.id = done.staff_id
      WHERE done.subject_kind = 'appointment' AND done.subject_id = $1
@@ -146,13 +147,14 @@ async function changesOf(
      ORDER BY done.id DESC LIMIT ${CHANGES_TOLD}`,
     [id, TOLD],
   )
-  return rows.reverse().map(({ at, action, byPatient, staff, from, to, version }) => ({
+  return rows.reverse().map(({ at, action, byPatient, isUndo, staff, from, to, version }) => ({
     at: exactly(at, timeZone),
     action,
     // Staff without a name: the account was deleted.
     by: byPatient ? null : staff ? displayName(staff) : name,
     ...(from && to && { from: placeOf(from), to: placeOf(to) }),
     ...(version !== null && action === 'moved' && reasonOf(reasons, version)),
+    ...(isUndo && { undo: true as const }),
   }))
 }
 

@@ -247,6 +247,193 @@ describe('a move', () => {
   })
 })
 
+describe('a move that is undone', () => {
+  const REASON = 'She has come from far.'
+  const TUESDAY = { appointment_date: '2030-03-05' }
+  const ada = { email: 'ada@example.com', phone_number: '08031234567' }
+  const BOLA = { firstName: 'Bola', lastName: 'Ade', phoneNumber: '08035550199' }
+  /** Books by override, or without one, over what lies there. @returns the id */
+  const booked = async (place: object, over?: Overridable[]) => {
+    const { status, body } = await desk.book({
+      ...TUESDAY,
+      doctor: 'fct-musa',
+      ...place,
+      ...(over && { override: { reason: REASON, over } }),
+    })
+    expect(status).toBe(201)
+    return (body.data as Appointment).id
+  }
+  const undo = (id: string, place: object, more: object = {}, headers: Record<string, string> = {}) =>
+    desk.change(
+      id,
+      { move: { ...TUESDAY, doctor: 'fct-musa', ...place }, undo: true, ...more },
+      { 'if-match': '"2"', ...headers },
+    )
+  const stored = async (id: string) => {
+    const { rows } = await desk.clinic.database.pool.query(
+      'SELECT overrides, override_reasons AS reasons, marks FROM appointments WHERE id = $1',
+      [id],
+    )
+    return rows[0]
+  }
+
+  it.each<[string, object, Overridable, object]>([
+    ['a blocker', { start_time: '12:00' }, 'blocker', {}],
+    ['closed hours', { start_time: '07:00' }, 'closed', {}],
+    // Its length alone was changed.
+    ['a blocker, by its length', { start_time: '11:30', duration: 60 }, 'blocker', { duration: 30 }],
+  ])('goes back over %s with the override that was there', async (_, place, over, to) => {
+    await blocker('12:00', '13:00')
+    const id = await booked(place, [over])
+    expect(await desk.move(id, { start_time: '11:30', ...to })).toMatchObject({ status: 200 })
+    expect(await stored(id)).toMatchObject({ overrides: [] })
+    const answer = await undo(id, { duration: 30, ...place })
+    expect(answer).toMatchObject({ status: 200, body: { data: { blocked: false, version: 3, moved: 2 } } })
+    expect(await stored(id)).toMatchObject({ overrides: [over], reasons: { 1: REASON, 3: REASON } })
+    const { history } = (await desk.row(id)) as AppointmentDetails
+    expect(history.at(-1)).toMatchObject({ action: 'moved', undo: true, reason: REASON })
+    expect(history.at(-2)).not.toHaveProperty('undo')
+    const { rows } = await desk.clinic.database.pool.query(
+      `SELECT details FROM audit_log WHERE action = 'appointment.moved' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(rows[0].details).toMatchObject({ undo: true, overrides: [over], version: 3 })
+  })
+
+  it.each(['first', 'second'] as const)(
+    'goes back beside an appointment of the same person, of two the %s',
+    async (which) => {
+      const both = [
+        await desk.web({ ...ada, doctor_id: 'fct-okafor' }),
+        await desk.web({ ...ada, start_time: '11:00', doctor_id: 'fct-musa' }),
+      ] as const
+      const move = { ...TUESDAY, start_time: '10:15' }
+      await desk.change(both[1], { move, override: { reason: REASON, over: ['same_person'] } })
+      const [id, place] =
+        which === 'first'
+          ? [both[0], { start_time: '10:00', doctor: 'fct-okafor' }]
+          : [both[1], { start_time: '10:15' }]
+      const away = await desk.move(id, { start_time: '14:00' })
+      const headers = { 'if-match': String((away.body.data as Appointment).version) }
+      expect(await undo(id, place, {}, headers)).toMatchObject({
+        status: 200,
+        body: { data: { marks: ['same_person'] } },
+      })
+      const { history } = (await desk.row(id)) as AppointmentDetails
+      expect(history.at(-1)?.reason).toBe(which === 'second' ? REASON : undefined)
+    },
+  )
+
+  it('goes back under a blocker that is older than the move, where it is marked as before', async () => {
+    const id = await booked({ start_time: '12:00' })
+    await blocker('12:00', '13:00')
+    expect(await desk.row(id)).toMatchObject({ blocked: true })
+    await desk.move(id, { start_time: '11:00' })
+    expect(await undo(id, { start_time: '12:00' })).toMatchObject({ body: { data: { blocked: true } } })
+    expect(await stored(id)).toMatchObject({ overrides: [], reasons: {} })
+  })
+
+  it('goes back to a day that is over', async () => {
+    const id = await booked({ start_time: '12:00' })
+    desk.at('08:00', '06')
+    await desk.as({ type: 'reception', locations: ['fct'] })
+    await desk.move(id, { appointment_date: '2030-03-07', start_time: '11:00' })
+    expect(await desk.move(id, { start_time: '12:00' })).toMatchObject({ status: 400 })
+    expect(await undo(id, { start_time: '12:00' })).toMatchObject({ status: 200 })
+  })
+
+  const SINCE = [
+    {
+      what: 'a new leave',
+      arise: () => leave('fct-musa', '12:00'),
+      code: 'override_needed',
+      // What is new is named, and not what was confirmed.
+      named: { because: 'blocker', blocker: { doctorId: 'fct-musa' } },
+    },
+    {
+      what: 'a new blocker',
+      arise: () => blocker('12:15', '12:20'),
+      code: 'override_needed',
+      named: { because: 'blocker', blocker: { start: '2030-03-05T12:15:00+01:00' } },
+    },
+    {
+      what: 'an appointment of the same person',
+      arise: () => booked({ start_time: '12:15', doctor: 'fct-okafor' }, ['blocker']),
+      code: 'same_person_same_time',
+      named: { samePerson: [{}] },
+    },
+  ]
+  it.each(SINCE)('asks about $what that is there since', async ({ arise, code, named }) => {
+    await blocker('12:00', '13:00')
+    const id = await booked({ start_time: '12:00' }, ['blocker'])
+    await desk.move(id, { start_time: '11:00' })
+    await arise()
+    expect(await undo(id, { start_time: '12:00' })).toMatchObject({
+      status: 409,
+      body: { code, data: named },
+    })
+    const override = { reason: 'Both agreed', over: ['blocker', 'same_person'] }
+    expect(await undo(id, { start_time: '12:00' }, { override })).toMatchObject({ status: 200 })
+    expect(await stored(id)).toMatchObject({ overrides: ['blocker'], reasons: { 3: 'Both agreed' } })
+  })
+
+  it('never goes back over another appointment', async () => {
+    await blocker('12:00', '13:00')
+    const id = await booked({ start_time: '12:00' }, ['blocker'])
+    await desk.move(id, { start_time: '11:00' })
+    await booked({ start_time: '12:15', patient: BOLA }, ['blocker'])
+    expect(await undo(id, { start_time: '12:00' })).toMatchObject({
+      status: 409,
+      body: { code: 'slot_taken' },
+    })
+  })
+
+  it('asks about a blocker that was changed meanwhile', async () => {
+    await blocker('12:00', '12:10')
+    const id = await booked({ start_time: '12:00' }, ['blocker'])
+    await desk.move(id, { start_time: '11:00' })
+    await desk.clinic.database.pool.query(
+      `WITH changed AS (UPDATE blocker_changes SET version = version + 1)
+       UPDATE blockers SET ends_at = ends_at + interval '1 hour', version = version + 1`,
+    )
+    expect(await undo(id, { start_time: '12:00' })).toMatchObject({ status: 409 })
+  })
+
+  it('goes to no other place than the one that it was moved from without a question', async () => {
+    await blocker('12:00', '13:00')
+    const id = await booked({ start_time: '12:00' }, ['blocker'])
+    await desk.move(id, { start_time: '11:00' })
+    const elsewhere = [{ start_time: '12:30' }, { start_time: '12:00', duration: 40 }]
+    for (const place of [...elsewhere, { start_time: '12:00', doctor: 'fct-okafor' }]) {
+      expect(await undo(id, place)).toMatchObject({ status: 409, body: { code: 'override_needed' } })
+    }
+    // A plain move asks as ever.
+    expect(await desk.move(id, { start_time: '12:00' })).toMatchObject({ status: 409 })
+  })
+
+  it('by a lost answer gives its first answer again', async () => {
+    await blocker('12:00', '13:00')
+    const id = await booked({ start_time: '12:00' }, ['blocker'])
+    await desk.move(id, { start_time: '11:00' })
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await undo(id, { start_time: '12:00' }, {}, headers)
+    const again = await undo(id, { start_time: '12:00' }, {}, headers)
+    expect([again.status, again.body]).toEqual([200, first.body])
+  })
+
+  it('is no other change', async () => {
+    const id = await booked({ start_time: '12:00' })
+    expect(await desk.change(id, { isOpen: true, undo: true })).toMatchObject({ status: 400 })
+  })
+
+  const leave = (doctor: string, from: string) =>
+    desk.clinic.database.pool.query(
+      `WITH changed AS (UPDATE blocker_changes SET version = version + 1)
+       INSERT INTO blockers (id, type, description, starts_at, ends_at, doctor_id, recurring_days, recurring_dates)
+       VALUES (gen_random_uuid(), 'One Time', 'Leave', $1, $1::timestamptz + interval '1 hour', $2, '{}', '{}')`,
+      [`2030-03-05T${from}:00+01:00`, doctor],
+    )
+})
+
 describe('moves at once', () => {
   it('and bookings into one time, sixty of them, let one have it', async () => {
     const { pool } = desk.clinic.database

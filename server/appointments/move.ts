@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { type Appointment, type ChangeAppointment, goesOver } from '../../contract/appointments.ts'
+import type { Appointment, ChangeAppointment, Overridable } from '../../contract/appointments.ts'
 import type { Clinic, Doctor } from '../../domain/clinic.ts'
-import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { isoWithOffset, toInstant } from '../../domain/clinic-time.ts'
 import { horizonToMove, ownChangeRefusal } from '../../domain/own-visit.ts'
 import { reaches, reachesVisit } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
@@ -21,6 +21,7 @@ import { wrongOnlineTime } from './new-booking.ts'
 import { asAppointment, type StoredAppointment } from './stored.ts'
 import type { TimeConflictOutcome } from './time-conflict.ts'
 import { visitsAt } from './visits-at.ts'
+import { excusedOnWayBack, excusesOnWayBack, type Left, leavingDetails, leftByLastMove } from './way-back.ts'
 
 export type Move = Extract<ChangeAppointment, { change: 'move' }>
 
@@ -64,14 +65,15 @@ export async function moveAppointment(
 ): Promise<MoveOutcome> {
   const { reach, now } = changer
   const { timeZone } = clinic
-  const { move, notify, override } = change
+  const { move, notify, undo } = change
   const around = offer?.around ?? ((call: SqlCall) => call)
   const requestHash = requestHashOf({
     id: id.toLowerCase(),
     move,
     notify,
-    override,
+    override: change.override,
     staffId: changer.staffId,
+    ...(undo && { undo }),
   })
   // A refusal may come from the first try's success, whose answer was lost.
   const unlessMoved = async (outcome: MoveOutcome): Promise<MoveOutcome> =>
@@ -89,18 +91,29 @@ export async function moveAppointment(
     const refusal = isPatient ? ownChangeRefusal(appointment, { booking: clinic.booking, now }) : null
     if (refusal !== null) return unlessMoved({ kind: refusal, appointment })
 
-    const asked = targetOf(appointment, change, clinic, changer, offer !== null)
+    const left = undo ? await leftByLastMove(pool, appointment.id) : null
+    const back = left && isBackAt(left, change, appointment, timeZone) ? left : null
+    const asked = targetOf(appointment, change, clinic, changer, {
+      isOffered: offer !== null,
+      isBack: back !== null,
+    })
     const near = async () =>
       // Patients choose among the times that they are shown.
       isPatient
         ? []
         : nearestTimes({ pool, blockers: await blockers.latest(), clinic, now }, asked, appointment)
-    const check = () => checkDeskTime(asked, latest, { timeZone, override })
-    let checked = check()
+    let over: Overridable[] = []
+    const check = async () => {
+      const parts = { pool, blockers: latest, clinic }
+      const excused = back ? await excusedOnWayBack(parts, back, appointment) : []
+      over = [...excused, ...(change.override?.over ?? [])]
+      return checkDeskTime(asked, latest, { timeZone, override: { over }, known: back?.blocked })
+    }
+    let checked = await check()
     if ('because' in checked && checked.because === 'blocker') {
       // What this process knows of blockers may be old.
       latest = await blockers.latest()
-      checked = check()
+      checked = await check()
     }
     if ('because' in checked) {
       return unlessMoved({
@@ -112,6 +125,8 @@ export async function moveAppointment(
       })
     }
     if (isThere(appointment, checked, asked)) return { kind: 'done', appointment }
+    const excuses = back ? excusesOnWayBack(back, checked, change.override) : checked
+    const leaving = isPatient ? {} : await leavingDetails({ pool, blockers: latest, clinic }, appointment)
 
     const changed: StoredAppointment = {
       ...appointment,
@@ -124,8 +139,8 @@ export async function moveAppointment(
       moved: appointment.moved + 1,
       patientConfirmedAt: appointment.patientConfirmedAt ?? appointment.setAsideAt,
       waitingSince: null,
-      overrides: checked.overrides,
-      overriddenBlockers: checked.overriddenBlockers,
+      overrides: excuses.overrides,
+      overriddenBlockers: excuses.overriddenBlockers,
     }
     const place = (at: Date, location: string) => ({ at: isoWithOffset(at, timeZone), location })
     const [from, to] = [
@@ -150,10 +165,11 @@ export async function moveAppointment(
             p_location: changed.location,
             p_starts_at: changed.startsAt,
             p_ends_at: changed.endsAt,
-            p_blockers: checked.blockersVersion,
-            p_override: goesOver(override, 'same_person'),
-            p_overrides: checked.overrides,
-            p_overridden_blockers: JSON.stringify(checked.overriddenBlockers),
+            // The way back goes over the blockers of before, and over no others.
+            p_blockers: back ? latest.version : checked.blockersVersion,
+            p_override: over.includes('same_person'),
+            p_overrides: excuses.overrides,
+            p_overridden_blockers: JSON.stringify(excuses.overriddenBlockers),
             p_tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
             p_moved_by: changer.staffId,
             p_details: storedDetails({
@@ -163,10 +179,12 @@ export async function moveAppointment(
               toAt: to.at,
               toLocation: to.location,
               minutes: asked.minutes,
-              ...(override && { overrides: checked.overrides }),
+              ...leaving,
+              ...(back && { undo: true }),
+              ...((change.override || back) && { overrides: excuses.overrides }),
               ...(offer && { offer: offer.id }),
             }),
-            p_reason: override?.reason ?? null,
+            p_reason: change.override?.reason ?? back?.reason ?? null,
           }),
         ),
       )
@@ -205,20 +223,22 @@ function targetOf(
   { move }: Move,
   clinic: Clinic,
   { staffId, reach, now }: Mover,
-  isOffered: boolean,
+  { isOffered, isBack }: { isOffered: boolean; isBack: boolean },
 ): DeskTime {
   const location = knownLocation(clinic, move.location ?? appointment.location)
   if (!reaches(reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
   const { able, own, keepers } = doctorsOfVisit(clinic, appointment, location.code)
   const isOnline = staffId === null && !isOffered
-  const named = able.find(({ id }) => id === move.doctor)
+  const named = (isBack ? clinic.doctors : able).find(({ id }) => id === move.doctor)
   const minutes = move.duration ?? minutesOfVisit(appointment)
   const time = { date: move.appointment_date, time: move.start_time, minutes }
-  const wrong = {
-    // What is offered was found on the desk's grid.
-    ...(isOnline
+  // What is offered was found on the desk's grid.
+  const wrongTime = () =>
+    isOnline
       ? wrongOnlineTime(time, location, movableClinic(clinic, appointment, now), now)
-      : wrongDeskTime(time, { clinic, now })),
+      : wrongDeskTime(time, { clinic, now })
+  const wrong = {
+    ...(!isBack && wrongTime()),
     ...(move.doctor !== null && !named && { doctor: 'doctor_unknown' as const }),
   }
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
@@ -229,6 +249,16 @@ function targetOf(
   const unnamed = isOnline ? (own ? [own] : []) : others
   const doctors = named ? [named] : unnamed
   return { location, ...time, doctors }
+}
+
+/** Whether a move goes back to what the last one has left, and to nothing else. */
+function isBackAt(left: Left, { move }: Move, appointment: StoredAppointment, timeZone: string): boolean {
+  return (
+    left.location === (move.location ?? appointment.location) &&
+    left.doctorId === move.doctor &&
+    left.minutes === (move.duration ?? minutesOfVisit(appointment)) &&
+    new Date(left.at).getTime() === toInstant(move.appointment_date, move.start_time, timeZone).getTime()
+  )
 }
 
 /** The clinic with the horizon of a move online. */

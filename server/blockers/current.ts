@@ -18,8 +18,13 @@ export type BlockersNow = {
   cover(location: string, appointment: Period): boolean
   /** Whether that doctor is on leave. */
   isAway(doctorId: string, location: string, appointment: Period): boolean
-  /** The first blocker, or leave of one of the doctors, over a time; null: none. */
-  over(location: string, doctorIds: readonly string[], appointment: Period): BlockerThere | null
+  /** The first blocker, or leave of one of the doctors, over a time, but for `known` ones; null: none. */
+  over(
+    location: string,
+    doctorIds: readonly string[],
+    appointment: Period,
+    known?: readonly BlockedPart[],
+  ): BlockerThere | null
   /** What blockers, and the leave of these doctors, take of a time. */
   parts(location: string, doctorIds: readonly string[], appointment: Period): BlockedPart[]
   /** Whether a blocker takes time of an appointment that the desk did not put it over. */
@@ -112,8 +117,9 @@ async function load(pool: Pick<Pool, 'query'>, { locations, timeZone }: Clinic):
         })),
       )
   }
-  const over: BlockersNow['over'] = (...where) => {
-    const [first] = lyingOver(...where)
+  const over: BlockersNow['over'] = (location, doctorIds, period, known = []) => {
+    const [first] = lyingOver(location, doctorIds, period)
+      .filter(({ id, ...there }) => !isOverridden(partOf(id, there, period), known))
       // What blocks for all goes before the leave of one.
       .sort(
         (a, b) =>

@@ -212,7 +212,7 @@ export function ownVisitRoutes(context: AppContext) {
         const id = c.var.visitId
         const key = c.req.valid('header')['idempotency-key']
         const wish = { location: null, duration: null, ...c.req.valid('json') }
-        const change = { change: 'move' as const, move: wish, notify: true, override: null }
+        const change = { change: 'move' as const, move: wish, notify: true, undo: false, override: null }
         await changes.use(id)
         const outcome = await moveAppointment(
           { pool: bookingPool, blockers, clinic },

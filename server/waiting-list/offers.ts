@@ -208,7 +208,7 @@ async function moveToOffer(
       version: null,
       key: keyOf(offer),
       // Whoever was called has heard it; a mail brings their calendar the new time.
-      change: { change: 'move', move, notify: desk === null || offer.hasEmail, override: null },
+      change: { change: 'move', move, notify: desk === null || offer.hasEmail, undo: false, override: null },
       offer: { id: offer.id, wishedDoctorId: offer.wishedDoctorId, around: claiming(offer, now) },
     },
     { staffId: desk?.staffId ?? null, reach: desk?.reach ?? EVERYWHERE, now },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { rowAt } from '../row.fixture.ts'
-import { asWished, isAsWished, placeOfRow, type Wish } from './wishes.ts'
+import { asWished, inverse, isAsWished, placeOfRow, type Wish, wireOf } from './wishes.ts'
 
 const waits = rowAt('2030-03-04 10:00', 30, {
   waiting: { since: '2030-03-04T10:00:00+01:00', urgent: false },
@@ -12,4 +12,22 @@ it('who waits for a time is not there yet, though they came at that very time', 
   const seated = asWished(waits, seat)
   expect(seated.waiting).toBeNull()
   expect(isAsWished(seated, seat)).toBe(true)
+})
+
+it('what takes a move back says so, and nothing else does', () => {
+  const before = rowAt('2030-03-04 10:00', 30)
+  const there = rowAt('2030-03-05 11:00', 45)
+  const move: Wish = { kind: 'move', to: placeOfRow(there) }
+  expect(wireOf(move, before)).not.toHaveProperty('undo')
+  expect(wireOf(inverse(move, before), there)).toEqual({
+    move: {
+      appointment_date: '2030-03-04',
+      start_time: '10:00',
+      doctor: before.doctor.id,
+      duration: 30,
+    },
+    undo: true,
+  })
+  const reopen = inverse({ kind: 'open', isOpen: false }, before)
+  expect(wireOf(reopen, before)).toEqual({ isOpen: true })
 })

@@ -19,7 +19,7 @@ export type BookPlace = {
 export type Wish =
   | { kind: 'open'; isOpen: boolean }
   | { kind: 'visit'; visit: Visit }
-  | { kind: 'move'; to: BookPlace }
+  | { kind: 'move'; to: BookPlace; isUndo?: boolean }
 
 /** Where an appointment stands in the book. An instant of the wire has the clinic's offset. */
 export const placeOfRow = (row: Appointment): BookPlace => ({
@@ -44,6 +44,7 @@ export function wireOf(wish: Wish, row: Appointment): ChangeAppointmentWire {
       ...(doctor && { doctor: doctor.id }),
       ...(minutes !== known.minutes && { duration: minutes }),
     },
+    ...(wish.isUndo && { undo: true }),
   }
 }
 
@@ -89,7 +90,7 @@ export const isSameWish = (one: Wish, other: Wish): boolean =>
 export function inverse(wish: Wish, before: Appointment): Wish {
   if (wish.kind === 'open') return { kind: 'open', isOpen: !wish.isOpen }
   if (wish.kind === 'visit') return { kind: 'visit', visit: before.visit }
-  return { kind: 'move', to: placeOfRow(before) }
+  return { kind: 'move', to: placeOfRow(before), isUndo: true }
 }
 
 const isSamePlace = (one: BookPlace, other: BookPlace) =>

@@ -34,7 +34,7 @@ export function History({ events }: { events: readonly AppointmentEvent[] }) {
   const language = isoLanguage(i18n.language)
   return (
     <Steps>
-      {events.toReversed().map(({ at, action, by, reason }) => {
+      {events.toReversed().map(({ at, action, by, reason, undo }) => {
         const instant = new Date(at)
         const day = shortDay(clinicDate(instant, clinic.timeZone), language, { year: true })
         return (
@@ -42,7 +42,7 @@ export function History({ events }: { events: readonly AppointmentEvent[] }) {
             <span>
               {by === null && isPatients(action)
                 ? t(`records:details.byPatient.${action}`)
-                : t(`records:details.by.${action}`, { who: by ?? clinic.name })}
+                : t(`records:details.by.${undo ? 'move_undone' : action}`, { who: by ?? clinic.name })}
             </span>
             {reason !== undefined && <q>{reason}</q>}
             <time dateTime={at}>
