@@ -1,9 +1,16 @@
 import { defineConfig } from 'vitest/config'
 import { bakedInConstants } from './scripts/build/baked-in.ts'
 import { SlowestTests } from './tests/support/slowest-tests-vitest.ts'
+import { WAIT_MS } from './tests/support/waits.ts'
 
 /** One process for many files: tests/support/per-file.ts keeps them apart. docs/testing.md has the figures. */
-const SHARED_WORKERS = { isolate: false, setupFiles: ['tests/support/per-file.ts'] }
+const SHARED_WORKERS = {
+  isolate: false,
+  setupFiles: ['tests/support/per-file.ts'],
+  expect: { poll: { timeout: WAIT_MS } },
+  testTimeout: 2 * WAIT_MS,
+  hookTimeout: 2 * WAIT_MS,
+}
 
 export default defineConfig({
   test: {
@@ -21,7 +28,6 @@ export default defineConfig({
             '{domain,contract,build,seal,src,sw,scripts,bench}/**/*.test.{ts,tsx}',
             'tests/{architecture,docs}.test.ts',
           ],
-          testTimeout: 60_000,
         },
       },
       {
@@ -33,8 +39,6 @@ export default defineConfig({
           // Minutes each: vitest.long.config.ts.
           exclude: ['tests/long/**', 'tests/{architecture,docs}.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

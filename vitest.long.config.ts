@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { SlowestTests } from './tests/support/slowest-tests-vitest.ts'
+import { WAIT_MS } from './tests/support/waits.ts'
 
 /** The chaos first: it waits for most of its time, and takes as long as all others after each other. */
 class ChaosFirst extends BaseSequencer {
@@ -20,8 +21,9 @@ export default defineConfig({
     // The others one after the other beside the chaos; the browser's long tests run beside both (tests/long/run.ts).
     maxWorkers: 2,
     sequence: { sequencer: ChaosFirst },
-    testTimeout: 10 * 60_000,
-    hookTimeout: 120_000,
+    expect: { poll: { timeout: WAIT_MS } },
+    testTimeout: 10 * WAIT_MS,
+    hookTimeout: 2 * WAIT_MS,
     passWithNoTests: true,
   },
 })

@@ -60,13 +60,14 @@ describe('the end of the process', () => {
   it('comes at once on a second signal, but not on the same one heard twice', async () => {
     const running = run(['hangs', '20000'])
     await running.says('ready')
+    const began = performance.now()
     running.child.kill('SIGINT')
     await running.says('second')
-    const heardFirst = performance.now()
     const again = setInterval(() => running.child.kill('SIGINT'), 50)
     onTestFinished(() => clearInterval(again))
     expect(await running.end()).toEqual({ code: 130, words: ['third', 'second'] })
-    expect(performance.now() - heardFirst).toBeGreaterThan(500)
+    // A busy machine can only make it more.
+    expect(performance.now() - began).toBeGreaterThan(1000)
   })
 
   it('comes when the npm that started it is killed', async () => {

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it.each(pages)('%s does what it says', { timeout: 60_000 }, async (page) => {
+it.each(pages)('%s does what it says', async (page) => {
   await runExamples(page, readFileSync(page, 'utf8'), {
     folder: path.join(folder, path.basename(page, '.md')),
     settings,

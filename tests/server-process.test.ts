@@ -36,8 +36,6 @@ function startServer(settings: Record<string, string>, dataDir?: string): Server
 
 const PORTAL = { authorization: 'Bearer portal', 'content-type': 'application/json' }
 
-const IN_TIME = { timeout: 60_000 }
-
 /** A request by node:http, whose connections can be kept and looked at. */
 async function ask(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
   const sent = request(url, options).end(body)
@@ -151,10 +149,10 @@ it('finishes a booking that waits in the database when it is told to stop, and t
   })
   const waiting = `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
                    WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`
-  await expect.poll(async () => (await database.pool.query(waiting)).rowCount, IN_TIME).toBe(1)
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1)
 
   server.child.kill('SIGTERM')
-  await expect.poll(server.output, IN_TIME).toContain('stopping')
+  await expect.poll(server.output).toContain('stopping')
   expect(await ask(`${address}/readyz`, { agent: kept })).toMatchObject({ status: 503, connection: 'close' })
   // A proxy that has not asked yet still sends, and is answered.
   expect(await ask(`${address}/readyz`)).toMatchObject({ status: 503, connection: 'close' })

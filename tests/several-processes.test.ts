@@ -196,7 +196,7 @@ it('send each confirmation once, whichever of them takes the job', async () => {
   const { pool } = database
   const booked = (await pool.query('SELECT count(*)::int AS n FROM appointments')).rows[0].n as number
   const undone = `SELECT name FROM pgboss.job WHERE state <> 'completed'`
-  await expect.poll(async () => (await pool.query(undone)).rows, { timeout: 60_000 }).toEqual([])
+  await expect.poll(async () => (await pool.query(undone)).rows).toEqual([])
   expect(mail.received).toHaveLength(booked)
   expect(new Set(mail.received.map(({ raw }) => mailHeader(raw, 'Message-ID'))).size).toBe(booked)
 })

@@ -79,13 +79,13 @@ it('has an entry that is committed after one with a higher number, and none that
     await late.query('BEGIN')
     await audit(late, { staffId: null, action: 'todo.done', subject: { kind: 'x', id: 'late' } })
     await add('early')
-    await expect.poll(async () => (await mirrored().catch(() => [])).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(async () => (await mirrored().catch(() => [])).length).toBe(1)
     await late.query('COMMIT')
   } finally {
     late.release()
   }
   await expect
-    .poll(async () => (await mirrored()).map(({ subject }) => subject.id), { timeout: 60_000 })
+    .poll(async () => (await mirrored()).map(({ subject }) => subject.id))
     .toEqual(['early', 'late'])
 })
 

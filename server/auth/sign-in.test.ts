@@ -178,7 +178,7 @@ describe('signing in', () => {
     const signIn = clinic.signIn()
     // The sign-in has verified the old password and now waits for the row.
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1)
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
     await reset.query('COMMIT')
     reset.release()
     expect(await signIn).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })

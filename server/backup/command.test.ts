@@ -159,7 +159,7 @@ describe('when it breaks off', () => {
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
            WHERE application_name = 'enamel-backup' AND datname = current_database() AND wait_event_type = 'Lock'`,
         )
-      await expect.poll(async () => (await terminate()).rowCount, { timeout: 60_000 }).toBe(1)
+      await expect.poll(async () => (await terminate()).rowCount).toBe(1)
       expect(await cut).toBeInstanceOf(Refused)
     } finally {
       other.release(true)
@@ -183,7 +183,7 @@ describe('when it breaks off', () => {
           `SELECT 1 FROM pg_stat_activity
            WHERE application_name = 'enamel-backup' AND datname = current_database() AND wait_event_type = 'Lock'`,
         )
-      await expect.poll(async () => (await waiting()).rowCount, { timeout: 60_000 }).toBe(1)
+      await expect.poll(async () => (await waiting()).rowCount).toBe(1)
       expect(await readdir(path.join(folder, 'here'))).toHaveLength(1)
       child.kill('SIGTERM')
       expect(await ended).toEqual([1, null])

@@ -13,7 +13,6 @@ import { backupsIn } from './backup-file.ts'
 import { caughtUp } from './from-standby.ts'
 
 const NOW = new Date('2030-03-04T06:00:00Z')
-const IN_TIME = { timeout: 60_000, interval: 50 }
 /** Two servers are made, started and filled. */
 const TWO_SERVERS = { timeout: 240_000 }
 
@@ -103,7 +102,7 @@ it(
         (error: Error) => error.message,
       )
       await expect
-        .poll(async () => (await asSuperuser.query(READING)).rows, IN_TIME)
+        .poll(async () => (await asSuperuser.query(READING)).rows)
         .toEqual([{ wait_event: 'ClientWrite' }])
       await pool.query(`DELETE FROM erased_clinic_ids WHERE clinic_id_hash LIKE 'x%'`)
       await pool.query('VACUUM erased_clinic_ids')
@@ -122,7 +121,7 @@ it(
     await asSuperuser.query('SELECT pg_reload_conf()')
     const ofPrimary = poolOf(primary.superuserUrl)
     await expect
-      .poll(async () => (await ofPrimary.query('SELECT backend_xmin FROM pg_stat_replication')).rows, IN_TIME)
+      .poll(async () => (await ofPrimary.query('SELECT backend_xmin FROM pg_stat_replication')).rows)
       .toEqual([{ backend_xmin: expect.anything() }])
     expect(await besideDeletions()).toBeUndefined()
   },

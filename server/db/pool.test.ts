@@ -71,7 +71,8 @@ describe('a connection', () => {
     const pool = poolOf(line.url, { statementTimeoutMs: 100 })
     const clients: MockInstance[] = []
     pool.on('connect', (client) => clients.push(vi.spyOn(client, 'query')))
-    await Promise.all([1, 2, 3].map(() => pool.query('SELECT pg_sleep(0.05)')))
+    const taken = await Promise.all([1, 2, 3].map(() => pool.connect()))
+    for (const client of taken) client.release()
     expect(pool.idleCount).toBe(3)
     line.goSilent()
     await expect(inTransaction(pool, (client) => client.query(CHANGE))).rejects.toThrow('Query read timeout')

@@ -368,7 +368,7 @@ describe('the end of a feed', () => {
     const changing = { now: clinic.clock.now, clinic: clinicConfig }
     await resetAccountPassword(pool, 'maker', 'seven quiet herons at noon', changing)
     for (const at of [clinic, other])
-      await vi.waitFor(async () => expect((await fetched(path, { at })).status).toBe(404), 30_000)
+      await vi.waitFor(async () => expect((await fetched(path, { at })).status).toBe(404))
     expect((await fetched(kept.path)).status).toBe(200)
     const { rows } = await pool.query(
       `SELECT staff_id, subject_id, details FROM audit_log WHERE action = 'feed.ended'`,

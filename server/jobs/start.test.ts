@@ -26,7 +26,6 @@ import {
 } from './testing.ts'
 
 const SOON: Retry = { limit: 3, delaySeconds: 1, delayMaxSeconds: 1 }
-const within = { timeout: 60_000, interval: 50 }
 
 let database: TestDatabase
 const running: Jobs[] = []
@@ -87,7 +86,7 @@ describe('the worker', () => {
     }
     const wanted = await Promise.all(Array.from({ length: 12 }, () => enqueue()))
     await Promise.all([start(handler), start(handler), start(handler)])
-    await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])), within)
+    await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])))
     expect(done.toSorted()).toEqual(wanted.toSorted())
   })
 
@@ -103,7 +102,7 @@ describe('the worker', () => {
       pollSeconds: 30,
     })
     running.push(jobs)
-    await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])), within)
+    await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])))
     expect(turns).toEqual(Array(35).fill('change'))
   })
 
@@ -125,7 +124,7 @@ describe('the worker', () => {
     await vi.waitFor(async () => {
       await enqueue()
       expect(heard).toBeGreaterThan(0)
-    }, within)
+    })
   })
 
   it('goes on by new connections when all of its own have gone silent, and says meanwhile that it does not', async () => {
@@ -139,12 +138,12 @@ describe('the worker', () => {
     })
     running.push(jobs)
     await enqueue()
-    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), within)
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']))
     line.goSilent()
-    await vi.waitFor(() => expect(jobs.isHeard(1_000)).toBe(false), within)
+    await vi.waitFor(() => expect(jobs.isHeard(1_000)).toBe(false))
     await enqueue()
     line.speak()
-    await vi.waitFor(async () => expect(await states()).toEqual(['completed', 'completed']), within)
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed', 'completed']))
     expect(jobs.isHeard(10_000)).toBe(true)
   })
 
@@ -156,7 +155,7 @@ describe('the worker', () => {
       if (tries.length < 3) throw new MailNotSent('mail not sent: ECONNREFUSED')
       return 'sent'
     })
-    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), within)
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']))
     expect(tries).toHaveLength(3)
     expect(tries.every((job) => job.appointmentId === appointmentId && job.id === tries[0]?.id)).toBe(true)
   })
@@ -171,9 +170,9 @@ describe('the worker', () => {
       daysBack = 1
       return 'sent'
     })
-    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), within)
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']))
     await enqueue()
-    await vi.waitFor(async () => expect(await states()).toEqual(['completed', 'completed']), within)
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed', 'completed']))
   })
 
   it('gives up after the last try and says for which appointment', async () => {
@@ -181,7 +180,7 @@ describe('the worker', () => {
     const { lines } = await start(async () => {
       throw new MailNotSent('mail not sent: ECONNREFUSED')
     })
-    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1), within)
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1))
     expect(lines.find((line) => line.includes('given up'))).toContain(appointmentId)
     expect(await states()).toEqual(['failed'])
   })
@@ -193,7 +192,7 @@ describe('the worker', () => {
       tries++
       return 'refused'
     })
-    await vi.waitFor(() => expect(lines.some((line) => line.includes('given up'))).toBe(true), within)
+    await vi.waitFor(() => expect(lines.some((line) => line.includes('given up'))).toBe(true))
     expect(lines.find((line) => line.includes('given up'))).toContain(appointmentId)
     expect(tries).toBe(1)
   })
@@ -218,7 +217,7 @@ describe('the worker', () => {
         return job.kind === 'invitation' ? 'refused' : 'sent'
       },
     )
-    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1), within)
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1))
     expect(lines.find((line) => line.includes('given up'))).toContain(invitation)
     expect(confirmed).toEqual([appointmentId])
     expect(sent.map(({ kind, subjectId }) => `${kind} ${subjectId}`).sort()).toEqual(
@@ -243,7 +242,7 @@ describe('the worker', () => {
         return 'refused'
       },
     )
-    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1), within)
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1))
     expect(told.map((job) => job.appointmentId)).toEqual([appointmentId])
     expect(confirmed).toEqual([])
     const line = lines.find((each) => each.includes('given up'))
@@ -269,7 +268,7 @@ describe('the worker', () => {
       },
     )
     const givenUp = () => lines.filter((line) => line.includes('one-time code given up'))
-    await vi.waitFor(() => expect(givenUp()).toHaveLength(2), within)
+    await vi.waitFor(() => expect(givenUp()).toHaveLength(2))
     expect(givenUp().join()).toContain(refused)
     expect(givenUp().join()).toContain(failing)
     expect(done.filter((id) => id === sent)).toHaveLength(1)
@@ -284,11 +283,8 @@ describe('the worker', () => {
         rejected: ['adasecret@example.com'],
       })
     })
-    await vi.waitFor(
-      () => expect(lines.some((line) => line.includes('confirmation not sent'))).toBe(true),
-      within,
-    )
-    await vi.waitFor(async () => expect(await states()).toContain('retry'), within)
+    await vi.waitFor(() => expect(lines.some((line) => line.includes('confirmation not sent'))).toBe(true))
+    await vi.waitFor(async () => expect(await states()).toContain('retry'))
     const { rows } = await database.pool.query<{ row: string }>('SELECT job::text AS row FROM pgboss.job')
     expect(text()).toContain('TypeError EODD')
     expect(`${text()}${rows.map(({ row }) => row).join()}`).not.toContain('adasecret')
@@ -305,21 +301,19 @@ describe('the worker', () => {
        WHERE application_name = 'enamel-jobs' AND datname = current_database()`,
     )
     const appointmentId = await enqueue()
-    await vi.waitFor(() => expect(done).toEqual([appointmentId]), within)
+    await vi.waitFor(() => expect(done).toEqual([appointmentId]))
     expect(text()).not.toContain('postgres://')
   })
 
-  it('stops within 6 s while a mail hangs, and leaves the job for the next process', async () => {
+  it('stops although a mail hangs, and leaves the job for the next process', async () => {
     let begun = false
     await enqueue({ ...SOON, delaySeconds: 60, delayMaxSeconds: 60 })
     const { jobs } = await start(() => {
       begun = true
       return new Promise(() => {})
     })
-    await vi.waitFor(() => expect(begun).toBe(true), within)
-    const before = performance.now()
+    await vi.waitFor(() => expect(begun).toBe(true))
     await jobs.stop()
-    expect(performance.now() - before).toBeLessThan(6_000)
     expect(await states()).toEqual(['retry'])
   })
 })
@@ -332,10 +326,10 @@ describe('housekeeping', () => {
         throw new Error('adasecret')
       },
     )
-    await vi.waitFor(() => expect(lines.some((line) => line.includes('housekeeping'))).toBe(true), within)
+    await vi.waitFor(() => expect(lines.some((line) => line.includes('housekeeping'))).toBe(true))
     expect(lines.join('')).not.toContain('adasecret')
     await enqueue()
-    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), within)
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']))
   })
 })
 

@@ -5,8 +5,6 @@ import { storeStaff } from '../../tests/support/staff.ts'
 import { type Jobs, startJobs } from '../jobs/start.ts'
 import { capturedLog, idle } from '../jobs/testing.ts'
 
-const within = { timeout: 60_000, interval: 50 }
-
 type Options = Parameters<typeof startClinicWithMail>[0]
 let clinic: Awaited<ReturnType<typeof startClinicWithMail>>
 let jobs: Jobs | undefined
@@ -47,16 +45,16 @@ describe('the worker', () => {
     await start()
     await startWorker()
     await forgot()
-    await vi.waitFor(() => expect(clinic.received).toHaveLength(1), within)
+    await vi.waitFor(() => expect(clinic.received).toHaveLength(1))
     const token = tokenFor(clinic.received, 'ada@example.com')
     const password = 'eleven green herons'
     await clinic.call('POST', '/api/auth/reset-password', { token, password })
-    await vi.waitFor(() => expect(clinic.received).toHaveLength(2), within)
+    await vi.waitFor(() => expect(clinic.received).toHaveLength(2))
     expect(mailHeader(clinic.received[1]?.raw ?? '', 'Subject')).toContain('Your password was changed')
     expect(await clinic.call('POST', '/api/auth/signin', { username: 'ada', password })).toMatchObject({
       status: 200,
     })
-    await vi.waitFor(async () => expect(await jobRows()).not.toMatch(/created|active|retry/), within)
+    await vi.waitFor(async () => expect(await jobRows()).not.toMatch(/created|active|retry/))
     expect(allLogs() + (await jobRows())).not.toMatch(/example\.com|herons|\bobi\b/i)
     expect(allLogs() + (await jobRows())).not.toContain(token)
   })
@@ -71,7 +69,7 @@ describe('the worker', () => {
     })
     await startWorker()
     await forgot()
-    await vi.waitFor(() => expect(clinic.received).toHaveLength(1), within)
+    await vi.waitFor(() => expect(clinic.received).toHaveLength(1))
     expect(tried).toHaveLength(3)
     expect(new Set(tried.map((raw) => mailHeader(raw, 'Message-ID'))).size).toBe(3)
     const tokens = tried.map((raw) => tokenFor([{ to: ['ada@example.com'], raw }], 'ada@example.com'))
@@ -93,7 +91,7 @@ describe('the worker', () => {
     await startWorker()
     await forgot()
     const { id } = (await clinic.pool.query('SELECT id FROM password_resets')).rows[0]
-    await vi.waitFor(() => expect(worker.text()).toContain('reset link given up'), within)
+    await vi.waitFor(() => expect(worker.text()).toContain('reset link given up'))
     expect(worker.lines.find((line) => line.includes('given up'))).toContain(`"password_reset":"${id}"`)
     expect(allLogs() + (await jobRows())).not.toMatch(/example\.com/i)
   })

@@ -4,6 +4,7 @@ import { startClinic } from '../../tests/support/clinic.ts'
 import { mailParts, startMailServer } from '../../tests/support/mail-server.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { africasTalkingAnswer, startSmsGateway } from '../../tests/support/sms-gateway.ts'
+import { WAIT_MS } from '../../tests/support/waits.ts'
 import { startPatientSession } from '../auth/sessions.ts'
 import { capturedLog } from '../jobs/testing.ts'
 import { noteUndelivered } from '../messages/undelivered.ts'
@@ -27,10 +28,12 @@ async function sending({
   gateway: answerTo,
   hasGateway = true,
   smsPerDay = 10,
+  timeoutMs = WAIT_MS,
 }: {
   gateway?: Gateway
   hasGateway?: boolean
   smsPerDay?: number
+  timeoutMs?: number
 } = {}) {
   const { pool } = clinic.database
   const kept = capturedLog()
@@ -55,7 +58,7 @@ async function sending({
       publicUrl: 'https://book.example.com',
       dataDir: '',
       log,
-      timeoutMs: 300,
+      timeoutMs,
     }),
     smsOn: sendingLimits({ pool, clinic: { ...clinicConfig, oneTimeCodes }, limits: true }).smsOn,
     log,
@@ -185,7 +188,7 @@ describe('an SMS about an appointment that does not go out', () => {
   })
 
   it('is left to people when nobody knows whether it went: it comes once and not for two days', async () => {
-    const { deliver, lines, texts } = await sending({ gateway: () => 'nothing' })
+    const { deliver, lines, texts } = await sending({ gateway: () => 'nothing', timeoutMs: 100 })
     await bookFor({ email: '' })
     expect(await deliver()).toEqual(['refused'])
     expect(texts).toHaveLength(1)

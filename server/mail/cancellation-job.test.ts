@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
+import { WAIT_MS } from '../../tests/support/waits.ts'
 import { startJobs } from '../jobs/start.ts'
 import {
   capturedLog,
@@ -16,7 +17,6 @@ import { confirmationJob } from './confirmation-job.ts'
 import { noSms } from './sms.fixture.ts'
 import { mailTransport } from './transport.ts'
 
-const within = { timeout: 60_000, interval: 50 }
 const retry = { limit: 20, delaySeconds: 1, delayMaxSeconds: 1 }
 const SECRETS = /secret|0803 123/i
 
@@ -34,7 +34,7 @@ function partsFor(smtpUrl: string) {
   const kept = capturedLog()
   const { log } = kept
   const mailFrom = 'Enamel <desk@example.com>'
-  const transport = mailTransport({ smtpUrl, mailFrom, dataDir: '', log, timeoutMs: 2_000 })
+  const transport = mailTransport({ smtpUrl, mailFrom, dataDir: '', log, timeoutMs: WAIT_MS })
   const now = () => new Date('2030-03-01T08:00:00Z')
   const parts = { pool: database.pool, clinic, transport, ...noSms, log, now }
   const cancellation = cancellationJob(parts)
@@ -77,7 +77,7 @@ describe('the note of a cancelled appointment', () => {
     await using server = await startMailServer()
     const { text } = await startWith(server.url)
     const id = await cancel()
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), within)
+    await vi.waitFor(() => expect(server.received).toHaveLength(1))
     const [{ to, raw } = { to: [], raw: '' }] = server.received
     expect(to).toEqual(['ada.secret@example.com'])
     expect(mailHeader(raw, 'Subject')).toContain('Cancelled: your appointment on Monday, 4 March 2030')
@@ -89,7 +89,7 @@ describe('the note of a cancelled appointment', () => {
     expect(file?.type).toMatch(/^text\/calendar;.*method=CANCEL/)
     expect(file?.content).toContain('METHOD:CANCEL\r\n')
     expect(raw).not.toContain('secretcomplaint')
-    await vi.waitFor(async () => expect(await jobRows()).toContain('completed'), within)
+    await vi.waitFor(async () => expect(await jobRows()).toContain('completed'))
     expect(`${text()}${await jobRows()}`).not.toMatch(SECRETS)
     expect(`${text()}${await jobRows()}`).not.toContain('sorryreason')
   })
@@ -102,7 +102,7 @@ describe('the note of a cancelled appointment', () => {
       await enqueueCancellation(client, id, retry)
     })
     await startWith(server.url)
-    await vi.waitFor(async () => expect((await jobRows()).match(/completed/g)).toHaveLength(2), within)
+    await vi.waitFor(async () => expect((await jobRows()).match(/completed/g)).toHaveLength(2))
     expect(server.received.map(({ raw }) => mailHeader(raw, 'Subject'))).toEqual([
       expect.stringContaining('Cancelled: '),
     ])
@@ -118,7 +118,7 @@ describe('the note of a cancelled appointment', () => {
     })
     const { text } = await startWith(server.url)
     await cancel()
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), within)
+    await vi.waitFor(() => expect(server.received).toHaveLength(1))
     expect(tried).toHaveLength(3)
     expect(new Set(tried).size).toBe(1)
     expect(text()).toContain('note of a cancelled appointment not sent')
@@ -136,7 +136,7 @@ describe('the note of a cancelled appointment', () => {
     })
     const { lines, text } = await startWith(server.url)
     const id = await cancel()
-    await vi.waitFor(() => expect(text()).toContain('given up: call the patient'), within)
+    await vi.waitFor(() => expect(text()).toContain('given up: call the patient'))
     expect(lines.find((line) => line.includes('given up'))).toContain(id)
     expect(tries).toBe(1)
     expect(`${text()}${await jobRows()}`).not.toMatch(SECRETS)

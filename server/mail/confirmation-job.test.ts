@@ -3,13 +3,13 @@ import clinic from '../../clinic.config.ts'
 import type { LiveEvent } from '../../contract/events.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
+import { WAIT_MS } from '../../tests/support/waits.ts'
 import { startJobs } from '../jobs/start.ts'
 import { capturedLog, enqueueConfirmation, idle, inTransaction, storeAppointment } from '../jobs/testing.ts'
 import { confirmationJob } from './confirmation-job.ts'
 import { noSms } from './sms.fixture.ts'
 import { mailTransport } from './transport.ts'
 
-const within = { timeout: 60_000, interval: 50 }
 const retry = { limit: 20, delaySeconds: 1, delayMaxSeconds: 1 }
 const now = () => new Date('2030-03-01T08:00:00Z')
 
@@ -31,7 +31,7 @@ async function startWith(smtpUrl: string) {
     mailFrom: 'desk@example.com',
     dataDir: '',
     log,
-    timeoutMs: 2_000,
+    timeoutMs: WAIT_MS,
   })
   const announced: LiveEvent[] = []
   const confirmation = confirmationJob({
@@ -80,7 +80,7 @@ describe('the confirmation of a booking', () => {
     await using server = await startMailServer()
     const { text } = await startWith(server.url)
     const id = await book()
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), within)
+    await vi.waitFor(() => expect(server.received).toHaveLength(1))
     const [mail] = server.received
     expect(mail?.to).toEqual(['ada.secret@example.com'])
     const [words] = mailParts(mail?.raw ?? '')
@@ -93,7 +93,7 @@ describe('the confirmation of a booking', () => {
         .map(({ content }) => content)
         .join(''),
     ).not.toContain('secretcomplaint')
-    await vi.waitFor(async () => expect(await jobRows()).toContain('completed'), within)
+    await vi.waitFor(async () => expect(await jobRows()).toContain('completed'))
     expect(text()).not.toMatch(SECRETS)
     expect(await jobRows()).not.toMatch(SECRETS)
   })
@@ -103,7 +103,7 @@ describe('the confirmation of a booking', () => {
     await startWith(server.url)
     await book('ROLLBACK')
     const id = await book()
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), within)
+    await vi.waitFor(() => expect(server.received).toHaveLength(1))
     expect(server.received[0]?.raw).toContain(id.slice(0, 8))
     expect((await jobRows()).split('\n')).toHaveLength(1)
   })
@@ -119,17 +119,16 @@ describe('the confirmation of a booking', () => {
     })
     const { lines, text, announced } = await startWith(failing.url)
     const id = await book()
-    await vi.waitFor(() => expect(tried.length).toBeGreaterThan(0), within)
+    await vi.waitFor(() => expect(tried.length).toBeGreaterThan(0))
     await failing.close()
     // At least one attempt while no server is listening.
-    await vi.waitFor(
-      () => expect(lines.some((line) => /ECONNREFUSED|ESOCKET|ECONNECTION/.test(line))).toBe(true),
-      within,
+    await vi.waitFor(() =>
+      expect(lines.some((line) => /ECONNREFUSED|ESOCKET|ECONNECTION/.test(line))).toBe(true),
     )
     expect(await jobRows()).not.toMatch(SECRETS)
 
     await using back = await startMailServer({ port: failing.port })
-    await vi.waitFor(() => expect(back.received).toHaveLength(1), within)
+    await vi.waitFor(() => expect(back.received).toHaveLength(1))
     expect(mailHeader(back.received[0]?.raw ?? '', 'Message-ID')).toBe(tried[0])
     expect(text()).not.toMatch(SECRETS)
     // Once, however often the mail was retried.
@@ -146,7 +145,7 @@ describe('the confirmation of a booking', () => {
       ])
       await enqueueConfirmation(client, confirmed)
     })
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), within)
+    await vi.waitFor(() => expect(server.received).toHaveLength(1))
     expect(announced).toEqual([])
   })
 
@@ -161,7 +160,7 @@ describe('the confirmation of a booking', () => {
     })
     const { text } = await startWith(server.url)
     const id = await book()
-    await vi.waitFor(() => expect(text()).toContain('confirmation given up'), within)
+    await vi.waitFor(() => expect(text()).toContain('confirmation given up'))
     expect(text()).toContain(id)
     expect(tries).toBe(1)
     expect(`${text()}${await jobRows()}`).not.toMatch(SECRETS)

@@ -6,6 +6,7 @@ import path from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
+import { WAIT_MS } from '../../tests/support/waits.ts'
 import { textsIn } from '../texts/texts.ts'
 import { calendarEntry } from './calendar-entry.ts'
 import { MailNotSent } from './smtp-failure.ts'
@@ -43,7 +44,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 function settings(smtpUrl?: string) {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  return { smtpUrl, mailFrom: 'Enamel, Abuja <desk@example.com>', dataDir, log, lines, timeoutMs: 1_000 }
+  return { smtpUrl, mailFrom: 'Enamel, Abuja <desk@example.com>', dataDir, log, lines, timeoutMs: WAIT_MS }
 }
 
 describe('a mail by SMTP', () => {
@@ -166,7 +167,7 @@ describe('a mail by SMTP', () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
-    const transport = mailTransport(settings(`smtp://127.0.0.1:${port}`))
+    const transport = mailTransport({ ...settings(`smtp://127.0.0.1:${port}`), timeoutMs: 100 })
     await expect(transport.send(mail, ID)).rejects.toBeInstanceOf(MailNotSent)
     transport.close()
     silent.close()

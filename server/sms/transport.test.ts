@@ -9,6 +9,7 @@ import {
   twilioRefusal,
   twilioTaken,
 } from '../../tests/support/sms-gateway.ts'
+import { WAIT_MS } from '../../tests/support/waits.ts'
 import { capturedLog } from '../jobs/testing.ts'
 import { StartError } from '../start-error.ts'
 import { SmsNotSent } from './sms-failure.ts'
@@ -21,7 +22,7 @@ const TWILIO = (host: string) => `twilio://AC0123:to%40ken@${host}?from=%2B15551
 
 type Answering = Parameters<typeof startSmsGateway>[0]
 
-async function sendBy(url: (host: string) => string, answerTo: Answering, timeoutMs = 5_000) {
+async function sendBy(url: (host: string) => string, answerTo: Answering, timeoutMs = WAIT_MS) {
   const gateway = await startSmsGateway(answerTo)
   onTestFinished(gateway.close)
   const kept = capturedLog()

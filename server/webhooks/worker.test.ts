@@ -6,8 +6,6 @@ import { claimDeliveries } from './deliveries.ts'
 import { startReceiver, take } from './receiver.fixture.ts'
 import { CANCEL, CONFIRM, clinicWithWebhooks } from './webhooks.fixture.ts'
 
-const within = { timeout: 60_000 }
-
 const withReceiver = async (answering = take) => {
   const [clinic, receiver] = [await clinicWithWebhooks(), await startReceiver(answering)]
   const { id, secret } = await clinic.add(receiver.url)
@@ -22,13 +20,13 @@ const withReceiver = async (answering = take) => {
         const visit = 'appointment' in data ? data.appointment : ''
         return [visit, type.replace('appointment.', '')]
       }),
-    settled: () =>
-      vi.waitFor(async () => expect(await clinic.list()).toMatchObject([{ waiting: 0 }]), within),
+    settled: () => vi.waitFor(async () => expect(await clinic.list()).toMatchObject([{ waiting: 0 }])),
   }
 }
 
 describe('an event', () => {
   it('arrives, signed by the secret over the time and the very body', async () => {
+    const began = Math.floor(Date.now() / 1_000)
     const clinic = await withReceiver()
     clinic.deliver()
     const visit = await clinic.bookOne()
@@ -37,7 +35,8 @@ describe('an event', () => {
     expect(event).toMatchObject({ type: 'appointment.booked', data: { appointment: visit, version: 1 } })
     const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['enamel-signature'])) ?? []
     expect(v1).toBe(createHmac('sha256', clinic.secret).update(`${t}.${body}`).digest('hex'))
-    expect(Math.abs(Number(t) * 1_000 - Date.now())).toBeLessThan(10_000)
+    expect(Number(t)).toBeGreaterThanOrEqual(began)
+    expect(Number(t)).toBeLessThanOrEqual(Date.now() / 1_000)
     expect(await clinic.deliveries(clinic.id)).toMatchObject([
       { event: event.id, state: 'delivered', attempts: 1, status: 204, error: null, nextAt: null },
     ])
@@ -52,8 +51,8 @@ describe('an event', () => {
     await clinic.change(one, CANCEL)
     await clinic.change(other, CONFIRM)
     clinic.deliver()
-    await vi.waitFor(() => expect(clinic.receiver.all).toHaveLength(3), within)
-    await vi.waitFor(async () => expect(await clinic.list()).toMatchObject([{ waiting: 3 }]), within)
+    await vi.waitFor(() => expect(clinic.receiver.all).toHaveLength(3))
+    await vi.waitFor(async () => expect(await clinic.list()).toMatchObject([{ waiting: 3 }]))
     expect(clinic.arrived().filter(([visit]) => visit === one)).toEqual([[one, 'booked']])
     expect(clinic.arrived().filter(([visit]) => visit === other)).toEqual([
       [other, 'booked'],
@@ -116,7 +115,7 @@ describe('an event', () => {
       `UPDATE webhook_events SET at = now() - interval '48 hours' WHERE type = 'appointment.booked'`,
     )
     const { counts } = clinic.deliver()
-    await vi.waitFor(() => expect(counts).toEqual({ delivered: 0, failed: 1, given_up: 1 }), within)
+    await vi.waitFor(() => expect(counts).toEqual({ delivered: 0, failed: 1, given_up: 1 }))
     expect(await clinic.deliveries(clinic.id)).toMatchObject([
       { type: 'appointment.confirmed', state: 'pending', attempts: 1, status: 500 },
       { type: 'appointment.booked', state: 'given_up', attempts: 1, status: 500, nextAt: null },
@@ -134,9 +133,9 @@ describe('an event', () => {
     for (const start_time of ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'])
       await clinic.bookOne({ start_time })
     const { counts } = clinic.deliver({ timeoutMs: 60_000 })
-    await vi.waitFor(() => expect(quick.all).toHaveLength(6), within)
+    await vi.waitFor(() => expect(quick.all).toHaveLength(6))
     // No try at the slow one has ended.
-    await vi.waitFor(() => expect(counts).toEqual({ delivered: 6, failed: 0, given_up: 0 }), within)
+    await vi.waitFor(() => expect(counts).toEqual({ delivered: 6, failed: 0, given_up: 0 }))
     expect(clinic.receiver.all.length).toBeLessThanOrEqual(4)
   })
 })
@@ -156,13 +155,10 @@ describe('an address', () => {
     const visit = await clinic.bookOne()
     await clinic.pool.query('UPDATE webhooks SET failures = $1', [FAILURES_MOST - 2])
     clinic.deliver()
-    await vi.waitFor(async () => expect(await clinic.list()).toMatchObject([{ failures: 49 }]), within)
+    await vi.waitFor(async () => expect(await clinic.list()).toMatchObject([{ failures: 49 }]))
     expect(await clinic.list()).toMatchObject([{ off: null, waiting: 1 }])
     await clinic.skipWaits()
-    await vi.waitFor(
-      async () => expect(await clinic.list()).toMatchObject([{ off: { as: 'failures' } }]),
-      within,
-    )
+    await vi.waitFor(async () => expect(await clinic.list()).toMatchObject([{ off: { as: 'failures' } }]))
     expect(await alarms(clinic)).toEqual([{ id: clinic.id, reason: 'failures', mails: 1 }])
     const before = clinic.receiver.all.length
     await clinic.change(visit, CONFIRM)
@@ -219,7 +215,7 @@ describe('an address', () => {
         state: 'given_up',
         status: 500,
       })
-    }, within)
+    })
     expect(clinic.receiver.all.map(({ event }) => event)).toMatchObject([{ type: 'webhook.test', data: {} }])
     expect(await clinic.list()).toMatchObject([{ failures: 0, waiting: 1 }])
 
@@ -228,7 +224,7 @@ describe('an address', () => {
     await clinic.ask('POST', `/${clinic.id}/deliveries/${test?.event}/redeliver`)
     await vi.waitFor(async () => {
       expect((await clinic.deliveries(clinic.id))[0]).toMatchObject({ state: 'delivered', attempts: 2 })
-    }, within)
+    })
     const ids = clinic.receiver.all.map(({ event }) => event.id)
     expect(ids).toEqual([test?.event, test?.event])
   })
@@ -238,10 +234,7 @@ describe('an address', () => {
     await clinic.bookOne()
     await clinic.pool.query(`UPDATE secrets SET value = repeat('A', 43) WHERE name = 'webhooks'`)
     clinic.deliver()
-    await vi.waitFor(
-      async () => expect(await clinic.list()).toMatchObject([{ off: { as: 'secret' } }]),
-      within,
-    )
+    await vi.waitFor(async () => expect(await clinic.list()).toMatchObject([{ off: { as: 'secret' } }]))
     expect(clinic.receiver.all).toEqual([])
     expect(await alarms(clinic)).toEqual([{ id: clinic.id, reason: 'secret', mails: 1 }])
     expect(await clinic.deliveries(clinic.id)).toMatchObject([{ state: 'pending', attempts: 0 }])
@@ -253,7 +246,7 @@ describe('an address', () => {
     clinic.deliver({ named: [] })
     await vi.waitFor(async () => {
       expect(await clinic.deliveries(clinic.id)).toMatchObject([{ error: 'address_refused', status: null }])
-    }, within)
+    })
     expect(clinic.receiver.all).toEqual([])
   })
 })
@@ -264,7 +257,7 @@ it('a server that stops leaves what is being sent to the next one', async () => 
   const clinic = await withReceiver(() => {})
   await clinic.bookOne()
   const { stop, counts } = clinic.deliver()
-  await vi.waitFor(() => expect(clinic.receiver.all).toHaveLength(1), within)
+  await vi.waitFor(() => expect(clinic.receiver.all).toHaveLength(1))
   const stopped = stop()
   await vi.advanceTimersByTimeAsync(3_000)
   await stopped

@@ -33,8 +33,6 @@ const ADA = {
   description: 'A secret ache qzx.',
 }
 const PATIENT = /qzx|777.?8899/i
-const STARTS_WITHIN_MS = 60_000
-
 let database: TestDatabase
 let dataDir: string
 let server: ChildProcess
@@ -86,8 +84,8 @@ beforeAll(async () => {
     stream?.on('data', (chunk: Buffer) => {
       printed += chunk
     })
-  await vi.waitFor(() => expect(printed).toContain('Data: '), { timeout: STARTS_WITHIN_MS })
-}, 2 * STARTS_WITHIN_MS)
+  await vi.waitFor(() => expect(printed).toContain('Data: '))
+})
 
 afterAll(async () => {
   if (server.exitCode === null) {
@@ -164,54 +162,48 @@ async function everything(admin: string): Promise<number[]> {
   return seen
 }
 
-it(
-  'no secret and nothing of a patient is printed or told to whoever should not know, whatever fails',
-  async () => {
-    const signedIn = await ask('POST', '/api/auth/signin', {
-      username: 'admin',
-      password: SECRETS.ADMIN_PASSWORD,
-    })
-    const admin = String(signedIn.data.token)
-    const days = await ask('GET', `/api/availability?location=fct&from=${dayAfter(1)}&to=${dayAfter(20)}`)
-    const day = days.data.find(({ slots }: { slots: string[] }) => slots.length > 0)
-    const booked = await ask('POST', '/api/appointments/book', {
-      ...ADA,
-      appointment_date: day.date,
-      start_time: day.slots[0],
-    })
-    expect(booked.status).toBe(201)
-    const found = await ask('POST', '/api/appointments/fct', { search: 'Adaqzx' }, admin)
-    expect(found.text).toMatch(PATIENT)
-    const [{ id }] = found.data
-    expect((await ask('GET', `/api/appointments/${id}`, undefined, admin)).status).toBe(200)
-    const cancelled = await ask(
-      'PATCH',
-      `/api/appointments/${id}`,
-      { status: 'cancelled', reason: 'qzx' },
-      admin,
-    )
-    expect(cancelled.status).toBe(200)
-    expect(await everything(admin)).not.toContain(500)
-    // By then the worker has attempted to send.
-    await expect
-      .poll(() => printed, { timeout: STARTS_WITHIN_MS })
-      .toMatch(/"appointment":"[^\n]+"job":"[^\n]+"attempt":1,"reason"/)
+it('no secret and nothing of a patient is printed or told to whoever should not know, whatever fails', async () => {
+  const signedIn = await ask('POST', '/api/auth/signin', {
+    username: 'admin',
+    password: SECRETS.ADMIN_PASSWORD,
+  })
+  const admin = String(signedIn.data.token)
+  const days = await ask('GET', `/api/availability?location=fct&from=${dayAfter(1)}&to=${dayAfter(20)}`)
+  const day = days.data.find(({ slots }: { slots: string[] }) => slots.length > 0)
+  const booked = await ask('POST', '/api/appointments/book', {
+    ...ADA,
+    appointment_date: day.date,
+    start_time: day.slots[0],
+  })
+  expect(booked.status).toBe(201)
+  const found = await ask('POST', '/api/appointments/fct', { search: 'Adaqzx' }, admin)
+  expect(found.text).toMatch(PATIENT)
+  const [{ id }] = found.data
+  expect((await ask('GET', `/api/appointments/${id}`, undefined, admin)).status).toBe(200)
+  const cancelled = await ask(
+    'PATCH',
+    `/api/appointments/${id}`,
+    { status: 'cancelled', reason: 'qzx' },
+    admin,
+  )
+  expect(cancelled.status).toBe(200)
+  expect(await everything(admin)).not.toContain(500)
+  // By then the worker has attempted to send.
+  await expect.poll(() => printed).toMatch(/"appointment":"[^\n]+"job":"[^\n]+"attempt":1,"reason"/)
 
-    cut()
-    const without = await everything(admin)
-    expect(without).toContain(503)
-    expect(without).not.toContain(500)
+  cut()
+  const without = await everything(admin)
+  expect(without).toContain(503)
+  expect(without).not.toContain(500)
 
-    for (const secret of secrets) expect(printed).not.toContain(secret)
-    expect(printed).not.toContain(admin)
-    expect(printed).not.toMatch(PATIENT)
-    for (const { status, text } of answers) {
-      for (const secret of secrets) expect(text).not.toContain(secret)
-      if (status >= 400) expect(text).not.toMatch(PATIENT)
-    }
-  },
-  2 * STARTS_WITHIN_MS,
-)
+  for (const secret of secrets) expect(printed).not.toContain(secret)
+  expect(printed).not.toContain(admin)
+  expect(printed).not.toMatch(PATIENT)
+  for (const { status, text } of answers) {
+    for (const secret of secrets) expect(text).not.toContain(secret)
+    if (status >= 400) expect(text).not.toMatch(PATIENT)
+  }
+})
 
 it('of the settings only the portal token and the address of the calls are baked into the page', () => {
   const baked = JSON.stringify(

@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { COMPILE_CACHE } from '../support/server-process.ts'
 import { POSTGRES_URL, RUN_FOLDER } from './global-setup.ts'
 
-const STOP_WITHIN_MS = 8_000
+const STOP_WITHIN_MS = 30_000
 const LAST_WORDS = 4_000
 const ADDRESS = /: (http:\/\/localhost:\d+)$/
 

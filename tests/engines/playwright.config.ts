@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: '../e2e/global-setup.ts',
   reporter: [['../e2e/slowest-tests-playwright.ts'], ['list']],
-  use: { locale: 'en-US', timezoneId: 'America/Los_Angeles', actionTimeout: 8_000 },
+  use: { locale: 'en-US', timezoneId: 'America/Los_Angeles', actionTimeout: 30_000 },
   projects: [
     {
       name: 'firefox',

@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts'
  */
 
 const KEY_OF_ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-const WITHIN_MS = 15_000
+const WITHIN_MS = 60_000
 const AGAIN_MS = 50
 
 /** Names of keys, as WebDriver sends them. */

@@ -39,7 +39,7 @@ async function caddyBefore(servers: readonly string[]): Promise<string> {
     caddy.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   })
-  await expect.poll(() => statusOf(site), { timeout: 60_000 }).toBe(200)
+  await expect.poll(() => statusOf(site)).toBe(200)
   return site
 }
 

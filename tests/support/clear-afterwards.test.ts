@@ -7,8 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { isRunning } from '../../build/is-running.ts'
 
-const IN_TIME = { timeout: 30_000 }
-
 it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
   'a run of tests that ends by %s leaves no PostgreSQL and no folder behind',
   async (signal) => {
@@ -21,7 +19,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     const pid = Number(line)
     expect(await isRunning(pid)).toBe(true)
     run.kill(signal)
-    await expect.poll(() => isRunning(pid), IN_TIME).toBe(false)
-    await expect.poll(() => stat(dataDir).then(Boolean, () => false), IN_TIME).toBe(false)
+    await expect.poll(() => isRunning(pid)).toBe(false)
+    await expect.poll(() => stat(dataDir).then(Boolean, () => false)).toBe(false)
   },
 )

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { addDays, clinicDate, daysBetween, weekdayOf } from '../../domain/clinic-time.ts'
+import { WAIT_MS } from './waits.ts'
 
 /*
  * The examples of a page of docs/ that a test runs as they stand there. What is after the language of a fence says how:
@@ -19,7 +20,6 @@ import { addDays, clinicDate, daysBetween, weekdayOf } from '../../domain/clinic
  */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const DEADLINE_MS = 20_000
 
 /** How an example is run, by its language; the file follows. */
 const COMMANDS = {
@@ -159,7 +159,7 @@ function start(
 }
 
 async function expectSuccess(at: string, running: Running): Promise<void> {
-  const late = setTimeout(() => running.child.kill('SIGKILL'), DEADLINE_MS)
+  const late = setTimeout(() => running.child.kill('SIGKILL'), WAIT_MS)
   await running.exit
   clearTimeout(late)
   if (running.child.exitCode !== 0) throw failed(at, running, 'failed')
@@ -173,7 +173,7 @@ async function expectOutput(at: string, running: Running | undefined, said: stri
 /** One that has ended prints nothing more. */
 async function expectSoon(at: string, running: Running, isThere: () => boolean, said = ''): Promise<void> {
   const { child } = running
-  const deadline = AbortSignal.timeout(DEADLINE_MS)
+  const deadline = AbortSignal.timeout(WAIT_MS)
   while (!isThere()) {
     if (deadline.aborted || child.exitCode !== null || child.signalCode !== null) {
       throw failed(at, running, `did not print what it should\n${said}`)

@@ -1,5 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import { slowestTests } from './slowest-tests.ts'
+import { logWait } from './waits.ts'
 
 /** Listed before the default reporter, whose summary comes last. */
 export class SlowestTests implements Reporter {
@@ -9,6 +10,7 @@ export class SlowestTests implements Reporter {
       name: `${test.module.relativeModuleId} > ${test.fullName}`,
       milliseconds: test.diagnostic()?.duration ?? 0,
     }))
+    for (const { name, milliseconds } of timings) logWait(milliseconds, name, 'the whole test')
     if (timings.length > 1) process.stdout.write(`${slowestTests(timings)}\n`)
   }
 }

@@ -87,13 +87,11 @@ describe('the embedded PostgreSQL', () => {
     await start(dataDir)
   })
 
-  it('stops within 5 s although someone is at work, and frees DATA_DIR', async () => {
+  it('stops in the middle of a query, and frees DATA_DIR', async () => {
     const dataDir = await stoppedDatabase()
     const { url, stop } = await start(dataDir)
     const busy = await busySession(url)
-    const began = performance.now()
     await Promise.all([stop(), stop()])
-    expect(performance.now() - began).toBeLessThan(5000)
     expect(await busy.over).toBeInstanceOf(Error)
     expect(await clearLeftovers(path.join(dataDir, 'postgres', 'cluster'), rememberingLog())).toBeUndefined()
     await start(dataDir)

@@ -204,16 +204,15 @@ describe('the watch', () => {
 
 describe('a signal to Enamel', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'ends the database within 5 s on %s, with code 0',
+    'ends the database on %s with code 0, in the middle of a query',
     async (name) => {
       const dataDir = await stoppedDatabase()
       const host = await startHost(dataDir)
-      await busySession(host.url)
-      const began = performance.now()
+      const busy = await busySession(host.url)
       const exit = once(host.process, 'exit')
       host.process.kill(name)
       expect(await exit).toEqual([0, null])
-      expect(performance.now() - began).toBeLessThan(5000)
+      expect(await busy.over).toBeInstanceOf(Error)
       expect(await isRunning(host.postgresPid)).toBe(false)
       await expect(stat(postmasterPid(dataDir))).rejects.toMatchObject({ code: 'ENOENT' })
     },

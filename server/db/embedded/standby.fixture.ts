@@ -9,8 +9,6 @@ import { openServerLog } from './server-log.ts'
 import { PORT, socketUrl } from './socket.ts'
 import { start, stoppedDatabase } from './support.fixture.ts'
 
-const IN_TIME = { timeout: 60_000, interval: 50 }
-
 /** The portal's address, and the superuser's. */
 export type Started = { url: string; superuserUrl: string }
 
@@ -27,7 +25,7 @@ export async function startStandby(primary?: string, settings = ''): Promise<Sta
   const serverLog = openServerLog(path.join(home.folder, 'postgres.log'))
   const postmaster = startPostmaster({ home, binaries, serverLog, stalePid: undefined })
   onTestFinished(() => postmaster.stop())
-  await expect.poll(() => serverLog.tail(), IN_TIME).toContain('ready to accept read-only connections')
+  await expect.poll(() => serverLog.tail()).toContain('ready to accept read-only connections')
   return addressesOf(home.cluster)
 }
 

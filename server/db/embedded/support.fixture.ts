@@ -6,6 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
+import { WAIT_MS } from '../../../tests/support/waits.ts'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './index.ts'
 import type { StartLog } from './start-log.ts'
 import { waitFor } from './wait-for.ts'
@@ -74,9 +75,9 @@ export async function query(url: string, sql: string): Promise<Record<string, un
   }
 }
 
-/** A session in a long query; `over` settles when that is cut off. */
+/** A session in a query of 10 minutes; `over` settles when that is cut off. */
 export async function busySession(url: string): Promise<{ over: Promise<unknown> }> {
-  const over = query(url, 'SELECT pg_sleep(60)').catch((error: unknown) => error)
+  const over = query(url, 'SELECT pg_sleep(600)').catch((error: unknown) => error)
   await eventually('the query runs', async () => {
     const [row] = await query(
       url,
@@ -134,5 +135,5 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 }
 
 export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  if (!(await waitFor(condition, 10_000))) throw new Error(`not within 10 s: ${what}`)
+  if (!(await waitFor(condition, WAIT_MS))) throw new Error(`not within ${WAIT_MS / 1000} s: ${what}`)
 }

@@ -74,7 +74,7 @@ function named(file: string, source: string, texts: readonly Texts[]): string {
 }
 
 /** All that is wrong on a walk, not the first of it. */
-const soft = expect.configure({ soft: true, timeout: 2_000 })
+const soft = expect.configure({ soft: true })
 
 const lookAtMarks =
   (page: Page): Look =>
