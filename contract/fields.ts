@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '../domain/booking.ts'
 import { isClinicDate, isTimeOfDay } from '../domain/clinic-time.ts'
 import { EMAIL_MAX_LENGTH, hasLooseDot, isEmail, PHONE_MAX_LENGTH, readPhone } from '../domain/contact.ts'
+import { GENDERS } from '../domain/genders.ts'
 import { readsLikeMessage } from '../domain/name-check.ts'
 import { LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../domain/services.ts'
 import { DESK_STEP_MINUTES } from '../domain/slots.ts'
@@ -214,7 +215,6 @@ export const Age = v.pipe(
   v.minValue(MINIMUM_AGE, key('age_too_low')),
   v.maxValue(MAXIMUM_AGE, key('age_too_high')),
 )
-export const GENDERS = ['female', 'male', 'none'] as const
 export const Gender = v.picklist(GENDERS, key('gender_invalid'))
 /** An English country name in lower case, like the specification's default 'nigeria'. */
 export const Nationality = line(MAX_LENGTH.name)

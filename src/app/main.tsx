@@ -2,10 +2,11 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { isTablet } from '../device/tablet/mark.ts'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
 import { cacheLanguage, startWorker } from '../device/worker.ts'
-import { endEarly, isEarlyShown } from '../features/booking/early/hand-over.ts'
 import { hasPendingCode, hasStoredBooking } from '../features/booking/stored-draft.ts'
+import { noteWrittenForm } from '../features/booking/written-form.ts'
 import { changeLanguage, startI18n } from '../i18n/i18n.ts'
 import { isoLanguage, LANGUAGE_KEY, languageOf, sayLanguage, storedLanguage } from '../i18n/languages.ts'
 import booking from '../i18n/locales/en/booking.json'
@@ -15,7 +16,6 @@ import { enamelTheme } from '../theme/theme.ts'
 import type { Surround } from '../ui/surroundings.ts'
 import { App, Surroundings } from './app.tsx'
 import { areaAt, preloadPage, textsOf } from './areas.ts'
-import { answerEarlyPress } from './early-press.ts'
 import { showLastResort } from './last-resort.ts'
 
 const root = document.getElementById('root') as HTMLElement
@@ -61,13 +61,12 @@ async function start() {
     </CacheProvider>
   )
   const page = <App theme={theme} surround={surround} area={areaAt(location.pathname)} />
-  // Who has gone on already goes on in the markup, also where that was kept meanwhile (public/early-booking.js).
-  const hasStored = !isEarlyShown() && (hasStoredBooking() || hasPendingCode())
   // The markup is a first visit's. Another language or an unfinished booking starts afresh instead of taking it over.
-  if (root.hasChildNodes() && isoLanguage(language) === written && !hasStored) {
+  const isFirstVisit = !isTablet() && !hasStoredBooking() && !hasPendingCode()
+  if (isFirstVisit) noteWrittenForm()
+  if (root.hasChildNodes() && isoLanguage(language) === written && isFirstVisit) {
     startTransition(() => void hydrateRoot(root, page, { onUncaughtError }))
   } else {
-    endEarly()
     root.replaceChildren()
     createRoot(root, { onUncaughtError }).render(page)
   }
@@ -82,9 +81,6 @@ async function start() {
   cacheLanguage(isoLanguage(chosen))
   // Of those who chose it before there was a page in it.
   if (isoLanguage(chosen) !== written) sayLanguage(chosen)
-  // React listens from here on, and brings to life first what is pressed.
-  await nextTask()
-  answerEarlyPress()
 }
 
 // The worker's own code comes after what the page is opened for. A start that hangs must not keep the version that hangs.

@@ -88,29 +88,3 @@ describe('a call fails', () => {
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
-
-describe('what the page asked before the app was there', () => {
-  const early = (answer: Promise<Response>, { address = '/api/numbers', at = Date.now() } = {}) =>
-    vi.stubGlobal('earlyAnswer', { address, at, answer })
-  const numbers = (list: string) => new Response(`{"success":true,"data":${list}}`)
-  const data = async () => (await call(Numbers, { method: 'GET', path: '/numbers', timeoutMs: 5_000 })).data
-
-  beforeEach(() => {
-    answer = async () => numbers('[2]')
-  })
-
-  it('is not asked again, once', async () => {
-    early(Promise.resolve(numbers('[1]')))
-    expect(await data()).toEqual([1])
-    expect(await data()).toEqual([2])
-  })
-
-  it.each([
-    ['when it could not be had', () => Promise.reject(new TypeError()), {}],
-    ['when it is too old', async () => numbers('[1]'), { at: Date.now() - 31_000 }],
-    ['when it was something else', async () => numbers('[1]'), { address: '/api/letters' }],
-  ])('is asked %s', async (_, first, how) => {
-    early(first(), how)
-    expect(await data()).toEqual([2])
-  })
-})

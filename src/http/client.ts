@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { apiBaseUrl, portalToken } from '../clinic.ts'
 import { noteServerTime } from '../clock.ts'
 import { ApiError } from './api-error.ts'
-import { takeEarlyAnswer } from './early-answer.ts'
 
 /** Needed since a half-open connection never errors by itself. */
 export const LIST_TIMEOUT_MS = 10_000
@@ -61,20 +60,17 @@ async function exchange({ method, path, body, headers, token = portalToken, time
   const passOn = () => controller.abort(signal?.reason)
   signal?.addEventListener('abort', passOn)
   try {
-    const address = `${apiBaseUrl}${path}`
-    const send = () =>
-      fetch(address, {
-        method,
-        headers: {
-          Accept: 'application/json',
-          Authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-        signal: controller.signal,
-      })
-    const response = await (takeEarlyAnswer(address)?.catch(send) ?? send())
+    const response = await fetch(`${apiBaseUrl}${path}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        Authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: controller.signal,
+    })
     noteServerTime(response.headers.get('date'))
     const text = await response.text()
     const retryAfter = response.headers.get('retry-after')

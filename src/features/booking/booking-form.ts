@@ -1,6 +1,6 @@
-import type { GENDERS } from '../../../contract/fields.ts'
 import { isMinor } from '../../../domain/booking.ts'
 import type { AppointmentType } from '../../../domain/clinic.ts'
+import type { GENDERS } from '../../../domain/genders.ts'
 
 /** What a visitor types and chooses (specification, section 3: 'Booking form'); empty texts are unanswered. */
 export type BookingForm = {

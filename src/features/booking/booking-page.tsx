@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useAtom, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limited } from '../../device/limited.ts'
 import { useLazyModule } from '../../ui/lazy/lazy-module.ts'
@@ -8,18 +8,21 @@ import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { bookingAtom } from './booking-atom.ts'
-import { CLINIC_PLACE, ClinicPlace } from './clinic-place.tsx'
-import { EarlyHost } from './early/early-host.tsx'
-import { EARLY_STEP, isEarlyShown } from './early/hand-over.ts'
-import { useEarlyStep } from './early/use-early-step.ts'
-import { stepsTwoToFour, verification } from './lazy-steps.ts'
+import { ClinicPlace } from './clinic-place.tsx'
+import { answerEarlyPress } from './early-press.ts'
+import { EARLY_SECOND, useIsLive } from './first-steps.ts'
+import { laterSteps, verification } from './lazy-steps.ts'
 import { PartFailed } from './part-failed.tsx'
+import { PersonalStep } from './personal/personal-step.tsx'
 import { StepHeader } from './step-header.tsx'
 import { useStepHistory } from './step-history.ts'
 import { StepPlaceholder } from './step-placeholder.tsx'
 import type { Step } from './steps.ts'
 import { hasStoredBooking } from './stored-draft.ts'
+import { useFocus } from './use-focus.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 import { ValidationStep } from './validation-step.tsx'
+import { personalForm, valuesIn } from './written-form.ts'
 
 const Wizard = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -27,31 +30,34 @@ const Wizard = styled('div')(({ theme }) => ({
   gap: 20,
   // What the step asks for is to be in view, not what the page is called.
   [theme.breakpoints.down('sm')]: {
-    [`&[data-later=true], [${EARLY_STEP}] &`]: { gap: 8, '& > h1': { fontSize: '1.25rem' } },
+    [`&[data-later=true], ${EARLY_SECOND}`]: { gap: 8, '& > h1': { fontSize: '1.25rem' } },
   },
-  // While the early script shows step 2 (early/).
-  [`[${EARLY_STEP}] & > :is(nav, section, [${CLINIC_PLACE}])`]: { display: 'none' },
+  [EARLY_SECOND]: {
+    '& > [data-step="1"]': { display: 'none' },
+    '& > [data-step="2"]': { display: 'block' },
+  },
+  // The page stays at its top when a link leads to a step.
+  '&[data-early] :target': { scrollMarginTop: '100vh' },
 }))
 
 /**
- * The public booking wizard (specification, section 2). The first load has this, the header and step 1;
- * the rest comes in `steps-two-to-four.tsx`.
+ * The public booking wizard (specification, section 2). The build writes steps 1 and 2 into the page, the first load has
+ * them; the rest comes in `later-steps.tsx`.
  */
 export function BookingPage() {
   const { t } = useTranslation('booking')
   const [state, send] = useAtom(bookingAtom)
-  const [restoring, setRestoring] = useState(
-    () => !isEarlyShown() && state.step === 1 && !state.booked && hasStoredBooking(),
-  )
+  const { step, booked, patient } = state
+  const isLive = useIsLive()
+  const [restoring, setRestoring] = useState(() => step === 1 && !booked && hasStoredBooking())
   const store = useStore()
   const { notify, leave } = useMessages()
   const [missing, setMissing] = useState<Step | null>(null)
-  const steps = useLazyModule(stepsTwoToFour, restoring || state.step > 1 || state.booked !== null)
+  const isPastFirst = restoring || step > 1 || booked !== null
+  const later = useLazyModule(laterSteps, isPastFirst)
   usePrefetchOnFirstSign()
 
-  const early = useEarlyStep(steps.status === 'ready' ? steps.module : undefined, goTo)
-
-  const loaded = steps.status === 'ready' ? steps.module : null
+  const loaded = later.status === 'ready' ? later.module : null
   useEffect(() => {
     if (!restoring || !loaded) return
     loaded.restoreBooking(store).then((outcome) => {
@@ -62,50 +68,75 @@ export function BookingPage() {
   }, [restoring, loaded, store, notify, t])
 
   /** Opens a step, or the first one on the way to it that isn't filled in properly. */
-  async function goTo(step: Step) {
+  async function goTo(target: Step) {
     setMissing(null)
     leave()
-    if (early.show(step)) return
+    const form = step === 2 ? personalForm() : null
+    if (form) send({ type: 'changed', change: valuesIn(form) })
+    if (target <= 2) {
+      send({ type: 'opened', step: target })
+      return
+    }
     try {
-      const { openStep, saveDraft } = await stepsTwoToFour.load()
+      const { openStep } = await laterSteps.load()
       // As it is by now, not as it was when this was rendered.
-      openStep(step, store.get(bookingAtom), send, () => notify('error', t('error.missing')))
-      // The later steps keep what happens on them; here it is the first step's turn, to which one may have gone.
-      saveDraft(store.get(bookingAtom))
+      openStep(target, store.get(bookingAtom), send, () => notify('error', t('error.missing')))
     } catch {
-      if (stepsTwoToFour.failsRepeatedly()) setMissing(step)
+      if (laterSteps.failsRepeatedly()) setMissing(target)
       else notify('error', t('error.chunk'))
     }
   }
 
-  const booked = state.booked !== null
-  useStepHistory(state.step, !booked && !restoring, goTo)
+  useStepHistory(step, booked === null && !restoring, goTo)
+  useStoredDraft(state, !restoring && (booked !== null || state.reached > 1))
+  useFocus(state.focus)
+  useEffect(() => {
+    if (isLive) answerEarlyPress()
+  }, [isLive])
+
+  // A visitor's first two steps are in the page together, and one of them is shown.
+  const areFirst = !restoring && !booked && step <= 2 && (patient === null || step === 1)
+  const firstSteps: readonly Step[] = patient === null ? [1, 2] : [1]
+  const steps = areFirst ? firstSteps : [step]
+  const isHidden = (of: Step) => of !== (isLive ? step : 1)
+  const part = (of: Step, children: ReactNode) => (
+    <div key={of} data-step={of} hidden={isHidden(of)}>
+      {children}
+    </div>
+  )
   return (
     <PublicFrame>
-      <Wizard data-later={state.step > 1}>
-        {!booked && state.step === 1 && <ClinicPlace />}
+      <Wizard data-later={isLive && step > 1} data-early={isLive ? undefined : ''}>
+        {areFirst && part(1, <ClinicPlace />)}
         {!booked && <h1>{t('title')}</h1>}
-        {!booked && (
-          <StepHeader
-            step={state.step}
-            reached={state.reached}
-            isVerified={state.patient !== null}
-            busy={state.sending}
-            onOpen={goTo}
-          />
-        )}
+        {!booked &&
+          steps.map((of) =>
+            part(
+              of,
+              <StepHeader
+                step={of}
+                reached={of > state.reached ? of : state.reached}
+                isVerified={patient !== null}
+                busy={state.sending}
+                onOpen={goTo}
+              />,
+            ),
+          )}
         <StatusAlert />
         {missing && <PartFailed text={t('error.chunk')} isRepeated onRetry={() => goTo(missing)} />}
-        {!restoring && !booked && state.step === 1 ? (
-          <ValidationStep onPersonal={() => goTo(2)} />
-        ) : early.isThere && steps.status !== 'failed' ? null : steps.status === 'ready' && !restoring ? (
-          <steps.module.StepsTwoToFour onOpen={goTo} />
-        ) : steps.status === 'failed' ? (
-          <PartFailed text={t('error.chunk')} isRepeated={steps.isRepeated} onRetry={steps.retry} />
+        {areFirst ? (
+          <>
+            {part(1, <ValidationStep onPersonal={() => goTo(2)} />)}
+            {patient === null && part(2, <PersonalStep onOpen={goTo} />)}
+          </>
+        ) : loaded && !restoring ? (
+          <loaded.LaterSteps onOpen={goTo} />
+        ) : later.status === 'failed' ? (
+          <PartFailed text={t('error.chunk')} isRepeated={later.isRepeated} onRetry={later.retry} />
         ) : (
           <StepPlaceholder />
         )}
-        {early.isThere && <EarlyHost isShown={early.isShown} />}
+        {loaded && isPastFirst && !restoring && <loaded.BesideBooking />}
       </Wizard>
     </PublicFrame>
   )
@@ -113,13 +144,13 @@ export function BookingPage() {
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
-/** Fetches what comes next as soon as someone touches the page, so that 'No' opens step 2 at once, and 'Yes' its input. */
+/** Fetches what comes next as soon as someone touches the page, so that 'Yes' opens its input at once, and Next step 3. */
 function usePrefetchOnFirstSign() {
   useEffect(() => {
     const prefetch = limited(() => {
       stop()
       // When it fails nobody has asked for anything yet; opening the step tries again and says so.
-      stepsTwoToFour
+      laterSteps
         .load()
         .then(verification.load)
         .catch(() => {})

@@ -29,14 +29,6 @@ it('leaves the focus where it is when the page has shown a step by itself', () =
     focus: null,
   }))
 
-it('leaves the focus where it is when the page has said by itself what is wrong', () =>
-  expect(
-    after(
-      { type: 'shown', step: 2 },
-      { type: 'refused', errors: { email: { key: 'required' } }, isSaid: true },
-    ),
-  ).toMatchObject({ step: 2, errors: { email: { key: 'required' } }, focus: null }))
-
 it('opens the step with the first wrong field and sends the focus there, each time anew', () => {
   const wrong: BookingAction = {
     type: 'refused',

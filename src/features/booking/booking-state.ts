@@ -61,8 +61,8 @@ export type Draft = Pick<BookingState, 'step' | 'reached' | 'form' | 'attempt' |
 export type BookingAction =
   | { type: 'changed'; change: Partial<BookingForm> }
   | { type: 'opened'; step: Step }
-  | { type: 'shown'; step: 1 | 2 | 3 }
-  | { type: 'refused'; errors: BookingErrors; isSaid?: boolean }
+  | { type: 'shown'; step: 1 | 2 }
+  | { type: 'refused'; errors: BookingErrors }
   | { type: 'sending'; attempt: Attempt }
   | { type: 'troubled'; trouble: Trouble }
   | { type: 'failed'; attempt: Attempt }
@@ -117,7 +117,7 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
       return { ...state, ...open(action.step), trouble: null, isBeside: false, focus }
     }
     case 'shown':
-      // The page itself has shown it (early/), with the focus.
+      // The page itself has shown it (first-steps.ts), with the focus.
       return { ...state, ...open(action.step), focus: null }
     case 'refused': {
       const first = firstField(Object.keys(action.errors) as BookingField[])
@@ -127,8 +127,7 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
         ...open(stepOf(first)),
         errors: action.errors,
         ...idle,
-        // Where the page itself has said it (early/), it has the focus.
-        focus: action.isSaid ? null : focusOn(first),
+        focus: focusOn(first),
       }
     }
     case 'sending':

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setTabletMark } from '../../device/tablet/mark.ts'
 import { initialState, reduceBooking } from './booking-state.ts'
-import { clearDraft, readDraft, saveDraft } from './draft.ts'
+import { readDraft } from './draft.ts'
+import { clearDraft, saveDraft } from './stored-draft.ts'
 import { ngozi } from './patient.fixture.ts'
 import { verified } from './patient-form.ts'
 import { DRAFT_KEY, hasStoredBooking, hasStoredDraft, ofDevice } from './stored-draft.ts'
@@ -37,7 +38,7 @@ describe('a draft', () => {
     })
   })
 
-  it('that the page kept before the app was there has what was typed in step 2', () => {
+  it('that a page of before December 2026 stored before its app was there has what was typed in step 2', () => {
     const form = { firstName: 'Ada', nationality: 'ghana' }
     const early = { savedAt: Date.now(), isEarly: true, step: 2, reached: 2, form }
     stored.set(DRAFT_KEY, JSON.stringify(early))

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
-import { GENDERS } from '../../../contract/fields.ts'
 import { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { APPOINTMENT_TYPES } from '../../../domain/clinic.ts'
-import { isTablet } from '../../device/tablet/mark.ts'
+import { GENDERS } from '../../../domain/genders.ts'
 import { NO_NUMBER } from '../../ui/form/form-field.ts'
 import { type BookingForm, emptyForm } from './booking-form.ts'
 import type { Draft } from './booking-state.ts'
 import { StoredAttempt } from './idempotency.ts'
 import { STEPS } from './steps.ts'
-import { DRAFT_KEY, hasStoredDraft, ofDevice, ofTab } from './stored-draft.ts'
+import { DRAFT_KEY, hasStoredDraft, ofDevice, ofTab, removeFrom } from './stored-draft.ts'
 
 const text = v.string()
 /** What earlier versions did not store. */
@@ -62,7 +61,7 @@ export function readDraft(offeredLocations: readonly string[]): Draft | null {
 function readFrom(storage: () => Storage, offeredLocations: readonly string[]): Draft | null {
   if (!hasStoredDraft(storage)) return null
   const stored = JSON.parse(storage().getItem(DRAFT_KEY) ?? 'null')
-  // What the page kept before the app was there is what stands in step 2 alone (public/early-booking.js).
+  // Pages of before December 2026 stored what stood in step 2 alone, before the app was there.
   const whole = stored?.isEarly
     ? { attempt: null, ...stored, form: { ...emptyForm(offeredLocations), ...stored.form } }
     : stored
@@ -70,51 +69,4 @@ function readFrom(storage: () => Storage, offeredLocations: readonly string[]): 
   if (parsed.success && offeredLocations.includes(parsed.output.form.location)) return parsed.output
   removeFrom(storage)
   return null
-}
-
-/**
- * Keeps an unfinished booking: a visitor's on the device, a verified patient's in the tab alone, also when the
- * verification has ended. Where the browser allows no storage, silently not. One that is kept already stays as it is:
- * a look at the page is no change, and must not give the draft another 24 hours.
- */
-export function saveDraft(booking: Draft, now = Date.now()): void {
-  // On a reception tablet nothing of a patient is stored in the clear, for no moment: what is typed there lasts as long
-  // as the page.
-  if (isTablet()) {
-    clearDraft()
-    return
-  }
-  const { step, reached, form, attempt, patient, ownerId } = booking
-  const storage = ownerId === null ? ofDevice : ofTab
-  const draft = { step, reached, form, attempt, patient, ownerId }
-  try {
-    if (!isKept(storage, draft)) storage().setItem(DRAFT_KEY, JSON.stringify({ savedAt: now, ...draft }))
-  } catch {
-    // Private windows and full disks: the booking itself works without a draft.
-  }
-  // It is the same booking, which has passed from one to the other.
-  removeFrom(ownerId === null ? ofTab : ofDevice)
-}
-
-function isKept(storage: () => Storage, draft: Draft): boolean {
-  try {
-    const { savedAt, ...kept } = JSON.parse(storage().getItem(DRAFT_KEY) ?? '{}')
-    return JSON.stringify(kept) === JSON.stringify(draft)
-  } catch {
-    // Not ours: it is written over.
-    return false
-  }
-}
-
-export function clearDraft(): void {
-  removeFrom(ofTab)
-  removeFrom(ofDevice)
-}
-
-function removeFrom(storage: () => Storage): void {
-  try {
-    storage().removeItem(DRAFT_KEY)
-  } catch {
-    // As above.
-  }
 }

@@ -1,10 +1,10 @@
 import { loadTexts } from '../../i18n/i18n.ts'
 import { lazyModule } from '../../ui/lazy/lazy-module.ts'
 
-/** Steps 2 to 4 with everything they need: not part of the first load, fetched at the first sign of life. */
-export const stepsTwoToFour = lazyModule(async () => {
+/** Steps 3 and 4 with everything they need: not part of the first load, fetched while step 2 is filled in. */
+export const laterSteps = lazyModule(async () => {
   // What is said in the end is there with them: by then the line may be gone.
-  const [steps] = await Promise.all([import('./steps-two-to-four.tsx'), loadTexts('later')])
+  const [steps] = await Promise.all([import('./later-steps.tsx'), loadTexts('later')])
   return steps
 })
 

@@ -56,7 +56,7 @@ async function reloaded({ token = 'secret' as string | null, draft = true } = {}
   before.set(bookingAtom, verified(ngozi))
   before.set(bookingAtom, { type: 'changed', change: { description: 'It hurts.' } })
   before.set(bookingAtom, { type: 'opened', step: 3 })
-  const { saveDraft } = await import('./draft.ts')
+  const { saveDraft } = await import('./stored-draft.ts')
   if (draft) saveDraft(before.get(bookingAtom))
   if (token) inTab.set('patientToken', token)
   const store = createStore()
@@ -178,7 +178,7 @@ describe('over a reload', () => {
   })
 
   it("a visitor's draft is not touched by a token that is over", async () => {
-    const { saveDraft } = await import('./draft.ts')
+    const { saveDraft } = await import('./stored-draft.ts')
     const { initialState } = await import('./booking-state.ts')
     saveDraft({ ...initialState(['fct']), step: 2, reached: 2 })
     answers['/token/test'] = { status: 401 }

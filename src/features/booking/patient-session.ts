@@ -6,8 +6,9 @@ import { logout, testToken } from '../../session/auth-calls.ts'
 import { patientToken } from '../../session/patient-token.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { isFull } from './booking-state.ts'
-import { clearDraft, readDraft, saveDraft } from './draft.ts'
+import { readDraft } from './draft.ts'
 import { recordOf, verified } from './patient-form.ts'
+import { clearDraft, saveDraft } from './stored-draft.ts'
 
 type Store = ReturnType<typeof createStore>
 

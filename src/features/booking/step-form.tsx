@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, WrongFields } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { bookingAtom } from './booking-atom.ts'
-import { showsEarly } from './early/hand-over.ts'
 
 const Foot = styled('div')(({ theme }) => ({
   // On phones they stay at the thumb. Sticky, not fixed: at the end of the page they take their own room
@@ -35,6 +34,8 @@ const Buttons = styled('div')(({ theme }) => ({
   justifyContent: 'space-between',
   gap: 12,
   [theme.breakpoints.down('sm')]: { '& > *': { flex: '1 1 0' } },
+  // Pressed before the app was there (public/early.js).
+  '[data-pressed] & > [type=submit]': { cursor: 'progress', opacity: 0.7 },
 }))
 
 type Props = {
@@ -47,10 +48,11 @@ type Props = {
   /** What is said beside the buttons, for as long as it holds. */
   note?: ReactNode
   children: ReactNode
+  ref?: RefObject<HTMLFormElement | null>
 }
 
 /** A step with its Previous and Next; Enter in a field means Next. */
-export function StepForm({ label, onPrevious, onNext, next, busy = false, note, children }: Props) {
+export function StepForm({ label, onPrevious, onNext, next, busy = false, note, children, ref }: Props) {
   const { t } = useTranslation('booking')
   const { errors } = useAtomValue(bookingAtom)
   const wrong = Object.values(errors).filter(Boolean).length
@@ -58,13 +60,13 @@ export function StepForm({ label, onPrevious, onNext, next, busy = false, note, 
     if (!busy) onNext()
   }
   return (
-    <Form form={{ submit, wrong }} label={label} showsWrong>
+    <Form form={{ element: ref, submit, wrong }} label={label} showsWrong>
       {children}
       <Foot>
         <Wrong count={wrong} />
         {note}
         <Buttons>
-          <Button variant="outlined" disabled={busy} onClick={onPrevious} {...showsEarly(1)}>
+          <Button variant="outlined" disabled={busy} onClick={onPrevious}>
             {t('nav.previous')}
           </Button>
           <SubmitButton busy={busy} busyText={next}>

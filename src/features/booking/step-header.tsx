@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { unseen } from '../../theme/unseen.ts'
-import { showsEarly } from './early/hand-over.ts'
+import { addressOf, inApp } from './first-steps.ts'
 import { STEPS, type Step } from './steps.ts'
 
 const NARROW = '@media (max-width: 699.95px)'
@@ -31,6 +31,7 @@ const StepButton = styled('button')(({ theme }) => ({
   font: 'inherit',
   fontSize: '0.875rem',
   textAlign: 'left',
+  textDecoration: 'none',
   color: theme.vars.palette.text.secondary,
   cursor: 'pointer',
   '&:disabled': { cursor: 'default' },
@@ -99,12 +100,15 @@ export function StepHeader({ step, reached, isVerified, busy, onOpen }: Props) {
         {STEPS.map((number) => (
           <li key={number}>
             <StepButton
-              type="button"
-              disabled={busy || number > reached}
               data-reached={number <= step}
               aria-current={number === step ? 'step' : undefined}
-              {...(number < step && showsEarly(number))}
-              onClick={() => number !== step && onOpen(number)}
+              {...(number < step && addressOf(number) && !busy
+                ? { as: 'a', href: addressOf(number), onClick: inApp(() => onOpen(number)) }
+                : {
+                    type: 'button',
+                    disabled: busy || number > reached,
+                    onClick: () => number !== step && onOpen(number),
+                  })}
             >
               <Badge aria-hidden="true">{number < step ? '✓' : number}</Badge>
               <Name>{nameOf(number)}</Name>

@@ -1,7 +1,13 @@
 import { useLayoutEffect } from 'react'
+import { stepOfAddress } from './first-steps.ts'
 import type { Step } from './steps.ts'
 
-const stepShown = (state: unknown): Step => (state as { bookingStep?: Step } | null)?.bookingStep ?? 1
+/** The step of an entry, also of one that a link made before the app was there. */
+const stepShown = (state: unknown): Step =>
+  (state as { bookingStep?: Step } | null)?.bookingStep ?? stepOfAddress()
+
+/** What a link to a step has left in it goes. */
+const ownAddress = () => location.pathname + location.search
 
 /**
  * Makes the device's Back button lead to the step before instead of out of the page: each step further is an entry
@@ -13,8 +19,8 @@ export function useStepHistory(step: Step, isWatching: boolean, onOpen: (step: S
   useLayoutEffect(() => {
     if (!isWatching) return
     const entry = { ...history.state, bookingStep: step }
-    if (step > stepShown(history.state)) history.pushState(entry, '')
-    else history.replaceState(entry, '')
+    if (step > stepShown(history.state)) history.pushState(entry, '', ownAddress())
+    else history.replaceState(entry, '', ownAddress())
   }, [step, isWatching])
 
   useLayoutEffect(() => {

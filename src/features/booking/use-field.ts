@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FormField, formField } from '../../ui/form/form-field.ts'
+import { type FormField, formField, NO_NUMBER } from '../../ui/form/form-field.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { type BookingField, type BookingForm, fieldId } from './booking-form.ts'
 import type { BookingFieldMessage } from './booking-state.ts'
@@ -25,4 +26,11 @@ export function useField<F extends BookingField>(name: F): FormField<BookingForm
     locked: patient !== null && isLocked(name, patient),
     change: (value) => send({ type: 'changed', change: { [name]: value } }),
   })
+}
+
+/** A field of step 2: somebody may be typing in it before React is there, and while it hydrates. */
+export function useTypedField<F extends BookingField>(name: F): FormField<BookingForm[F]> {
+  const field = useField(name)
+  const [initial] = useState(field.value)
+  return { ...field, initial: initial === NO_NUMBER ? ('' as BookingForm[F]) : initial }
 }

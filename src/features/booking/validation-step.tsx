@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card.tsx'
 import { useLazyModule } from '../../ui/lazy/lazy-module.ts'
 import { bookingAtom } from './booking-atom.ts'
-import { showsEarly } from './early/hand-over.ts'
+import { addressOf, inApp } from './first-steps.ts'
 import { verification } from './lazy-steps.ts'
 import { PartFailed } from './part-failed.tsx'
 import { SkeletonBar } from './skeleton-bar.tsx'
@@ -28,13 +27,13 @@ const Answers = styled('div')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     pointerEvents: 'none',
   },
-  '& button': {
+  '& :is(button, a)': {
     justifyContent: 'space-between',
     alignItems: 'start',
     padding: '8px 16px',
     fontSize: '1.125rem',
   },
-  '& button::after': {
+  '& :is(button, a)::after': {
     content: '""',
     alignSelf: 'center',
     width: 8,
@@ -47,36 +46,21 @@ const Answers = styled('div')(({ theme }) => ({
     borderColor: theme.vars.palette.primary.main,
     boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
   },
-  '& [aria-busy=true]': { cursor: 'progress', opacity: 0.7 },
 }))
 
 /**
  * Step 1: whether the clinic knows the visitor (specification, section 2). 'No' goes on without a word more; 'Yes'
  * leads through `verify/`, which takes the question's place once a code is asked for.
  */
-export function ValidationStep({ onPersonal }: { onPersonal: () => Promise<void> }) {
+export function ValidationStep({ onPersonal }: { onPersonal: () => void }) {
   const { t } = useTranslation('booking')
   const [{ registered, patient }, send] = useAtom(bookingAtom)
   const isPending = useAtomValue(pendingAtom)
   const part = useLazyModule(verification, registered || isPending)
-  const [opening, setOpening] = useState(false)
-  const mounted = useRef(true)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
 
-  async function goOn() {
-    setOpening(true)
-    await onPersonal()
-    if (mounted.current) setOpening(false)
-  }
-
-  async function goOnAsVisitor() {
+  function goOnAsVisitor() {
     send({ type: 'answered', registered: false })
-    await goOn()
+    onPersonal()
   }
 
   return (
@@ -99,10 +83,9 @@ export function ValidationStep({ onPersonal }: { onPersonal: () => Promise<void>
             <div>
               <Button
                 variant="outlined"
-                aria-busy={opening}
                 aria-describedby="no-means"
-                onClick={goOnAsVisitor}
-                {...showsEarly(2)}
+                href={addressOf(2)}
+                onClick={inApp(goOnAsVisitor)}
               >
                 {t('validation.no')}
               </Button>
@@ -112,7 +95,7 @@ export function ValidationStep({ onPersonal }: { onPersonal: () => Promise<void>
         </>
       )}
       {!registered && !isPending ? null : part.status === 'ready' ? (
-        <part.module.Verification onPersonal={goOn} onVisitor={goOnAsVisitor} />
+        <part.module.Verification onPersonal={onPersonal} onVisitor={goOnAsVisitor} />
       ) : part.status === 'failed' ? (
         <PartFailed text={t('error.chunk')} isRepeated={part.isRepeated} onRetry={part.retry} />
       ) : (

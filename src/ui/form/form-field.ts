@@ -10,6 +10,8 @@ export type FormField<V extends string = string> = {
   hintId: string
   name: string
   value: V
+  /** What a field begins with whose text is the page's own: React never writes it again. `value` follows what is typed. */
+  initial?: V | undefined
   error: string | undefined
   /** Marked with an asterisk, in forms whose fields are mostly optional. */
   required?: boolean
@@ -21,6 +23,7 @@ export function formField<V extends string, K extends string>(field: {
   id: string
   name: string
   value: V
+  initial?: V | undefined
   problem: Problem<K> | undefined
   /** The sentence for a key of the contract's table. */
   messages: (key: K) => string

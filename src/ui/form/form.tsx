@@ -29,19 +29,23 @@ const UnseenWrongFields = styled(WrongFields)({
 })
 
 type Props = {
-  form: { element?: RefObject<HTMLFormElement | null>; submit: () => void; wrong: number }
+  form: { element?: RefObject<HTMLFormElement | null> | undefined; submit: () => void; wrong: number }
   label?: string
   /** The children show the number of wrong fields. */
   showsWrong?: boolean
   children: ReactNode
 }
 
-/** The browser's own checks are off, since our messages say more. */
+/**
+ * The browser's own checks are off, since our messages say more. `method="dialog"`: without a script nothing is sent, and nothing
+ * that was typed stands in an address.
+ */
 export function Form({ form, label, showsWrong = false, children }: Props) {
   return (
     <Fields
       ref={form.element}
       noValidate
+      method="dialog"
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()

@@ -43,7 +43,7 @@ export const controlLook = ({ theme: { vars } }: { theme: Theme }) => ({
 export const controlProps = (field: FormField, hint?: string) => ({
   id: field.id,
   name: field.name,
-  value: field.value,
+  ...(field.initial === undefined ? { value: field.value } : { defaultValue: field.initial }),
   required: field.required,
   disabled: field.locked,
   'aria-invalid': field.error !== undefined,

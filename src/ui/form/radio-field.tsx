@@ -57,7 +57,7 @@ type Props<V extends string> = {
 
 /** All options are in sight: one press instead of two. */
 export function RadioField<V extends string>({ field, label, options }: Props<V>) {
-  const { id, hintId, name, value, error, required, locked, change } = field
+  const { id, hintId, name, value, initial, error, required, locked, change } = field
   return (
     <Fieldset data-error={error !== undefined} aria-describedby={error ? hintId : undefined}>
       <Legend>
@@ -73,7 +73,9 @@ export function RadioField<V extends string>({ field, label, options }: Props<V>
               id={index === 0 ? id : undefined}
               name={name}
               value={option.value}
-              checked={value === option.value}
+              {...(initial === undefined
+                ? { checked: value === option.value }
+                : { defaultChecked: initial === option.value })}
               required={required}
               disabled={locked}
               aria-invalid={error !== undefined}

@@ -24,11 +24,10 @@ type Props = {
   options: readonly { value: string; label: string }[]
   /** Somebody is about to look at the options. */
   onLook?: () => void
-  'data-codes'?: string
 }
 
 /** A choice among many, below its label. */
-export function SelectField({ field, label, hint, autoFocus, options, onLook, ...data }: Props) {
+export function SelectField({ field, label, hint, autoFocus, options, onLook }: Props) {
   return (
     <Labelled field={field} label={label} hint={hint}>
       <Select
@@ -38,7 +37,6 @@ export function SelectField({ field, label, hint, autoFocus, options, onLook, ..
         autoComplete="off"
         onFocus={onLook}
         onPointerDown={onLook}
-        {...data}
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -72,7 +72,7 @@ export function TextField(props: Props) {
       {...ofBoth}
       type={type}
       // What is no number stands in the field all the same: React leaves it there.
-      value={isNumber && field.value === NO_NUMBER ? '' : field.value}
+      {...(isNumber && field.value === NO_NUMBER && field.initial === undefined && { value: '' })}
       inputMode={props.inputMode}
       min={props.min}
       onChange={({ target }) => take(target)}

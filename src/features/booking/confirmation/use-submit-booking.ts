@@ -14,9 +14,9 @@ import { announceBooked } from '../booked-elsewhere.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { bodyToSend } from '../booking-body.ts'
 import type { BookedAppointment } from '../booking-state.ts'
-import { saveDraft } from '../draft.ts'
 import { type Attempt, nextAttempt } from '../idempotency.ts'
 import { endVerification } from '../patient-session.ts'
+import { saveDraft } from '../stored-draft.ts'
 import { findErrors } from '../validation.ts'
 import { errorsOfWire } from './errors-of-wire.ts'
 import { withoutProof } from './proof-texts.ts'
@@ -60,8 +60,6 @@ export function useSubmitBooking(): {
     store.set(bookingAtom, { type: 'sending', attempt })
     // Before it is sent: should the page die now, the key must be there for the next try.
     saveDraft({ ...state, attempt })
-    // What was asked before says nothing of what is free afterwards (http/early-answer.ts).
-    window.earlyAnswer = undefined
 
     const token = state.patient ? patientToken.read() : undefined
     const trying = new AbortController()

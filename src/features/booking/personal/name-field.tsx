@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { offeredCase } from '../../../../domain/start-case.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { ofPatient } from '../auto-complete.ts'
-import { useField } from '../use-field.ts'
+import { useTypedField } from '../use-field.ts'
 
 const Frame = styled('div')({
   position: 'relative',
@@ -29,7 +29,7 @@ type Props = {
 /** A name as somebody writes it. Capitals are offered where it has none, or nothing else. */
 export function NameField({ name, autoComplete, autoFocus }: Props) {
   const { t } = useTranslation('booking')
-  const field = useField(name)
+  const field = useTypedField(name)
   const offered = field.locked ? null : offeredCase(field.value)
   return (
     <Frame>
@@ -46,15 +46,17 @@ export function NameField({ name, autoComplete, autoFocus }: Props) {
 }
 
 function Offer({ id, name, onTake }: { id: string; name: string; onTake: () => void }) {
-  const { t } = useTranslation('later')
+  const { t } = useTranslation('booking')
   function take() {
+    const input = document.getElementById(id) as HTMLInputElement | null
     // This button goes; the focus stays at the name.
-    document.getElementById(id)?.focus()
+    input?.focus()
+    if (input) input.value = name
     onTake()
   }
   return (
     <Button variant="text" onClick={take}>
-      <span>{t('person.writeAs', { name })}</span>
+      <span>{t('personal.writeAs', { name })}</span>
     </Button>
   )
 }

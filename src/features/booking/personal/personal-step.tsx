@@ -1,8 +1,8 @@
-import { useAtomValue } from 'jotai'
-import { useMemo, useState } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GENDERS } from '../../../../contract/fields.ts'
 import { ADULT_AGE, MINIMUM_AGE } from '../../../../domain/booking.ts'
+import { GENDERS } from '../../../../domain/genders.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
@@ -13,43 +13,58 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { ofPatient } from '../auto-complete.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { type BookingField, isForMinor } from '../booking-form.ts'
-import { usePrefetchDetails } from '../details/use-prefetch-details.ts'
 import { isLocked } from '../patient-form.ts'
 import { PrivacyLink } from '../privacy-link.tsx'
 import { StepForm } from '../step-form.tsx'
 import { StepHeading } from '../step-heading.tsx'
 import type { Step } from '../steps.ts'
-import { useField } from '../use-field.ts'
+import { useField, useTypedField } from '../use-field.ts'
+import { takeWrittenForm, valuesIn } from '../written-form.ts'
 import { countriesIn, countryIn } from './countries.ts'
-import { COUNTRY_CODES } from './country-codes.ts'
 import { NameField } from './name-field.tsx'
-import { PatientCard } from './patient-card.tsx'
+import type { PatientCard } from './patient-card.tsx'
 
 const OFFERED = clinic.locations.filter(({ code }) => clinic.offeredLocations.includes(code))
 
+type Props = {
+  onOpen: (step: Step) => void
+  /** What says who was verified: it comes with the code of the later steps. */
+  PatientCard?: typeof PatientCard
+}
+
 /** Step 2: who comes (specification, section 2: 'Step 2 fields'). */
-export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
+export function PersonalStep({ onOpen, PatientCard }: Props) {
   const { t } = useTranslation('booking')
-  const { patient } = useAtomValue(bookingAtom)
+  const state = useAtomValue(bookingAtom)
+  const { patient } = state
   const name = t(patient ? 'steps.verified' : 'steps.name.2')
   const [isAllShown, setAllShown] = useState(false)
   const isShown = (field: BookingField) => patient === null || isAllShown || !isLocked(field, patient)
-  usePrefetchDetails()
+  const form = useRef<HTMLFormElement>(null)
+  const turn = useTyped(form)
   return (
-    <StepForm label={name} onPrevious={() => onOpen(1)} onNext={() => onOpen(3)} next={t('nav.next')}>
+    <StepForm
+      ref={form}
+      label={name}
+      onPrevious={() => onOpen(1)}
+      onNext={() => onOpen(3)}
+      next={t('nav.next')}
+    >
       <Card>
         <div>
           <StepHeading>{name}</StepHeading>
           {!patient && <Hint>{t('personal.intro')}</Hint>}
         </div>
-        {patient && <PatientCard patient={patient} isAllShown={isAllShown} onAll={setAllShown} />}
-        <Columns>
+        {patient && PatientCard && (
+          <PatientCard patient={patient} isAllShown={isAllShown} onAll={setAllShown} />
+        )}
+        <Columns key={turn}>
           {isShown('firstName') && <NameField name="firstName" autoComplete="given-name" />}
           {isShown('lastName') && <NameField name="lastName" autoComplete="family-name" />}
           {isShown('age') && <AgeField />}
           {isShown('email') && <EmailField />}
           {isShown('phoneNumber') && <PhoneField />}
-          {isShown('guardian') && <GuardianField />}
+          {isForMinor(state.form) && isShown('guardian') && <GuardianField />}
           {isShown('gender') && <GenderField />}
           {isShown('nationality') && <NationalityField />}
           {(isShown('nationality') || OFFERED.length > 1) && <LocationField />}
@@ -60,9 +75,31 @@ export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
   )
 }
 
+/**
+ * Takes over what was typed before React was there. Where it could not take over the elements, an extension having changed
+ * them, the fields are rendered anew with it.
+ * @returns changes then
+ */
+function useTyped(form: RefObject<HTMLFormElement | null>): number {
+  const [state, send] = useAtom(bookingAtom)
+  const [turn, setTurn] = useState(0)
+  const before = useRef(state.form)
+  useLayoutEffect(() => {
+    const written = takeWrittenForm()
+    if (!written) return
+    const values = valuesIn(written)
+    const isTyped = Object.entries(values).some(
+      ([name, value]) => before.current[name as BookingField] !== value,
+    )
+    if (isTyped) send({ type: 'changed', change: values })
+    if (written !== form.current) setTurn(1)
+  }, [form, send])
+  return turn
+}
+
 function AgeField() {
   const { t } = useTranslation('booking')
-  const field = useField('age')
+  const field = useTypedField('age')
   return (
     <TextField
       field={field}
@@ -80,7 +117,7 @@ function EmailField() {
   const { t } = useTranslation('booking')
   return (
     <TextField
-      field={useField('email')}
+      field={useTypedField('email')}
       label={t('personal.email')}
       hint={t('personal.emailHint')}
       type="email"
@@ -96,7 +133,7 @@ function PhoneField() {
   return (
     <Wide>
       <TextField
-        field={useField('phoneNumber')}
+        field={useTypedField('phoneNumber')}
         label={t('personal.phoneNumber')}
         type="tel"
         inputMode="tel"
@@ -110,13 +147,10 @@ function PhoneField() {
 /** Comes with the age of a minor, and goes with it. */
 function GuardianField() {
   const { t } = useTranslation('booking')
-  const { form } = useAtomValue(bookingAtom)
-  const field = useField('guardian')
-  if (!isForMinor(form)) return null
   return (
     <Wide>
       <TextField
-        field={field}
+        field={useTypedField('guardian')}
         label={t('personal.guardian')}
         hint={t('personal.guardianHint', { age: ADULT_AGE })}
         autoCapitalize="browser"
@@ -131,16 +165,20 @@ function GenderField() {
   const options = GENDERS.map((value) => ({ value, label: t(`personal.genders.${value}`) }))
   return (
     <Wide>
-      <RadioField field={useField('gender')} label={t('personal.gender')} options={options} />
+      <RadioField field={useTypedField('gender')} label={t('personal.gender')} options={options} />
     </Wide>
   )
 }
 
 function NationalityField() {
   const { t, i18n } = useTranslation('booking')
-  const field = useField('nationality')
-  // All of them are made when somebody looks, by the early script before the app is there (public/early-booking.js).
-  const [isListed, setListed] = useState(() => hasOptions(field.id))
+  const field = useTypedField('nationality')
+  // All of them are listed when somebody looks.
+  const [isListed, setListed] = useState(false)
+  useLayoutEffect(() => {
+    // They have looked before the app was there.
+    if (document.activeElement?.id === field.id) setListed(true)
+  }, [field.id])
   const language = isoLanguage(i18n.language)
   const countries = useMemo(
     () => (isListed ? countriesIn(language) : [countryIn(language, field.value)]),
@@ -152,15 +190,8 @@ function NationalityField() {
       label={t('personal.nationality')}
       options={countries.map(({ value, name }) => ({ value, label: name }))}
       onLook={() => setListed(!field.locked)}
-      data-codes={COUNTRY_CODES.join(' ')}
     />
   )
-}
-
-/** Whether the control of that id has more than the one that is chosen. */
-function hasOptions(id: string): boolean {
-  const select = globalThis.document?.getElementById(id) as HTMLSelectElement | null | undefined
-  return (select?.length ?? 0) > 1
 }
 
 /** Fixed where the clinic offers one location, as specified; otherwise a choice. */

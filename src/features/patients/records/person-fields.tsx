@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { GENDERS } from '../../../../contract/fields.ts'
+import { GENDERS } from '../../../../domain/genders.ts'
 import { Columns, Wide } from '../../../ui/form/columns.tsx'
 import type { FormField } from '../../../ui/form/form-field.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
