@@ -1,53 +1,58 @@
+import type { EmotionCache } from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
 import { type Theme, ThemeProvider } from '@mui/material/styles'
 import { Provider as JotaiProvider } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import type { Place } from '../paths.ts'
 import { store } from '../session/store.ts'
 import { chosenMode, MODE_KEY } from '../theme/chosen-mode.ts'
 import { writesBaseStyles } from '../theme/theme.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { type Surround, SurroundContext } from '../ui/surroundings.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { BaseStyles } from './base-styles.tsx'
 import { NewVersion } from './new-version.tsx'
 import { Pages } from './pages.tsx'
 
-type Props = {
-  theme: Theme
-  surround: Surround
-  /** The part of the app that was opened. */
-  area: Place['area']
+type ProvidersProps = { theme: Theme; styles: EmotionCache; children: ReactNode }
+
+/** Styles, theme and store of every page. */
+export function AppProviders({ theme, styles, children }: ProvidersProps) {
+  return (
+    <CacheProvider value={styles}>
+      <StrictMode>
+        <ThemeProvider
+          theme={theme}
+          modeStorageKey={MODE_KEY}
+          storageManager={chosenMode}
+          disableStyleSheetGeneration
+          // The mode is on <html> before the first paint. A second render for it would hydrate the whole page in one task.
+          noSsr
+        >
+          <JotaiProvider store={store}>{children}</JotaiProvider>
+        </ThemeProvider>
+      </StrictMode>
+    </CacheProvider>
+  )
 }
 
-/** What every part of the page stands in. */
-export function Surroundings({ theme, children }: { theme: Theme; children: ReactNode }) {
-  return (
-    <ThemeProvider
-      theme={theme}
-      modeStorageKey={MODE_KEY}
-      storageManager={chosenMode}
-      disableStyleSheetGeneration
-      // The mode is on <html> before the first paint. A second render for it would hydrate the whole page in one task.
-      noSsr
-    >
-      <JotaiProvider store={store}>{children}</JotaiProvider>
-    </ThemeProvider>
-  )
+type Props = Omit<ProvidersProps, 'children'> & {
+  /** The part of the app that was opened. */
+  area: Place['area']
 }
 
 /**
  * The whole app. TanStack Query is not among its providers: the parts that fetch bring `QueryProvider`
  * with them, so that the first load does without it.
  */
-export function App({ theme, surround, area }: Props) {
-  return surround(
-    <SurroundContext value={surround}>
+export function App({ theme, styles, area }: Props) {
+  return (
+    <AppProviders theme={theme} styles={styles}>
       {writesBaseStyles && <BaseStyles theme={theme} />}
       <NewVersion />
       <ErrorBoundary>
         <Pages area={area} />
       </ErrorBoundary>
       <Toasts />
-    </SurroundContext>,
+    </AppProviders>
   )
 }

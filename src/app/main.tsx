@@ -1,6 +1,5 @@
 import createCache from '@emotion/cache'
-import { CacheProvider } from '@emotion/react'
-import { StrictMode, startTransition } from 'react'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isTablet } from '../device/tablet/mark.ts'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
@@ -13,8 +12,7 @@ import booking from '../i18n/locales/en/booking.json'
 import common from '../i18n/locales/en/common.json'
 import { paths, placeAt } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
-import type { Surround } from '../ui/surroundings.ts'
-import { App, Surroundings } from './app.tsx'
+import { App } from './app.tsx'
 import { areaAt, preloadPage, textsOf } from './areas.ts'
 import { showLastResort } from './last-resort.ts'
 
@@ -53,14 +51,7 @@ async function start() {
   const [language] = await ready
   await nextTask()
 
-  const surround: Surround = (part) => (
-    <CacheProvider value={styles}>
-      <StrictMode>
-        <Surroundings theme={theme}>{part}</Surroundings>
-      </StrictMode>
-    </CacheProvider>
-  )
-  const page = <App theme={theme} surround={surround} area={areaAt(location.pathname)} />
+  const page = <App theme={theme} styles={styles} area={areaAt(location.pathname)} />
   // The markup is a first visit's. Another language or an unfinished booking starts afresh instead of taking it over.
   const isFirstVisit = !isTablet() && !hasStoredBooking() && !hasPendingCode()
   if (isFirstVisit) noteWrittenForm()

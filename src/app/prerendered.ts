@@ -5,20 +5,16 @@ export type Prerendered = {
   html: string
   /** The ground rules that every page needs: the theme's variables and plain elements. */
   baseCss: string
-  /** The rules of the components in the markup that is seen at first. */
+  /** The rules of the components in the markup. */
   css: string
-  /** Those of the rest, in a block of their own in the markup. */
-  laterCss: string
   /** What is there without JavaScript, after #root. */
   withoutScript: string
   /** What comes after #root. */
   afterRoot: string
   /** The rules of these two. */
   afterRootCss: string
-  /** A document with the parts of step 3 (src/features/booking/early/early-third.tsx), its rules and words. */
-  third: string
   /** The same in the other languages, by ISO code; their rules are these. */
-  languages: Record<string, { title: string; html: string; withoutScript: string; third: string }>
+  languages: Record<string, { title: string; html: string; withoutScript: string }>
   /** What Emotion looks for in that block to know which rules are there already. */
   emotionIds: string
 }

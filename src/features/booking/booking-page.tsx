@@ -8,7 +8,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { bookingAtom } from './booking-atom.ts'
-import { ClinicPlace } from './clinic-place.tsx'
+import { ClinicCard } from './clinic-card.tsx'
 import { answerEarlyPress } from './early-press.ts'
 import { EARLY_SECOND, useIsLive } from './first-steps.ts'
 import { laterSteps, verification } from './lazy-steps.ts'
@@ -107,7 +107,7 @@ export function BookingPage() {
   return (
     <PublicFrame>
       <Wizard data-later={isLive && step > 1} data-early={isLive ? undefined : ''}>
-        {areFirst && part(1, <ClinicPlace />)}
+        {areFirst && part(1, <ClinicCard />)}
         {!booked && <h1>{t('title')}</h1>}
         {!booked &&
           steps.map((of) =>

@@ -1,9 +1,7 @@
 import { styled } from '@mui/material/styles'
-import i18next from 'i18next'
 import { useAtomValue } from 'jotai'
 import { CalendarCheck, Clock, MapPin, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import type { NextFree } from '../../../contract/availability.ts'
 import type { OpeningHours } from '../../../domain/clinic.ts'
@@ -14,7 +12,6 @@ import { isoLanguage } from '../../i18n/languages.ts'
 import { MapLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { formatTime, shortDay } from '../../ui/format-time.ts'
 import { openOn } from '../../ui/open-on.ts'
-import type { Surround } from '../../ui/surroundings.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { fetchNextFree } from './next-free.ts'
 
@@ -65,23 +62,6 @@ const Hours = styled('details')(({ theme }) => ({
   // A change of colours would never end while it is closed.
   '& > ul': { margin: '0 0 8px 32px', padding: 0, listStyle: 'none', transitionProperty: 'none' },
 }))
-
-/**
- * Makes the card a root of its own, with its elements where they are in the page in its language.
- * @returns what takes it away again
- */
-export function bringToLife(place: HTMLElement, surround: Surround): () => void {
-  const written = place.firstElementChild
-  const card = surround(<ClinicCard />)
-  if (written instanceof HTMLElement && written.lang === isoLanguage(i18next.language)) {
-    const root = hydrateRoot(written, card)
-    return () => root.unmount()
-  }
-  place.replaceChildren()
-  const root = createRoot(place)
-  root.render(card)
-  return () => root.unmount()
-}
 
 /** Who one is about to book with: where, by which number, when open, and what is free next (step 1). */
 export function ClinicCard() {

@@ -2,10 +2,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setTabletMark } from '../../device/tablet/mark.ts'
 import { initialState, reduceBooking } from './booking-state.ts'
 import { readDraft } from './draft.ts'
-import { clearDraft, saveDraft } from './stored-draft.ts'
 import { ngozi } from './patient.fixture.ts'
 import { verified } from './patient-form.ts'
-import { DRAFT_KEY, hasStoredBooking, hasStoredDraft, ofDevice } from './stored-draft.ts'
+import {
+  clearDraft,
+  DRAFT_KEY,
+  hasStoredBooking,
+  hasStoredDraft,
+  ofDevice,
+  saveDraft,
+} from './stored-draft.ts'
 
 const HOUR_MS = 3_600_000
 const stored = new Map<string, string>()
