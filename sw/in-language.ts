@@ -1,6 +1,5 @@
 export const ENGLISH = '<html lang="en">'
 const TITLE = /<title>[^<]*<\/title>/
-const RULES = /(<style[^>]*>)([^<]*)(?=<\/style>)/
 const ROOT = '<div id="root">'
 /** What follows the root (src/app/not-loaded.tsx). */
 const AFTER_ROOT = '</div><template id="not-loaded">'
@@ -8,7 +7,7 @@ const AFTER_ROOT = '</div><template id="not-loaded">'
 /** What the booking page says in another language than English; all else is the same in both. */
 export type LanguagePage = {
   title: string
-  /** The markup inside #root, with an empty style element in place of its rules, which are those of English. */
+  /** The markup inside #root. Its rules are those of English. */
   html: string
 }
 
@@ -16,9 +15,7 @@ export type LanguagePage = {
 export function inLanguage(english: string, iso: string, { title, html }: LanguagePage): string {
   const begin = english.indexOf(ROOT) + ROOT.length
   const end = english.indexOf(AFTER_ROOT)
-  const [, , rules = ''] = RULES.exec(english.slice(begin, end)) ?? []
-  const root = html.replace(RULES, (_element, start: string) => start + rules)
-  return (english.slice(0, begin) + root + english.slice(end))
+  return (english.slice(0, begin) + html + english.slice(end))
     .replace(ENGLISH, `<html lang="${iso}">`)
     .replace(TITLE, () => `<title>${escaped(title)}</title>`)
 }

@@ -140,7 +140,7 @@ async function visit(
 
 async function toStepThree(page: Page, after: number): Promise<void> {
   await page.waitForTimeout(after)
-  await page.getByRole('button', { name: 'No', exact: true }).tap()
+  await page.getByRole('link', { name: 'No', exact: true }).tap()
   await page.getByLabel('First Name').fill('Ada')
   await page.getByLabel('Last Name').fill('Obi')
   await page.getByLabel('Email').fill('ada@example.com')

@@ -34,7 +34,7 @@ const EARLY_STAFF = 'early-staff.js'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 /** Shows step 3 of booking before the app is there. */
 const EARLY_THIRD = 'src/features/booking/early/third.ts'
-const LATER_STEPS = 'src/features/booking/steps-two-to-four.tsx'
+const LATER_STEPS = 'src/features/booking/later-steps.tsx'
 /** Says where the words are that no page begins with, and would be one more round over the line. */
 const WHERE_WORDS_ARE = 'src/i18n/later-files.ts'
 
@@ -107,33 +107,12 @@ async function finishPages(
   const rest = await inPage(EARLY_REST)
   const startOfApp = rest + (await inPage(EARLY_APP))
   const bookingScript = startOfApp + (await inPage(EARLY_BOOKING))
-  const times = {
-    api: apiBaseUrl,
-    token: portalToken,
-    location: emptyForm(clinic.offeredLocations).location,
-    zone: clinic.timeZone,
-    days: String(clinic.booking.horizonDays),
-  }
-  const thirdScript = await writeHashed(
-    client,
-    await scriptOf(EARLY_THIRD, path.join(work, 'early-third'), {
-      offeredLocations: clinic.offeredLocations,
-    }),
-    '-third.js',
-  )
-  const thirdOf = async (parts: string) => ({
-    script: thirdScript,
-    parts: await writeHashed(client, checked(`<!doctype html>${parts}`), '-third.html'),
-  })
   const chunks = chunksOfBooking(stats)
   const ofBooking = withOwnMap(template, chunksOfBookingPage([...entryOf(stats), ...chunks], stats))
   const booking = prerenderedPage(ofBooking, head, prerendered, {
     earlyScript: early,
     bookingScript,
     also: chunks,
-    times,
-    third: await thirdOf(prerendered.third),
-    later: laterChunks(stats, 'en'),
   })
   const pages: BuildInfo['pages'] = {}
   const writePage = async (file: string, { html, ...sources }: BuiltPage) => {
@@ -141,7 +120,7 @@ async function finishPages(
     await writeFile(path.join(client, file), html)
   }
   const languagePages: Record<string, string> = {}
-  for (const [iso, { title, html, withoutScript, third }] of Object.entries(prerendered.languages)) {
+  for (const [iso, { title, html, withoutScript }] of Object.entries(prerendered.languages)) {
     const texts = ['booking', 'common'].map((name) =>
       chunkWith(`src/i18n/locales/${iso}/${name}.json`, stats),
     )
@@ -150,15 +129,12 @@ async function finishPages(
       earlyScript: early,
       bookingScript,
       also: [...chunks, ...texts],
-      times,
-      third: await thirdOf(third),
-      later: laterChunks(stats, iso),
       iso,
     })
     await writePage(`book-appointment.${iso}.html`, page)
     if (page.styleHashes.join() !== booking.styleHashes.join())
       throw new Error(`The booking page in ${iso} has other rules than in English.`)
-    const kept: LanguagePage = { title, html: html.replace(prerendered.laterCss, '') }
+    const kept: LanguagePage = { title, html }
     languagePages[iso] = await writeHashed(client, JSON.stringify(kept))
   }
   const start = await prerender.prerenderStart()

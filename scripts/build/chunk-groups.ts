@@ -25,7 +25,7 @@ const BARREL = /[\\/]@mui[\\/](?:system|utils|material[\\/](?:styles|utils))[\\/
 const BY_BARREL = /[\\/]@mui[\\/]material[\\/]styles[\\/]cssUtils\.mjs$/
 /** What is loaded as one, by the source that it begins with. */
 const LOADS = {
-  steps: 'src/features/booking/steps-two-to-four.tsx',
+  steps: 'src/features/booking/later-steps.tsx',
   account: 'src/app/account-area.tsx',
   staff: 'src/app/staff-area.tsx',
   tablet: 'src/offline/tablet/index.ts',

@@ -109,23 +109,10 @@ export function prerenderedPage(
   template: string,
   head: Omit<Head, 'title'>,
   page: Prerendered,
-  { earlyScript, bookingScript, also, later, times, third, iso = 'en' }: BookingScripts,
+  { earlyScript, bookingScript, also, iso = 'en' }: BookingScripts,
 ): BuiltPage {
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
-  const files = dataOf({
-    app: modulesOf(template).join(' '),
-    also: addressesOf(also),
-    later: addressesOf(later),
-    third: third.script,
-    parts: third.parts,
-    ...times,
-  })
-  const [shown = ''] = page.html.split('<style')
-  const { first, later: laterCss } = inTwo(
-    page.baseCss + page.css + WAITING,
-    earlyScript + shown,
-    page.laterCss + page.afterRootCss,
-  )
+  const files = dataOf({ app: modulesOf(template).join(' '), also: addressesOf(also) })
   return finish(
     template
       .replaceAll(MODULE, '')
@@ -134,10 +121,9 @@ export function prerenderedPage(
       .replace(NO_SCRIPT, ''),
     { ...head, title: page.title },
     {
-      css: first,
-      laterCss,
+      css: page.baseCss + page.css + WAITING + page.afterRootCss,
       attributes: ` data-emotion="css ${page.emotionIds}"`,
-      root: page.html.replace(page.laterCss, () => laterCss),
+      root: page.html,
       afterRoot: `${page.afterRoot}${page.withoutScript}<template id="booking-files"${files}></template><script>${bookingScript}</script>`,
       inlineScripts: [earlyScript, bookingScript],
       mapWaits: true,

@@ -222,7 +222,7 @@ test.describe('on a desk', () => {
     await page.getByRole('button', { name: 'Book another appointment' }).click()
     await expect(heading(page, 1)).toBeVisible()
     await expect(stepButton(page, 'Personal Information')).toBeDisabled()
-    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await page.getByRole('link', { name: 'No', exact: true }).click()
     await expect(page.getByLabel('First Name')).toHaveValue('')
   })
 })

@@ -52,7 +52,7 @@ test('a reload after going back to the first step stays there, with everything k
   await expect(heading(page, 1)).toBeVisible()
   await page.reload()
   await expect(heading(page, 1)).toBeVisible()
-  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await page.getByRole('link', { name: 'No', exact: true }).click()
   await expect(page.getByLabel('First Name')).toHaveValue(visitor.firstName)
 })
 

@@ -1,66 +1,79 @@
 import type { Page } from '@playwright/test'
-import { chunkWith } from '../../scripts/build/chunk-stats.ts'
-import { readChunkStats } from './built-chunks.ts'
 import { expect, test } from './clinic.ts'
-import { clinicDay, instantOf } from './labels.ts'
-import { setClock } from './set-clock.ts'
-import { alert, dayTiles, fillPersonal, heading, next, submit } from './wizard.ts'
+import { alert, heading } from './wizard.ts'
 
 /** Between two keys of a quick typist, in milliseconds. */
 const KEY_MS = 30
 
-/** Opens the page with its scripts held back, as on a slow line; `third`: but for step 3's. @returns what lets them come */
-async function openWithoutApp(page: Page, { third = false } = {}): Promise<() => void> {
+/** Opens the page with its scripts held back, as on a slow line. @returns what lets them come */
+async function openWithoutApp(page: Page, address = '/book-appointment'): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    if (!third || !route.request().url().endsWith('-third.js')) await held
+    await held
     await route.continue()
   })
-  await page.goto('/book-appointment', { waitUntil: 'commit' })
+  await page.goto(address, { waitUntil: 'commit' })
   return release
 }
 
-const no = (page: Page) => page.getByRole('button', { name: 'No', exact: true })
-const isTakenOver = (page: Page) => page.evaluate<boolean>('window.earlyBooking === undefined')
+const no = (page: Page) => page.getByRole('link', { name: 'No', exact: true })
+/** Waits until React answers what is pressed. */
+const isLive = (page: Page) => expect(page.locator('[data-early]')).toHaveCount(0)
 
-test('a press on No asks at once for all that the next steps need, once, and then for nothing of step 1', async ({
+test('No shows step 2 before the app is there, with the focus in its first field, and the way back is open', async ({
   page,
 }) => {
-  const stats = await readChunkStats()
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname.slice(1)))
   const release = await openWithoutApp(page)
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(0)
+  await no(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page, 1)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 2)).toBeVisible()
+  await expect(heading(page, 1)).toBeHidden()
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  expect(await page.evaluate('scrollY')).toBe(0)
+
+  const steps = page.getByRole('navigation', { name: 'Steps' })
+  await expect(steps.locator('[aria-current=step]')).toContainText('Personal Information')
+  await steps.getByRole('link').click()
+  await expect(heading(page, 1)).toBeFocused()
+  await expect(heading(page, 2)).toBeHidden()
+  await page.goBack()
+  await expect(heading(page, 2)).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 1)).toBeVisible()
   await no(page).click()
-  for (const source of [
-    'features/booking/steps-two-to-four.tsx',
-    'i18n/later-files.ts',
-    'i18n/locales/en/later.json',
-  ])
-    await expect.poll(() => fetched).toContain(chunkWith(`src/${source}`, stats))
-  await expect.poll(() => fetched).toContain('api/availability')
+  await page.getByLabel('First Name').fill('Ada')
+
   release()
-  await expect.poll(() => isTakenOver(page)).toBe(true)
-  // What the app asks for after the times.
-  await expect.poll(() => fetched).toContain('api/fetch/doctors')
-  expect(fetched.filter((path) => path === 'api/availability')).toHaveLength(1)
-  expect(fetched).not.toContain(chunkWith('src/features/booking/clinic-card.tsx', stats))
+  await isLive(page)
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+  expect(page.url()).not.toContain('#')
+  await page.goBack()
+  await expect(heading(page, 1)).toBeVisible()
+  await page.goForward()
+  await expect(heading(page, 2)).toBeVisible()
+  await steps.getByRole('link').click()
+  await expect(heading(page, 1)).toBeFocused()
+  await no(page).click()
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada')
 })
 
 test('whoever types while the app comes loses no key, no focus and no caret', async ({ page }) => {
   const release = await openWithoutApp(page)
   await no(page).click()
-  await expect(page.getByLabel('First Name')).toBeFocused()
-  await expect(heading(page, 1)).toBeHidden()
   const field = page.getByLabel('First Name')
-  await field.click()
+  await expect(field).toBeFocused()
   await field.evaluate((element) => Object.assign(element, { isTheSame: true }))
   await page.keyboard.type('Ada', { delay: KEY_MS })
   release()
   let typed = 'Ada'
-  while (!(await isTakenOver(page))) {
+  while (await page.locator('[data-early]').count()) {
     await page.keyboard.type('x', { delay: KEY_MS })
     typed += 'x'
   }
@@ -80,21 +93,6 @@ test('whoever types while the app comes loses no key, no focus and no caret', as
   await expect(field).toHaveAttribute('aria-invalid', 'false')
 })
 
-test('who has scrolled before the app comes stays there, and meets the button that they press', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 420 })
-  const release = await openWithoutApp(page)
-  await expect(no(page)).toBeVisible()
-  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-  const from = await page.evaluate<number>('scrollY')
-  expect(from).toBeGreaterThan(100)
-  release()
-  await expect(page.getByText('Next free:')).toBeAttached()
-  await expect(no(page)).toBeInViewport()
-  expect(await page.evaluate('scrollY')).toBe(from)
-})
-
 test('a letter that is being composed is composed on in the app', async ({ page }) => {
   const release = await openWithoutApp(page)
   await no(page).click()
@@ -105,23 +103,12 @@ test('a letter that is being composed is composed on in the app', async ({ page 
   await compose('n')
   await compose('ng')
   release()
-  await expect.poll(() => isTakenOver(page)).toBe(true)
+  await isLive(page)
   await compose('ngo')
   await keyboard.send('Input.insertText', { text: 'Ngọzi' })
   await expect(page.getByLabel('First Name')).toHaveValue('Ngọzi')
   await page.getByLabel('Last Name').fill('Obi')
   await expect(page.getByLabel('First Name')).toHaveValue('Ngọzi')
-})
-
-test('what was typed before the app was there outlives a look at another page', async ({ page, visitor }) => {
-  const release = await openWithoutApp(page)
-  await no(page).click()
-  await page.getByLabel('First Name').fill(visitor.firstName)
-  await page.goto('/docs')
-  release()
-  await page.goBack()
-  await expect(heading(page, 2)).toBeVisible()
-  await expect(page.getByLabel('First Name')).toHaveValue(visitor.firstName)
 })
 
 test('everything that was entered before the app is there is its own, and Next is not lost', async ({
@@ -139,9 +126,8 @@ test('everything that was entered before the app is there is its own, and Next i
   await phone.focus()
   await page.keyboard.insertText(visitor.phone)
   await page.getByLabel('Female').check()
-  await page.getByLabel('Nationality').focus()
-  await page.getByLabel('Nationality').selectOption('Ghana')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(heading(page, 2)).toBeVisible()
   release()
   await expect(heading(page, 3)).toBeVisible()
   await page.getByRole('button', { name: 'Previous', exact: true }).click()
@@ -150,99 +136,92 @@ test('everything that was entered before the app is there is its own, and Next i
   await expect(page.getByRole('spinbutton', { name: 'Age' })).toHaveValue('34')
   await expect(phone).toHaveValue(visitor.phone)
   await expect(page.getByLabel('Female')).toBeChecked()
-  await expect(page.getByLabel('Nationality')).toHaveValue('ghana')
+  await expect(page.getByLabel('Nationality')).toHaveValue('nigeria')
   await expect(alert(page, 'Please fill')).toHaveCount(0)
 })
 
-test.describe('step 3 before the app is there', () => {
-  test.beforeEach(async ({ page }) => {
-    // The times of one month are there by then: of its first day, so that it has some.
-    const [year, month] = clinicDay(0).split('-').map(Number)
-    await setClock(page, Date.UTC(year as number, month as number, 1, 7))
-  })
+test('a minor that was typed before the app is there is asked for a guardian, and what is no number is refused', async ({
+  page,
+  visitor,
+}) => {
+  const release = await openWithoutApp(page)
+  await no(page).click()
+  const age = page.getByRole('spinbutton', { name: 'Age' })
+  await age.fill('12')
+  release()
+  await expect(page.getByLabel('Parent or guardian')).toBeVisible()
+  await page.getByLabel('First Name').fill(visitor.firstName)
+  await age.fill('')
+  await age.focus()
+  await page.keyboard.type('1e')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(age).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('1e')).toHaveCount(0)
+})
 
-  test('is checked, chosen from and gone on from, and the app books what was chosen', async ({
-    page,
-    clinic,
-    visitor,
-  }) => {
-    const release = await openWithoutApp(page, { third: true })
+test('the countries are listed for whoever looked before the app was there', async ({ page }) => {
+  const release = await openWithoutApp(page)
+  await no(page).click()
+  await page.getByLabel('Nationality').focus()
+  release()
+  await expect(page.getByLabel('Nationality').getByRole('option')).not.toHaveCount(1)
+  await page.getByLabel('Nationality').selectOption('Ghana')
+  await expect(page.getByLabel('Nationality')).toHaveValue('ghana')
+  await expect(page.getByLabel('Nationality')).toBeFocused()
+})
+
+test('what was typed before the app was there outlives a look at another page', async ({ page, visitor }) => {
+  const release = await openWithoutApp(page)
+  await no(page).click()
+  await page.getByLabel('First Name').fill(visitor.firstName)
+  await page.goto('/docs')
+  release()
+  await page.goBack()
+  await expect(heading(page, 2)).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue(visitor.firstName)
+  await isLive(page)
+  await expect(page.getByLabel('First Name')).toHaveValue(visitor.firstName)
+})
+
+test.describe('a page that an extension has changed', () => {
+  // React reports what it did not find.
+  test.use({ expectedProblems: /React error #418/ })
+
+  test('is rendered anew with all that was typed', async ({ page }) => {
+    const release = await openWithoutApp(page)
     await no(page).click()
-    await fillPersonal(page, { ...visitor, lastName: '', email: 'ada@' })
-    await next(page)
+    await page.getByLabel('First Name').fill('Ada')
+    await page.getByLabel('Female').check()
+    await page.evaluate(`
+    const field = document.querySelector('#booking-email')
+    field.before(document.createElement('div'))
+    document.querySelector('h1').replaceWith(document.createElement('section'))
+  `)
+    release()
+    await isLive(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(heading(page, 2)).toBeVisible()
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+    await expect(page.getByLabel('Female')).toBeChecked()
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
     await expect(page.getByLabel('Last Name')).toBeFocused()
-    await expect(page.getByLabel('Last Name')).toHaveAccessibleDescription('Please fill in this field.')
-    await expect(page.getByText('2 fields need your attention.')).toBeVisible()
-    await expect(alert(page, 'Please fill all required fields!')).toBeVisible()
-    await fillPersonal(page, visitor)
-    await expect(page.getByText('Please fill in this field.')).toHaveCount(0)
-    await next(page)
-    await expect(heading(page, 3)).toBeFocused()
-
-    await dayTiles(page).last().check()
-    const date = await page.locator('label:has(:checked)[data-day]').getAttribute('data-day')
-    const first = page.locator('[data-time]').first()
-    const [time, name] = [await first.getAttribute('data-time'), await first.innerText()]
-    await first.click()
-    await expect(first).toHaveAttribute('aria-pressed', 'true')
-    await page.getByLabel('Consultation', { exact: true }).check()
-    await next(page)
-    expect(await isTakenOver(page)).toBe(false)
-    release()
-    await expect(heading(page, 4)).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
-    await page.goBack()
-    await expect(page.getByLabel('Last Name')).toHaveValue(visitor.lastName)
-    await next(page)
-    await next(page)
-    await submit(page)
-    await expect(heading(page, 'booked')).toBeVisible()
-    expect(await clinic.appointmentsOf(visitor)).toMatchObject([
-      { first_name: visitor.firstName, starts_at: instantOf({ date: date ?? '', time: time ?? '' }) },
-    ])
+    await expect(page.getByLabel('First Name')).toHaveAttribute('aria-invalid', 'false')
   })
+})
 
-  test('speaks the language of the page, and the app waits until a text is written', async ({
-    page,
-    context,
-    visitor,
-    baseURL,
-  }) => {
-    await context.addCookies([{ name: 'language', value: 'gr', url: baseURL }])
-    await page.addInitScript(`localStorage.setItem('I18N_LANGUAGE', 'gr')`)
-    const stats = await readChunkStats()
-    const steps = chunkWith('src/features/booking/steps-two-to-four.tsx', stats)
-    const release = await openWithoutApp(page, { third: true })
-    const button = (name: string) => page.getByRole('button', { name, exact: true })
-    await button('Nein').click()
-    for (const [name, text] of [
-      ['firstName', visitor.firstName],
-      ['lastName', visitor.lastName],
-      ['email', visitor.email],
-      ['phoneNumber', visitor.phone],
-    ] as const)
-      await page.locator(`[name=${name}]`).fill(text)
-    await button('Weiter').click()
-    await expect(page.getByRole('heading', { name: 'Termindetails' })).toBeFocused()
-    await expect(
-      page.getByRole('radio', { name: /^\p{L}+, \d+\. \p{L}+, \d+ freie Zeit/u }).first(),
-    ).toBeVisible()
-    const time = page.locator('[data-time]').last()
-    const name = await time.innerText()
-    await time.click()
-    const text = page.locator('textarea')
-    await text.click()
-    await page.keyboard.type('Zahn', { delay: KEY_MS })
-    const come = page.waitForResponse((response) => response.url().includes(steps))
-    release()
-    await (await come).finished()
-    await page.keyboard.type(' oben', { delay: KEY_MS })
-    expect(await isTakenOver(page)).toBe(false)
-    await page.keyboard.press('Tab')
-    await expect.poll(() => isTakenOver(page)).toBe(true)
-    await expect(text).toHaveValue('Zahn oben')
-    await expect(button('Zurück')).toBeFocused()
-    await expect(button(name)).toHaveAttribute('aria-pressed', 'true')
-  })
+test.describe("step 2 is no other than a first visit's", () => {
+  for (const [what, script] of [
+    ['a draft', `localStorage.bookingDraft = JSON.stringify({ savedAt: Date.now() })`],
+    ['a verified patient', `sessionStorage.patientToken = 'token'`],
+    ['a pending code', `sessionStorage.pendingCode = '{}'`],
+    ['a reception tablet', `localStorage.receptionTablet = 'set_up'`],
+    ['another language', `localStorage.I18N_LANGUAGE = 'gr'`],
+  ] as const)
+    test(`for ${what} it waits for the app`, async ({ page }) => {
+      await page.addInitScript(script)
+      await openWithoutApp(page, '/book-appointment#booking-firstName')
+      await expect(page.locator('html[data-returning]')).toBeAttached()
+      await expect(page.locator('#booking-firstName')).toBeAttached()
+      await expect(page.locator('#booking-firstName')).toBeHidden()
+    })
 })

@@ -135,7 +135,7 @@ test('a press before the app is awake is not lost', async ({ page }) => {
   // The one small script that is not held back remembers the press.
   // Not waitForFunction, which the page's content policy stops as soon as it has to ask twice.
   await expect.poll(() => page.evaluate("'earlyPress' in window")).toBe(true)
-  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await page.getByRole('link', { name: 'No', exact: true }).click()
   release()
   await expect(heading(page, 2)).toBeVisible()
 })

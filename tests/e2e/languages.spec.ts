@@ -127,7 +127,7 @@ test('the staff pages change in one go, and the other tab follows', async ({
 test('a language that is none of ours counts as English', async ({ page }) => {
   await page.addInitScript("localStorage.setItem('I18N_LANGUAGE', 'klingon')")
   await page.goto('/book-appointment')
-  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await page.getByRole('link', { name: 'No', exact: true }).click()
   await expect(heading(page, 2)).toBeVisible()
   await expect(html(page)).toHaveAttribute('lang', 'en')
   await expect(page).toHaveTitle('Book-appointment | Enamel Dental Clinic')

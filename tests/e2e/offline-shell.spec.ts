@@ -57,7 +57,7 @@ test('after one visit the booking page opens without a connection, goes on to st
   const opened = await context.newPage()
   await opened.goto('/?from=shortcut')
   await expect(heading(opened, 1)).toBeVisible()
-  await opened.getByRole('button', { name: 'No', exact: true }).click()
+  await opened.getByRole('link', { name: 'No', exact: true }).click()
   await expect(heading(opened, 2)).toBeVisible()
 })
 

@@ -319,7 +319,7 @@ test.describe('a chosen mode', () => {
   test('stays when the booking page comes to life', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('layoutModeType', '"dark"'))
     await page.goto('/book-appointment')
-    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await page.getByRole('link', { name: 'No', exact: true }).click()
     await expect(page.getByLabel('First Name')).toBeVisible()
     expect(await mode(page)).toBe('dark')
   })

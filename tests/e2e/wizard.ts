@@ -32,7 +32,7 @@ export async function submit(page: Page): Promise<void> {
 /** Opens the page and says that one is not registered. */
 export async function startAsVisitor(page: Page): Promise<void> {
   await page.goto('/book-appointment')
-  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await page.getByRole('link', { name: 'No', exact: true }).click()
   await expect(heading(page, 2)).toBeVisible()
 }
 

@@ -76,7 +76,7 @@ test.describe('on a line that breaks', () => {
     })
     try {
       await page.goto(`${line.url}/book-appointment`)
-      const no = page.getByRole('button', { name: 'No', exact: true })
+      const no = page.getByRole('link', { name: 'No', exact: true })
       await no.click()
       await expect(page.getByText('This part of the page could not be loaded').first()).toBeVisible()
       expect(line.seen.dropped).toBeGreaterThan(0)

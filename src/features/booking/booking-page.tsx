@@ -87,7 +87,10 @@ export function BookingPage() {
     }
   }
 
-  useStepHistory(step, booked === null && !restoring, goTo)
+  useStepHistory(step, booked === null && !restoring, {
+    onOpen: goTo,
+    onShown: () => send({ type: 'shown', step: 2 }),
+  })
   useStoredDraft(state, !restoring && (booked !== null || state.reached > 1))
   useFocus(state.focus)
   useEffect(() => {

@@ -1,5 +1,4 @@
-import type { MouseEvent } from 'react'
-import { useSyncExternalStore } from 'react'
+import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { fieldId } from './booking-form.ts'
 import type { Step } from './steps.ts'
 import { QUESTION_ID } from './verify/question-id.ts'
@@ -19,7 +18,7 @@ export const addressOf = (step: Step) => TARGETS[step] && `#${TARGETS[step]}`
 export const stepOfAddress = (): 1 | 2 => (globalThis.location?.hash === addressOf(2) ? 2 : 1)
 
 /** Matches the wizard while step 2 is shown without the app. Only a first visit's is in the page (public/early.js). */
-export const EARLY_SECOND = `:root:not([data-returning]) &[data-early]:has(#${TARGETS[2]}:target)`
+export const EARLY_SECOND = `html:not([data-returning]) &[data-early]:has(#${TARGETS[2]}:target)`
 
 /** A press on a link that the app answers itself. One that opens a tab is the browser's. */
 export const inApp = (go: () => void) => (event: MouseEvent) => {
@@ -30,10 +29,15 @@ export const inApp = (go: () => void) => (event: MouseEvent) => {
 
 const never = () => () => {}
 
-/** Whether the app's state says what is shown: false in the build and until React has hydrated the page. */
-export const useIsLive = () =>
-  useSyncExternalStore(
+/** Whether the app's state says what is shown: false in the build, and until React has hydrated the page. */
+export function useIsLive(): boolean {
+  const isAsWritten = useSyncExternalStore(
     never,
-    () => true,
     () => false,
+    () => true,
   )
+  const [isLive, setLive] = useState(!isAsWritten)
+  // Together with what the state has taken over from the page (step-history.ts): step 1 in between would end a composition.
+  useEffect(() => setLive(true), [])
+  return isLive
+}

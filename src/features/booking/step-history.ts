@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { stepOfAddress } from './first-steps.ts'
 import type { Step } from './steps.ts'
 
@@ -14,10 +14,20 @@ const ownAddress = () => location.pathname + location.search
  * of the browser's history. The address stays as it is, and the entry holds the step's number alone.
  * Heard from the moment the step is on screen: a press of Back in between would be lost.
  * @param isWatching false while there are no steps to go back to: a draft is being read, or all is booked
+ * @param onShown the page shows step 2 since before the app was there
  */
-export function useStepHistory(step: Step, isWatching: boolean, onOpen: (step: Step) => void): void {
+export function useStepHistory(
+  step: Step,
+  isWatching: boolean,
+  { onOpen, onShown }: { onOpen: (step: Step) => void; onShown: () => void },
+): void {
+  const isBegun = useRef(false)
   useLayoutEffect(() => {
     if (!isWatching) return
+    const isFirst = !isBegun.current
+    isBegun.current = true
+    // Its entry is there already.
+    if (isFirst && step === 1 && stepShown(history.state) === 2) return onShown()
     const entry = { ...history.state, bookingStep: step }
     if (step > stepShown(history.state)) history.pushState(entry, '', ownAddress())
     else history.replaceState(entry, '', ownAddress())

@@ -140,7 +140,7 @@ for (const forcedColors of ['none', 'active'] as const) {
   }) => {
     await page.emulateMedia({ forcedColors })
     await page.goto('/book-appointment')
-    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await page.getByRole('link', { name: 'No', exact: true }).click()
     // From here the focus goes on.
     await expect(page.getByLabel('First Name')).toBeFocused()
     await expect.poll(() => page.evaluate('window.earlyBooking === undefined')).toBe(true)

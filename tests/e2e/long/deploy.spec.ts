@@ -60,7 +60,7 @@ test('open tabs survive a deploy, say that it is there, and change when somebody
   const desk = await context.newPage()
   await signIn(desk, await staff.colleague())
   await appIsCached(desk)
-  await typing.getByRole('button', { name: 'No', exact: true }).click()
+  await typing.getByRole('link', { name: 'No', exact: true }).click()
   await typing.getByLabel('First Name').fill(visitor.firstName)
   // Without: a browser that has none, or a first visit on a slow line.
   const bare = await browser.newContext({ baseURL, serviceWorkers: 'block' })
@@ -84,7 +84,7 @@ test('open tabs survive a deploy, say that it is there, and change when somebody
   expect(old.length).toBeGreaterThan(0)
   expect(old[0]?.response.fromServiceWorker()).toBe(true)
   for (const [tab, open] of [
-    [bareLooking, () => bareLooking.getByRole('button', { name: 'No', exact: true }).click()],
+    [bareLooking, () => bareLooking.getByRole('link', { name: 'No', exact: true }).click()],
     [bareDesk, () => config(bareDesk)],
   ] as const) {
     const scripts = scriptsOf(tab)

@@ -22,7 +22,7 @@ for (const [first, last] of [
         await route.continue()
       })
       await page.goto('/book-appointment', { waitUntil: 'commit' })
-      await page.getByRole('button', { name: 'No', exact: true }).click()
+      await page.getByRole('link', { name: 'No', exact: true }).click()
       const field = page.getByLabel('First Name')
       await field.click()
       await page.keyboard.type(TEXT, { delay: KEY_MS })
