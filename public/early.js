@@ -42,7 +42,6 @@ const earlyPress = {
   button: null,
   over() {
     removeEventListener('click', remember, true)
-    removeEventListener('submit', prevent, true)
     delete html.dataset.pressed
   },
 }
@@ -55,10 +54,8 @@ function remember(event) {
   if (isLink && earlyPress.button) event.preventDefault()
   html.toggleAttribute('data-pressed', pressed.type === 'submit')
 }
-const prevent = (event) => event.preventDefault()
 window.earlyPress = earlyPress
 addEventListener('click', remember, true)
-addEventListener('submit', prevent, true)
 
 // Browsers fill in what was typed before a reload. In an address with a step it was typed before the app was there, and
 // nothing else has it; otherwise a draft has it, or it was booked, and is nobody's business any more.
@@ -77,7 +74,9 @@ function sayNotLoaded() {
   const { content } = document.getElementById('not-loaded') ?? {}
   if (!content || document.querySelector('.not-loaded')) return
   const notice = content.firstElementChild.cloneNode(true)
-  notice.replaceChildren(notice.querySelector(`[data-in="${html.dataset.language}"]`) ?? notice.firstElementChild)
+  notice.replaceChildren(
+    notice.querySelector(`[data-in="${html.dataset.language}"]`) ?? notice.firstElementChild,
+  )
   notice.querySelector('button').addEventListener('click', () => location.reload())
   // The page in the other language waits for nothing any more.
   delete html.dataset.waits

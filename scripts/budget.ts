@@ -24,11 +24,6 @@ const BOOKING = { limit: 160_000, aim: 150_000 }
 const DASHBOARD = { limit: 135_000, aim: 125_000 }
 /** The booking page itself in each of its languages, brotli: a slow line brings it before anything else. */
 const PAGE_LIMIT = 14_000
-/**
- * Step 3 before the app is there, which a tap on step 1 fetches when the app is not: its script, most of it the rules of step 2, and
- * its parts in one language.
- */
-const THIRD_LIMIT = { js: 9_000, html: 4_800 }
 /** Page, scripts and icon together. */
 const MOST_REQUESTS = 8
 /** The scripts of a visit's own page, which starts by itself. */
@@ -70,12 +65,6 @@ for (const name of NOT_IN_FIRST_LOAD) {
 }
 const pages = (await readdir(client)).filter((name) => /^book-appointment(?:\.\w\w)?\.html$/.test(name))
 await reportPages(pages.sort(), PAGE_LIMIT)
-const thirds = (await readdir(path.join(client, 'assets'))).filter((name) => /-third\.\w+$/.test(name))
-for (const [type, limit] of Object.entries(THIRD_LIMIT))
-  await reportPages(
-    thirds.filter((name) => name.endsWith(`.${type}`)).map((name) => `assets/${name}`),
-    limit,
-  )
 report('Beyond it /dashboard', await weighed(dashboardScripts({ booking, shell }, stats)), DASHBOARD)
 const visit = await readFile(path.join(client, 'visit.html'), 'utf8')
 const ofVisit = [...visit.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)

@@ -9,11 +9,3 @@ it('is the page as it is kept, with the words of the other language', () =>
   expect(
     inLanguage(page('en', 'Book', '<h1>Book</h1>'), 'de', { title: 'A & $& B', html: '<h1>$1 Termin</h1>' }),
   ).toBe(page('de', 'A &amp; $&amp; B', '<h1>$1 Termin</h1>')))
-
-it('has the rules inside the root as English has them, whose hash the policy knows', () => {
-  const html = '<h1>Termin</h1><style data-emotion="css 1"></style>'
-  const rules = '<style data-emotion="css 1">.b{--c:$&}'
-  expect(inLanguage(page('en', 'Book', `<h1>Book</h1>${rules}</style>`), 'de', { title: 'A', html })).toBe(
-    page('de', 'A', `<h1>Termin</h1>${rules}</style>`),
-  )
-})

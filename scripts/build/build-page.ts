@@ -7,7 +7,6 @@ import { type BuildInfo, distDir, root } from '../../build/build-info.ts'
 import { inputsHash } from '../../build/inputs.ts'
 import { fileHeaders } from '../../server/web/security-headers.ts'
 import type { Prerendered, PrerenderedStart, PrerenderedVisit } from '../../src/app/prerendered.ts'
-import { emptyForm } from '../../src/features/booking/booking-form.ts'
 import type { LanguagePage } from '../../sw/in-language.ts'
 import { type Precache, type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
 import { type BakedIn, bakedIn } from './baked-in.ts'
@@ -16,7 +15,7 @@ import { compressFolder } from './compress.ts'
 import { writeDocs } from './docs/write-docs.ts'
 import { firstLoadScripts, withImports } from './first-load.ts'
 import { chunksOfBookingPage, withOwnMap } from './own-import-map.ts'
-import { type BuiltPage, checked, prerenderedPage, shellPage, visitPage } from './page.ts'
+import { type BuiltPage, prerenderedPage, shellPage, visitPage } from './page.ts'
 import type { Kept } from './precache.ts'
 import { precacheParts } from './precache-parts.ts'
 import { serviceWorker } from './service-worker.ts'
@@ -24,19 +23,12 @@ import { dropUnusedVariables, sourcesIn } from './unused-variables.ts'
 import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 
 const WORK = '.work-'
-/** Behind what is painted first, on each page. */
-const EARLY_REST = 'early-rest.js'
 /** Starts the app in the pages of booking and of staff, which have the other two for themselves. */
 const EARLY_APP = 'early-app.js'
 const EARLY_BOOKING = 'early-booking.js'
 const EARLY_STAFF = 'early-staff.js'
 /** Runs before the app (scripts/build/chunk-groups.ts). */
 const BOOKING = 'src/features/booking/booking-page.tsx'
-/** Shows step 3 of booking before the app is there. */
-const EARLY_THIRD = 'src/features/booking/early/third.ts'
-const LATER_STEPS = 'src/features/booking/later-steps.tsx'
-/** Says where the words are that no page begins with, and would be one more round over the line. */
-const WHERE_WORDS_ARE = 'src/i18n/later-files.ts'
 
 type PrerenderModule = {
   prerenderBooking: () => Promise<Prerendered>
@@ -84,7 +76,7 @@ async function finishPages(
   work: string,
   client: string,
 ): Promise<Omit<BuildInfo, 'inputs'> & { kept: Kept }> {
-  const { clinic, apiBaseUrl, portalToken } = bakedIn(process.env)
+  const { clinic, apiBaseUrl } = bakedIn(process.env)
   await viteBuild({ outDir: path.join(work, 'ssr'), ssr: 'src/app/prerender.tsx' })
   const template = await readFile(path.join(client, 'index.html'), 'utf8')
   const prerender: PrerenderModule = await import(pathToFileURL(path.join(work, 'ssr/prerender.js')).href)
@@ -100,12 +92,11 @@ async function finishPages(
   const early = await minified(path.join(client, 'early.js'))
   const inPage = async (name: string) => {
     const file = path.join(client, name)
-    const own = await minified(file, (code) => `(()=>{${code}})()`)
+    const own = await minified(file)
     await rm(file)
     return own
   }
-  const rest = await inPage(EARLY_REST)
-  const startOfApp = rest + (await inPage(EARLY_APP))
+  const startOfApp = await inPage(EARLY_APP)
   const bookingScript = startOfApp + (await inPage(EARLY_BOOKING))
   const chunks = chunksOfBooking(stats)
   const ofBooking = withOwnMap(template, chunksOfBookingPage([...entryOf(stats), ...chunks], stats))
@@ -146,7 +137,7 @@ async function finishPages(
     await readFile(path.join(client, 'visit.html'), 'utf8'),
     head,
     { ...ownVisit, title: `${ownVisit.title} | ${clinic.name}`, baseCss: prerendered.baseCss },
-    `${early};${rest}`,
+    early,
   )
   await writePage('visit.html', visit)
   await writeManifests(client, clinic, description)
@@ -174,8 +165,9 @@ async function writeHashed(client: string, text: string, suffix = '.json'): Prom
 }
 
 /** Minifies a script in its place, which Vite does not do in public/. @returns its text */
-async function minified(file: string, wrap = (code: string) => code): Promise<string> {
-  const { code, errors } = minifySync(path.basename(file), wrap(await readFile(file, 'utf8')))
+async function minified(file: string): Promise<string> {
+  const own = `(()=>{${await readFile(file, 'utf8')}})()`
+  const { code, errors } = minifySync(path.basename(file), own)
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`)
   const text = code.trim()
   await writeFile(file, text)
@@ -245,12 +237,6 @@ async function viteBuild(
 /** The files of the first step that the entry does not bring along already. */
 function chunksOfBooking(stats: ChunkStats): string[] {
   return beyond(entryOf(stats), [BOOKING], stats)
-}
-
-/** What the later steps need on top of the first load, with their words. */
-function laterChunks(stats: ChunkStats, iso: string): string[] {
-  const words = `src/i18n/locales/${iso}/later.json`
-  return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], [LATER_STEPS, words, WHERE_WORDS_ARE], stats)
 }
 
 const entryOf = (stats: ChunkStats) => [chunkWith('src/app/main.tsx', stats)]

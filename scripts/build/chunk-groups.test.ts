@@ -5,7 +5,7 @@ import { groups } from './chunk-groups.ts'
 import { withSlashes } from './chunk-stats.ts'
 
 const id = (source: string) => path.posix.join(withSlashes(root), source)
-const STEPS = 'src/features/booking/steps-two-to-four.tsx'
+const STEPS = 'src/features/booking/later-steps.tsx'
 const STAFF = 'src/app/staff-area.tsx'
 const BARREL = 'node_modules/@mui/material/utils/index.mjs'
 const UNITS = 'node_modules/@mui/material/styles/cssUtils.mjs'

@@ -5,7 +5,7 @@ import { FALLBACK_LANGUAGE, isoLanguage, LANGUAGE_CODES } from '../../domain/lan
 
 const read = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')
 /** As the page of staff has them. */
-const script = `${read('early.js')};(()=>{${read('early-rest.js')}})();(()=>{${read('early-app.js')}})();(()=>{${read('early-staff.js')}})()`
+const script = `(()=>{${read('early.js')}})();(()=>{${read('early-app.js')}})();(()=>{${read('early-staff.js')}})()`
 
 /** Runs the script on a page whose storage holds this text, or refuses to be read. */
 function load(
@@ -26,7 +26,13 @@ function load(
     dataset: { scheme },
     media: `(prefers-color-scheme: ${scheme})`,
   }))
-  const html: { dataset: Record<string, string>; lang: string } = { dataset: {}, lang: written }
+  const html = {
+    dataset: {} as Record<string, string>,
+    lang: written,
+    toggleAttribute: (name: string, isSet: boolean) => {
+      if (isSet) html.dataset[name.slice('data-'.length)] = ''
+    },
+  }
   const getItem = (key: string) => {
     if (stored instanceof Error) throw stored
     if (key === 'I18N_LANGUAGE') return language
@@ -36,6 +42,7 @@ function load(
   const said: Notice[] = []
   const words = { firstElementChild: new Notice() }
   const reload = vi.fn()
+  const form = { reset: vi.fn() }
   const page = new EventTarget()
   const links: { rel: string; href: string }[] = []
   const map = { rel: 'import map', href: '' }
@@ -50,8 +57,8 @@ function load(
     // Node reads the third argument as an object only.
     removeEventListener: (type: string, listener: (event: Event) => void, capture: boolean) =>
       page.removeEventListener(type, listener, { capture }),
-    localStorage: { getItem },
-    sessionStorage: { getItem: (key: string) => session[key] ?? null },
+    localStorage: { getItem, ...choices },
+    sessionStorage: { getItem: (key: string) => session[key] ?? null, ...session },
     location: Object.assign(new URL(address, 'https://clinic.example'), { reload }),
     navigator,
     history: { state },
@@ -66,12 +73,14 @@ function load(
       createElement: () => ({}),
       head: { append: (...added: typeof links) => links.push(...added) },
       visibilityState,
+      forms: [form],
     },
     requestAnimationFrame: (frame: () => void) => frames.push(frame),
     setTimeout: (task: () => void) => task(),
   })
   return {
     dataset: html.dataset,
+    form,
     waits: () => 'waits' in html.dataset,
     mode: () => html.dataset.mode,
     media: () => metas.map(({ media }) => media),
@@ -111,7 +120,7 @@ class Notice {
 type Window = {
   showMode: (mode: string) => void
   sayNotLoaded: () => void
-  earlyPress: { button: unknown; forget: () => void }
+  earlyPress: { button: unknown; over: () => void }
   installPrompt: Event
 }
 
@@ -181,20 +190,62 @@ describe('the import map', () => {
 })
 
 describe('before the app is there', () => {
-  const press = (button: string) => {
-    const event = new Event('click')
-    Object.defineProperty(event, 'target', { value: { closest: () => button } })
+  const YES = { localName: 'button', type: 'button' }
+  const NEXT = { localName: 'button', type: 'submit' }
+  const NO = { localName: 'a' }
+  const press = (pressed: object | null) => {
+    const event = new Event('click', { cancelable: true })
+    Object.defineProperty(event, 'target', { value: { closest: () => pressed } })
     return event
   }
 
   it('the last button pressed is remembered, until the app asks no more', () => {
+    const { page, window, dataset } = load(null)
+    page.dispatchEvent(press(YES))
+    page.dispatchEvent(press(NEXT))
+    page.dispatchEvent(press(null))
+    expect(window.earlyPress?.button).toBe(NEXT)
+    expect(dataset.pressed).toBe('')
+    window.earlyPress?.over()
+    page.dispatchEvent(press(YES))
+    expect(window.earlyPress?.button).toBe(NEXT)
+    expect(dataset.pressed).toBeUndefined()
+  })
+
+  it("a link to a step is the browser's, and on another than a first visit the app's", () => {
     const { page, window } = load(null)
-    page.dispatchEvent(press('Yes'))
-    page.dispatchEvent(press('No'))
-    expect(window.earlyPress?.button).toBe('No')
-    window.earlyPress?.forget()
-    page.dispatchEvent(press('Yes'))
-    expect(window.earlyPress?.button).toBe('No')
+    const followed = press(NO)
+    page.dispatchEvent(press(YES))
+    page.dispatchEvent(followed)
+    expect(followed.defaultPrevented).toBe(false)
+    expect(window.earlyPress?.button).toBeNull()
+
+    const returning = load(null, { choices: { bookingDraft: '{}' } })
+    const held = press(NO)
+    returning.page.dispatchEvent(held)
+    expect(held.defaultPrevented).toBe(true)
+    expect(returning.window.earlyPress?.button).toBe(NO)
+  })
+
+  it.each([
+    ['nothing', {}, false],
+    ['a draft', { choices: { bookingDraft: '{}' } }, true],
+    ["a patient's draft", { session: { bookingDraft: '{}' } }, true],
+    ['a verified patient', { session: { patientToken: 'token' } }, true],
+    ['a pending code', { session: { pendingCode: '{}' } }, true],
+    ['a reception tablet', { choices: { receptionTablet: 'set_up' } }, true],
+    ['another language', { language: 'gr' }, true],
+  ])('a visit that finds %s is marked as no first one: %o %s', (_, found, isMarked) =>
+    expect('returning' in load(null, found).dataset).toBe(isMarked),
+  )
+
+  it.each([
+    ['/book-appointment', 1],
+    ['/book-appointment#booking-firstName', 0],
+  ])('at %s what the browser has filled in again is taken out %s times', (address, times) => {
+    const { page, form } = load(null, { address })
+    page.dispatchEvent(new Event('DOMContentLoaded'))
+    expect(form.reset).toHaveBeenCalledTimes(times)
   })
 
   it("the browser's offer to install is kept, and not shown by itself", () => {

@@ -14,14 +14,12 @@ const TEMPLATE =
 const BASE = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}'
 const page = {
   title: 'Book | A & B',
-  html: '<p class="css-1">$& Hello</p><style data-emotion="css 2">.css-2{color:red}</style><p class="css-2" hidden></p>',
+  html: '<p class="css-1">$& Hello</p><p class="css-2" hidden></p>',
   baseCss: BASE,
   css: '.css-1{color:var(--ink)}',
-  laterCss: '.css-2{color:red}',
   afterRoot: '<template></template>',
   afterRootCss: '.late{color:red}',
   emotionIds: '1',
-  third: '<body></body>',
   languages: {},
   withoutScript: '<noscript>Call us</noscript>',
 }
@@ -35,15 +33,10 @@ const shell = ({ early = EARLY, template = TEMPLATE } = {}) =>
   shellPage(template, { title: 'Enamel', description: 'Portal', shortName: 'Enamel' }, BASE, START, {
     earlyScript: early,
   })
-const TIMES = { api: '/api', token: 'a "b"', location: 'fct', zone: 'Africa/Lagos', days: '60' }
-const THIRD = { script: '/assets/third.js', parts: '/assets/third.html' }
 const SCRIPTS = {
   earlyScript: EARLY,
   bookingScript: 'book("$&")',
   also: [],
-  later: [],
-  times: TIMES,
-  third: THIRD,
 }
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const build = (change: Partial<typeof page> = {}) =>
@@ -51,7 +44,7 @@ const build = (change: Partial<typeof page> = {}) =>
     TEMPLATE,
     { description: 'Book "here"', shortName: 'A & B' },
     { ...page, ...change },
-    { ...SCRIPTS, also: ['assets/b.js'], later: ['assets/c.js', 'assets/d.js'] },
+    { ...SCRIPTS, also: ['assets/b.js'] },
   )
 
 it('says on top, of whichever page it is, that there is nothing without JavaScript', async () => {
@@ -67,18 +60,18 @@ describe('a prerendered page', () => {
     expect(html).toContain(
       '<p class="css-2" hidden></p></div><template></template><noscript>Call us</noscript>',
     )
-    expect(html).toContain('<div id="root"><p class="css-1">$& Hello</p><style')
+    expect(html).toContain('<div id="root"><p class="css-1">$& Hello</p><p')
     expect(html).not.toContain('Switch it on')
     expect(html).toContain('<title>Book | A &amp; B</title>')
     expect(html).toContain('content="Book &quot;here&quot;"')
     expect(html).toContain('<meta name="apple-mobile-web-app-title" content="A &amp; B">')
   })
 
-  it('has a style block in the head and one before what is hidden, and the hashes of exactly these', () => {
+  it('has a style block in the head, and the hash of exactly that', () => {
     const { html, styleHashes } = build()
     const blocks = [...html.matchAll(/<style data-emotion="css \d">(.*?)<\/style>/g)]
     expect(styleHashes).toEqual(blocks.map(([, rules = '']) => hashOf(rules)))
-    expect(styleHashes).toHaveLength(2)
+    expect(styleHashes).toHaveLength(1)
     expect(blocks[0]?.index).toBeLessThan(html.indexOf('<body>'))
   })
 
@@ -90,21 +83,6 @@ describe('a prerendered page', () => {
     for (const late of [element, SCRIPTS.bookingScript, 'booking-files', '<noscript>'])
       expect(html.indexOf(late)).toBeGreaterThan(html.indexOf('<p class="css-2"'))
     expect(html).not.toMatch(/preload|type="module"/)
-  })
-
-  it('has what its first step does without, variables too, in the later block', () => {
-    const { html } = build({
-      baseCss:
-        ':root,[data-mode="light"]{--ink:#000;--ash:#888;}[data-mode="dark"]{--ink:#fff;--ash:#777;}a:hover{gap:0}',
-    })
-    const [, first, later] = html.split('<style')
-    expect(first).not.toMatch(/--ash|:hover|late\{/)
-    expect(later).toContain(
-      ':root,[data-mode="light"]{--ash:#888}[data-mode="dark"]{--ash:#777}a:hover{gap:0}@keyframes',
-    )
-    expect(later).toContain(
-      '.late{color:red}@media (prefers-color-scheme:dark){:root:not([data-mode]){--ash:#777}}',
-    )
   })
 
   it('is refused without an import map', () =>
@@ -125,10 +103,7 @@ describe('a prerendered page', () => {
 
   it('names its files and what it asks for, for the script that comes next', () => {
     const { html } = build()
-    expect(html).toContain(
-      '<template id="booking-files" data-app="/assets/a.js" data-also="/assets/b.js" data-later="/assets/c.js /assets/d.js"' +
-        ' data-third="/assets/third.js" data-parts="/assets/third.html" data-api="/api" data-token="a &quot;b&quot;"',
-    )
+    expect(html).toContain('<template id="booking-files" data-app="/assets/a.js" data-also="/assets/b.js">')
     expect(html.indexOf('<template id="booking-files"')).toBeLessThan(html.indexOf(SCRIPTS.bookingScript))
   })
 
@@ -159,7 +134,6 @@ describe('a prerendered page', () => {
     ['an event handler', { html: '<p onclick="go()">x</p>' }],
     ['styles without a dark scheme', { baseCss: ':root{--ink:#000}' }],
     ['a rule that ends the style block', { css: '.x{content:"</style>"}' }],
-    ['a rule that ends the later style block', { laterCss: '.x{content:"</style>"}' }],
   ])('is refused with %s', (_, change) => expect(() => build(change)).toThrow())
 
   it('may say the word style', () =>

@@ -64,7 +64,7 @@ export function shellPage(
 
 /** What the page of staff has besides its frame. */
 type StaffScripts = {
-  /** public/early.js, early-rest.js, early-app.js and early-staff.js, minified. */
+  /** public/early.js, early-app.js and early-staff.js, minified. */
   earlyScript: string
 }
 
@@ -79,30 +79,18 @@ const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 
 /** What the booking page has besides its markup. */
 type BookingScripts = {
-  /** public/early.js, minified: in the page itself, since a tap is remembered from the first paint on. */
+  /** public/early.js, minified: in the page itself, since a press is remembered from the first paint on. */
   earlyScript: string
-  /** public/early-rest.js, early-app.js and early-booking.js, minified: in the page too, which a tap does not wait for. */
+  /** public/early-app.js and early-booking.js, minified. */
   bookingScript: string
   /** Chunks that go with the app. */
   also: readonly string[]
-  /** Chunks that are fetched at the first tap. */
-  later: readonly string[]
-  /** By what it asks for the free times then. */
-  times: TimesQuestion
-  /** Addresses of what shows step 3 before the app is there, and of its parts. */
-  third: { script: string; parts: string }
   /** The language that it is written in. */
   iso?: string
 }
 
-/** Where free times are asked for, with which bearer and of what; the days are as many as can be booked ahead. */
-export type TimesQuestion = Record<'api' | 'token' | 'location' | 'zone' | 'days', string>
-
 /**
- * The prerendered page: markup in the root, with the rules of what is seen at first in the head. On a slow line it is painted
- * as far as it has come, so all that the first paint can do without follows the first step: rules and markup of the hidden one,
- * the script that answers a tap, and the import map, a third of the bytes. The app is asked for after the first frame, which
- * three requests would hold up by 30 ms on a slow phone.
+ * The prerendered page: markup in the root, rules in the head.
  * @throws when the markup has what the policy forbids.
  */
 export function prerenderedPage(
@@ -181,7 +169,7 @@ function modulesOf(template: string): string[] {
 
 type Parts = {
   css: string
-  /** Of a block that the root has, besides the one in the head. */
+  /** Of a block that stands behind the root, besides the one in the head. */
   laterCss?: string
   /** Of a block that waits with the map. */
   waitingCss?: string

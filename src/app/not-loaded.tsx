@@ -3,7 +3,7 @@ import { TARGET_PX } from '../theme/theme-components.ts'
 
 /*
  * What is said when the app's scripts cannot be fetched: the build writes it into both pages in each language, as a template,
- * which is neither seen nor read aloud, and public/early-rest.js takes the one that is chosen out of it after such a failure.
+ * which is neither seen nor read aloud, and public/early.js takes the one that is chosen out of it after such a failure.
  */
 
 type Props = {

@@ -68,7 +68,7 @@ test.describe('on a line that breaks', () => {
     server,
   }) => {
     let isBad = true
-    const steps = await addressOf('src/features/booking/steps-two-to-four.tsx')
+    const steps = await addressOf('src/features/booking/later-steps.tsx')
     const line = await openBadLine({
       port: Number(new URL(server.url).port),
       nextFate: () => (isBad ? 'dropped' : 'well'),
