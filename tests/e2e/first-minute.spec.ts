@@ -35,7 +35,7 @@ test('whoever knows the address alone books with nine taps, and nothing moves un
   await expect(page.locator('summary')).toContainText(/Open|Closed/)
   expect(await page.evaluate('window.shifts')).toEqual([])
 
-  await tap(button('No'))
+  await tap(page.getByRole('link', { name: 'No', exact: true }))
   await expect(page.getByLabel('First Name')).toBeFocused()
   await page.keyboard.type('adaeze')
   // Capitals are offered, and nobody has to take them.

@@ -19,7 +19,7 @@ test('the whole booking can be made with the keyboard alone', async ({ page, cli
   const { keyboard } = page
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto('/book-appointment')
-  await tabTo(page, button('No'))
+  await tabTo(page, page.getByRole('link', { name: 'No', exact: true }))
   await keyboard.press('Enter')
 
   // In the form that is named so, the first field.

@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
     await expect(html(page)).toHaveAttribute('lang', 'ru')
     await expect(page).toHaveTitle('Запись на приём | Enamel Dental Clinic')
 
-    await page.getByRole('button', { name: russian.validation.no, exact: true }).click()
+    await page.getByRole('link', { name: russian.validation.no, exact: true }).click()
     const next = page.getByRole('button', { name: russian.nav.next, exact: true })
     await next.click()
     await expect(page.getByText(russian.field.required).first()).toBeVisible()
@@ -96,7 +96,7 @@ test.describe('with the worker', () => {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     expect(await page.evaluate<string[]>('[...new Set(seen)]')).toEqual([german.title])
     await expect(html(page)).toHaveAttribute('lang', 'de')
-    await page.getByRole('button', { name: german.validation.no, exact: true }).click()
+    await page.getByRole('link', { name: german.validation.no, exact: true }).click()
     await expect(page.getByRole('heading', { name: german.steps.name[2] })).toBeVisible()
   })
 })

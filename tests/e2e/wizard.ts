@@ -14,9 +14,14 @@ export const HEADINGS = {
 export const heading = (page: Page, step: keyof typeof HEADINGS) =>
   page.getByRole('heading', { name: HEADINGS[step] })
 
-/** The header's button of a step. */
-export const stepButton = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name })
+/** The header's button of a step; on step 2 a link leads back to the first. */
+export function stepButton(page: Page, name: string): Locator {
+  const steps = page.getByRole('navigation', { name: 'Steps' })
+  return steps.getByRole('button', { name }).or(steps.getByRole('link', { name }))
+}
+
+/** Leads from step 1 to step 2. */
+export const noLink = (page: Page, name = 'No') => page.getByRole('link', { name, exact: true })
 
 /** A message that is announced, as a toast is. */
 export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
@@ -32,7 +37,7 @@ export async function submit(page: Page): Promise<void> {
 /** Opens the page and says that one is not registered. */
 export async function startAsVisitor(page: Page): Promise<void> {
   await page.goto('/book-appointment')
-  await page.getByRole('link', { name: 'No', exact: true }).click()
+  await noLink(page).click()
   await expect(heading(page, 2)).toBeVisible()
 }
 

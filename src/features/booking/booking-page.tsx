@@ -91,7 +91,7 @@ export function BookingPage() {
     onOpen: goTo,
     onShown: () => send({ type: 'shown', step: 2 }),
   })
-  useStoredDraft(state, !restoring && (booked !== null || state.reached > 1))
+  useStoredDraft(!restoring)
   useFocus(state.focus)
   useEffect(() => {
     if (isLive) answerEarlyPress()

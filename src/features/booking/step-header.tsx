@@ -102,7 +102,7 @@ export function StepHeader({ step, reached, isVerified, busy, onOpen }: Props) {
             <StepButton
               data-reached={number <= step}
               aria-current={number === step ? 'step' : undefined}
-              {...(number < step && addressOf(number) && !busy
+              {...(step === 2 && number === 1
                 ? { as: 'a', href: addressOf(number), onClick: inApp(() => onOpen(number)) }
                 : {
                     type: 'button',

@@ -2,9 +2,11 @@ import { useLayoutEffect, useRef } from 'react'
 import { stepOfAddress } from './first-steps.ts'
 import type { Step } from './steps.ts'
 
+/** The step that the app has noted in an entry. */
+const stepNoted = (state: unknown) => (state as { bookingStep?: Step } | null)?.bookingStep
+
 /** The step of an entry, also of one that a link made before the app was there. */
-const stepShown = (state: unknown): Step =>
-  (state as { bookingStep?: Step } | null)?.bookingStep ?? stepOfAddress()
+const stepShown = (state: unknown): Step => stepNoted(state) ?? stepOfAddress()
 
 /** What a link to a step has left in it goes. */
 const ownAddress = () => location.pathname + location.search
@@ -27,7 +29,7 @@ export function useStepHistory(
     const isFirst = !isBegun.current
     isBegun.current = true
     // Its entry is there already.
-    if (isFirst && step === 1 && stepShown(history.state) === 2) return onShown()
+    if (isFirst && step === 1 && !stepNoted(history.state) && stepOfAddress() === 2) return onShown()
     const entry = { ...history.state, bookingStep: step }
     if (step > stepShown(history.state)) history.pushState(entry, '', ownAddress())
     else history.replaceState(entry, '', ownAddress())
