@@ -9,7 +9,7 @@ import { fileHeaders } from '../../server/web/security-headers.ts'
 import type { Prerendered, PrerenderedStart, PrerenderedVisit } from '../../src/app/prerendered.ts'
 import type { LanguagePage } from '../../sw/in-language.ts'
 import { type Precache, type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
-import { type BakedIn, bakedIn } from './baked-in.ts'
+import { bakedIn } from './baked-in.ts'
 import { type ChunkStats, chunkWith } from './chunk-stats.ts'
 import { compressFolder } from './compress.ts'
 import { writeDocs } from './docs/write-docs.ts'
@@ -172,38 +172,6 @@ async function minified(file: string): Promise<string> {
   const text = code.trim()
   await writeFile(file, text)
   return text
-}
-
-/**
- * Bundles a script that runs by itself. It gets the clinic's name, zone and languages alone of what is baked
- * in, and what more it needs: all would stand there once for each use.
- */
-async function scriptOf(
-  source: string,
-  outDir: string,
-  more: Partial<BakedIn['clinic']> = {},
-): Promise<string> {
-  const { clinic, apiBaseUrl } = bakedIn(process.env)
-  const { name, timeZone, languages } = clinic
-  const known = { clinic: { name, timeZone, languages, ...more }, apiBaseUrl }
-  await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    mode: 'production',
-    logLevel: 'warn',
-    define: { __ENAMEL__: JSON.stringify(known) },
-    build: {
-      outDir,
-      emptyOutDir: true,
-      modulePreload: false,
-      rolldownOptions: {
-        input: path.join(root, source),
-        output: { format: 'iife', entryFileNames: 'early.js' },
-      },
-    },
-  })
-  return (await readFile(path.join(outDir, 'early.js'), 'utf8')).trim()
 }
 
 /** What builds cut short left behind; the caller holds the lock, so that none of it is in use. */

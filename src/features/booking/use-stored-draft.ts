@@ -12,7 +12,6 @@ const RESTART: BookingAction = { type: 'restarted', offeredLocations: clinic.off
 export function useStoredDraft(isRestored: boolean): void {
   const changed = useAtomValue(bookingAtom)
   const store = useStore()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change.
   useEffect(() => {
     if (!isRestored) return
     // As it is by now: another effect of this change may have ended it.

@@ -143,7 +143,7 @@ for (const forcedColors of ['none', 'active'] as const) {
     await page.getByRole('link', { name: 'No', exact: true }).click()
     // From here the focus goes on.
     await expect(page.getByLabel('First Name')).toBeFocused()
-    await expect.poll(() => page.evaluate('window.earlyBooking === undefined')).toBe(true)
+    await expect(page.locator('[data-early]')).toHaveCount(0)
     expect(await hiddenFocus(page, 18), 'the wizard').toEqual([])
     await clinic.book(await clinic.freeSlot())
     await signIn(page, await staff.colleague())

@@ -4,7 +4,7 @@ import { expect, test } from '../clinic.ts'
 import { instantOf, spokenTime } from '../labels.ts'
 import { speak } from '../languages.ts'
 import { expectNothingTouches } from '../touching.ts'
-import { dayTile, heading } from '../wizard.ts'
+import { dayTile, heading, noLink } from '../wizard.ts'
 import { type Look, walkBooking, walkVerification } from './walk-patients.ts'
 
 /** Applied to every request and answer. */
@@ -30,10 +30,10 @@ test.describe('on a slow line with a slow processor', () => {
     const button = (name: string) => page.getByRole('button', { name, exact: true })
 
     await page.goto('/book-appointment', { waitUntil: 'commit' })
-    await button('No').tap()
+    await noLink(page).tap()
     await expect(page.getByLabel('First Name')).toBeFocused()
     // The scripts are still on their way.
-    expect(await page.evaluate('window.earlyBooking !== undefined')).toBe(true)
+    expect(await page.locator('[data-early]').count()).toBe(1)
     await page.keyboard.type(visitor.firstName)
     for (const [label, text] of [
       ['Last Name', visitor.lastName],

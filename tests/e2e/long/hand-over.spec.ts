@@ -26,7 +26,7 @@ for (const [first, last] of [
       const field = page.getByLabel('First Name')
       await field.click()
       await page.keyboard.type(TEXT, { delay: KEY_MS })
-      await expect.poll(() => page.evaluate('window.earlyBooking === undefined')).toBe(true)
+      await expect(page.locator('[data-early]')).toHaveCount(0)
       await expect(field, `run ${run}`).toHaveValue(TEXT)
       await expect(field).toBeFocused()
       await offerEmptyPage(page)
