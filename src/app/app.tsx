@@ -16,7 +16,7 @@ import { Pages } from './pages.tsx'
 type ProvidersProps = { theme: Theme; styles: EmotionCache; children: ReactNode }
 
 /** Styles, theme and store of every page. */
-export function AppProviders({ theme, styles, children }: ProvidersProps) {
+function AppProviders({ theme, styles, children }: ProvidersProps) {
   return (
     <CacheProvider value={styles}>
       <StrictMode>

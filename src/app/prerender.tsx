@@ -13,7 +13,7 @@ import booking from '../i18n/locales/en/booking.json'
 import common from '../i18n/locales/en/common.json'
 import { paths, staffPaths } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
-import { App, AppProviders } from './app.tsx'
+import { App } from './app.tsx'
 import { preloadPage } from './areas.ts'
 import { NotLoaded, notLoadedRules } from './not-loaded.tsx'
 import { pageTitle } from './page-title.ts'
@@ -70,14 +70,6 @@ export async function prerenderVisit(): Promise<PrerenderedVisit> {
   }
 }
 
-function providers() {
-  // Without prefixes, as in the browser (main.tsx).
-  const styles = createCache({ key: 'css', stylisPlugins: [] })
-  // Without it Emotion writes a style element beside every component, which hydration then has to undo.
-  styles.compat = true
-  return { styles, theme: enamelTheme() }
-}
-
 function rulesIn(html: string, cache: ReturnType<typeof createCache>) {
   const chunks = createEmotionServer(cache).extractCriticalToChunks(html)
   const ids = chunks.styles.filter(({ key }) => key === 'css').flatMap((style) => style.ids)
@@ -87,8 +79,11 @@ function rulesIn(html: string, cache: ReturnType<typeof createCache>) {
 }
 
 function renderBooking(code: LanguageCode) {
-  const { styles, theme } = providers()
-  const html = renderToString(<App theme={theme} styles={styles} area="booking" />)
+  // Without prefixes, as in the browser (main.tsx).
+  const styles = createCache({ key: 'css', stylisPlugins: [] })
+  // Without it Emotion writes a style element beside every component, which hydration then has to undo.
+  styles.compat = true
+  const html = renderToString(<App theme={enamelTheme()} styles={styles} area="booking" />)
   const name = code === FALLBACK_LANGUAGE ? undefined : i18next.t('page.book-appointment')
   return { title: pageTitle(paths.book(), clinic.name, name), html, ...rulesIn(html, styles) }
 }

@@ -4,8 +4,11 @@ import { lazyModule } from '../../ui/lazy/lazy-module.ts'
 /** Steps 3 and 4 with everything they need: not part of the first load, fetched while step 2 is filled in. */
 export const laterSteps = lazyModule(async () => {
   // What is said in the end is there with them: by then the line may be gone.
-  const [steps] = await Promise.all([import('./later-steps.tsx'), loadTexts('later')])
-  return steps
+  const [{ LaterSteps, BesideBooking, openStep, restoreBooking }] = await Promise.all([
+    import('./later-steps.tsx'),
+    loadTexts('later'),
+  ])
+  return { LaterSteps, BesideBooking, openStep, restoreBooking }
 })
 
 /** The way of registered patients through step 1, with its texts. */
