@@ -138,6 +138,8 @@ export const Appointment = v.object({
   marks: v.optional(v.array(v.picklist(MARKS)), []),
   /** Who of the staff booked it; null: the patient, or an account that is gone. */
   bookedBy: v.optional(v.nullable(v.object({ id: v.string(), name: v.string() }))),
+  /** Of the clinic's services; null: none of them. Missing in answers that an older version has stored on a device. */
+  serviceId: v.optional(v.nullable(v.string()), null),
   serviceText: v.string(),
   description: v.string(),
   doctor: v.object({ id: v.string(), name: v.string() }),

@@ -35,6 +35,7 @@ export const FIELD_MESSAGES = {
   text_invalid: 'Please remove characters that cannot be shown.',
   location_unknown: 'Selected location not valid, please refresh and try again!',
   doctor_unknown: 'This doctor is not available at the location.',
+  doctor_not_for_service: 'This doctor doesn’t do this service. Please choose another doctor.',
   service_unknown: 'This service is not offered for the appointment type.',
   slot_past: 'This time has passed. Please choose another.',
   slot_too_far: 'This date is too far ahead. Please choose an earlier one.',

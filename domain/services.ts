@@ -13,15 +13,19 @@ export function lengthOf(service: Pick<Service, 'minutes'> | null | undefined): 
   return service?.minutes ?? DEFAULT_MINUTES
 }
 
+/** Whether a doctor does a service; null: any. One that names no doctors is done by all. */
+export const isDoneBy = (
+  service: { readonly doctors?: readonly string[] | null } | null,
+  doctorId: string,
+): boolean => service?.doctors?.includes(doctorId) ?? true
+
 /** Who does a service at a location, in the order of the configuration; null: any service. */
 export function doctorsFor(
   { doctors }: Pick<Clinic, 'doctors'>,
   location: string,
   service: Pick<Service, 'doctors'> | null = null,
 ): Doctor[] {
-  return doctors.filter(
-    (doctor) => worksAt(doctor, location) && (service?.doctors?.includes(doctor.id) ?? true),
-  )
+  return doctors.filter((doctor) => worksAt(doctor, location) && isDoneBy(service, doctor.id))
 }
 
 /** A service that names its doctors is offered where one of them works, any other everywhere. */

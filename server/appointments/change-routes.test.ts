@@ -276,6 +276,7 @@ describe('the details', () => {
       blocked: false,
       marks: [],
       bookedBy: null,
+      serviceId: 'tooth-pain',
       serviceText: 'Tooth Pain',
       description: 'It hurts\nat night',
       doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },

@@ -9,7 +9,7 @@ import { type Reach, reaches } from '../../domain/rights.ts'
 import { doctorsFor, isOfferedAt, lengthOf } from '../../domain/services.ts'
 import { displayName } from '../../domain/staff.ts'
 import type { BlockersNow, CurrentBlockers } from '../blockers/current.ts'
-import { knownLocation } from '../catalog/catalog.ts'
+import { knownLocation, wrongDoctor } from '../catalog/catalog.ts'
 import type { SqlCall } from '../db/sql-function.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
@@ -109,6 +109,7 @@ async function ordered(
   )
   const able = doctorsFor(clinic, location.code, service ?? null)
   const named = able.find(({ id }) => id === request.doctor)
+  const ofDoctor = wrongDoctor(clinic, request.doctor, { location: location.code, service: service ?? null })
   const who = await deskPerson(pool, request.patient, {
     location,
     country: clinic.country,
@@ -119,8 +120,8 @@ async function ordered(
   const isReached = who !== null && (who.row.email !== '' || who.row.phone !== '')
   const wrong: Record<string, FieldMessage | DeskFieldMessage> = {
     ...(request.service !== null && !service && { service: 'service_unknown' as const }),
-    ...(request.doctor !== null && !named && { doctor: 'doctor_unknown' as const }),
     ...(able.length === 0 && { doctor: 'doctor_unknown' as const }),
+    ...(ofDoctor && { doctor: ofDoctor }),
     ...(request.reachable && !isReached && { patient: 'contact_or_none' as const }),
     ...(who === null && { patient: 'patient_unknown' as const }),
     ...(request.notedBy !== null && !notedBy && { notedBy: 'invalid' as const }),

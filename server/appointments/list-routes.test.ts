@@ -132,6 +132,7 @@ describe('the list', () => {
         blocked: false,
         marks: [],
         bookedBy: null,
+        serviceId: 'tooth-pain',
         serviceText: 'Tooth Pain',
         description: '',
         doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg'
 import type { Appointment, ChangeAppointment, Overridable } from '../../contract/appointments.ts'
-import type { Clinic, Doctor } from '../../domain/clinic.ts'
+import type { Clinic, Doctor, Service } from '../../domain/clinic.ts'
 import { isoWithOffset, toInstant } from '../../domain/clinic-time.ts'
 import { horizonToMove, ownChangeRefusal } from '../../domain/own-visit.ts'
 import { reaches, reachesVisit } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
 import { storedDetails } from '../audit/details.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
-import { knownLocation } from '../catalog/catalog.ts'
+import { knownLocation, wrongDoctor } from '../catalog/catalog.ts'
 import type { SqlCall } from '../db/sql-function.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
@@ -227,7 +227,8 @@ function targetOf(
 ): DeskTime {
   const location = knownLocation(clinic, move.location ?? appointment.location)
   if (!reaches(reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
-  const { able, own, keepers } = doctorsOfVisit(clinic, appointment, location.code)
+  const { service, able, own, keepers } = doctorsOfVisit(clinic, appointment, location.code)
+  const ofDoctor = wrongDoctor(clinic, move.doctor, { location: location.code, service })
   const isOnline = staffId === null && !isOffered
   const named = (isBack ? clinic.doctors : able).find(({ id }) => id === move.doctor)
   const minutes = move.duration ?? minutesOfVisit(appointment)
@@ -239,7 +240,7 @@ function targetOf(
       : wrongDeskTime(time, { clinic, now })
   const wrong = {
     ...(!isBack && wrongTime()),
-    ...(move.doctor !== null && !named && { doctor: 'doctor_unknown' as const }),
+    ...(!named && ofDoctor && { doctor: ofDoctor }),
   }
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
   // Who waits has no doctor yet.
@@ -289,12 +290,12 @@ export function doctorsOfVisit(
   clinic: Clinic,
   { serviceId, doctorId, doctorChosen }: Pick<StoredAppointment, 'serviceId' | 'doctorId' | 'doctorChosen'>,
   location: string,
-): { able: Doctor[]; own: Doctor | undefined; keepers: Doctor[] } {
+): { service: Service | null; able: Doctor[]; own: Doctor | undefined; keepers: Doctor[] } {
   const service = clinic.services.find(({ id }) => id === serviceId) ?? null
   const able = doctorsFor(clinic, location, service)
   const own = able.find(({ id }) => id === doctorId)
   const others = able.filter((doctor) => doctor !== own)
-  return { able, own, keepers: own ? [own, ...(doctorChosen ? [] : others)] : able }
+  return { service, able, own, keepers: own ? [own, ...(doctorChosen ? [] : others)] : able }
 }
 
 /** Whether it is where it should go. */

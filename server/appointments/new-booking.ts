@@ -8,7 +8,7 @@ import { FALLBACK_LANGUAGE } from '../../domain/languages.ts'
 import { FALLBACK_SERVICE_CATEGORIES } from '../../domain/service-categories.ts'
 import { DEFAULT_MINUTES, doctorsFor, isOfferedAt, lengthOf } from '../../domain/services.ts'
 import { fitsInto, SLOT_MINUTES, slotInterval, slotTimes } from '../../domain/slots.ts'
-import { knownLocation } from '../catalog/catalog.ts'
+import { knownLocation, wrongDoctor } from '../catalog/catalog.ts'
 import { invalidInput } from '../http/failure.ts'
 import type { NewBooking } from './book.ts'
 import { requestHashOf } from './first-answer.ts'
@@ -34,7 +34,8 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
 
   const { person, wrong: wrongPerson } = personOf(asked, { clinic, location, now })
   const wrong = { ...wrongPerson, ...wrongOnlineTime({ ...request, minutes }, location, clinic, now) }
-  if (request.doctorId !== null && !chosen) wrong.doctor_id = 'doctor_unknown'
+  const ofDoctor = wrongDoctor(clinic, request.doctorId, { location: location.code, service })
+  if (ofDoctor) wrong.doctor_id = ofDoctor
   if (request.serviceId !== null && !service) wrong.service_id = 'service_unknown'
   if (request.serviceId === null && !isCategory(request.serviceText)) wrong.serviceText = 'service_unknown'
   if (!isLength(request.duration, minutes)) wrong.duration = 'invalid'

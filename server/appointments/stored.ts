@@ -124,6 +124,7 @@ export function asAppointment(stored: StoredAppointment, { timeZone, blockers, n
     blocked: status !== 'cancelled' && startsAt > now && blockers.strike(stored),
     marks,
     bookedBy: stored.bookedBy && { id: stored.bookedBy.id, name: displayName(stored.bookedBy) },
+    serviceId: stored.serviceId,
     serviceText,
     description: complaint,
     doctor: { id: stored.doctorId, name: stored.doctorName },

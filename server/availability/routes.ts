@@ -8,7 +8,7 @@ import {
   NextFreeQuery,
 } from '../../contract/availability.ts'
 import { doctorsFor, lengthOf } from '../../domain/services.ts'
-import { knownLocation, knownService } from '../catalog/catalog.ts'
+import { knownLocation, knownService, wrongDoctor } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { readerOf } from '../http/caller.ts'
@@ -57,9 +57,10 @@ export function availabilityRoutes({
         const { location: text, from, to, doctorId, serviceId } = c.req.valid('query')
         const location = knownLocation(clinic, text)
         const service = knownService(clinic, serviceId)
+        const wrong = wrongDoctor(clinic, doctorId, { location: location.code, service })
+        if (wrong) throw invalidInput({ doctorId: wrong })
         const doctors = doctorsFor(clinic, location.code, service)
-        const asked = doctorId === undefined ? doctors : doctors.filter((doctor) => doctor.id === doctorId)
-        if (doctorId !== undefined && asked.length === 0) throw invalidInput({ doctorId: 'doctor_unknown' })
+        const asked = doctors.filter(({ id }) => doctorId === undefined || id === doctorId)
         const reader = reads.for(readerOf(c, trustedProxies))
         const data = await findAvailability({ pool: reader, blockers }, clinic, {
           location,

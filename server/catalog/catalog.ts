@@ -1,6 +1,7 @@
+import type { FieldMessage } from '../../contract/fields.ts'
 import type { Clinic, ClinicLocation, Service } from '../../domain/clinic.ts'
 import { normaliseLocation } from '../../domain/locations.ts'
-import { doctorsFor } from '../../domain/services.ts'
+import { doctorsFor, isDoneBy } from '../../domain/services.ts'
 import { invalidInput } from '../http/failure.ts'
 
 /** Resolves a location. @throws HttpFailure 400 for any other text, 'all' included */
@@ -32,6 +33,20 @@ export function knownService(clinic: Clinic, id: string | null | undefined): Ser
   const service = clinic.services.find((candidate) => candidate.id === id)
   if (!service) throw invalidInput({ serviceId: 'service_unknown' })
   return service
+}
+
+/**
+ * What is wrong with a doctor who is named at a location; null: nothing.
+ * @param service that they are named for; null: any
+ */
+export function wrongDoctor(
+  clinic: Pick<Clinic, 'doctors'>,
+  id: string | null | undefined,
+  { location, service }: { location: string; service: Service | null },
+): Extract<FieldMessage, 'doctor_unknown' | 'doctor_not_for_service'> | null {
+  if (id === null || id === undefined) return null
+  if (!doctorsFor(clinic, location).some((doctor) => doctor.id === id)) return 'doctor_unknown'
+  return isDoneBy(service, id) ? null : 'doctor_not_for_service'
 }
 
 /** What PATCH /fetch/doctors answers of a location. */

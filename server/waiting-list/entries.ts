@@ -7,11 +7,11 @@ import { comparableEmail } from '../../domain/contact.ts'
 import { FALLBACK_LANGUAGE, type LanguageCode } from '../../domain/languages.ts'
 import { defaultAddress } from '../../domain/locations.ts'
 import { type Reach, reaches, reachesVisit } from '../../domain/rights.ts'
-import { doctorsFor, isOfferedAt, lengthOf } from '../../domain/services.ts'
+import { isOfferedAt, lengthOf } from '../../domain/services.ts'
 import { WAITING_DAYS, type Wish, wrongDays } from '../../domain/waiting-list.ts'
 import { storedAppointment } from '../appointments/change.ts'
 import { audit } from '../audit/audit.ts'
-import { knownLocation } from '../catalog/catalog.ts'
+import { knownLocation, wrongDoctor } from '../catalog/catalog.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
@@ -41,7 +41,7 @@ export const STILL_WAITS = (now: string, today: string) => `e.ended_at IS NULL A
 /** @throws HttpFailure 400 with what is wrong, by field */
 function daysOf(
   input: WishInput,
-  place: { location: string; last: string | null },
+  place: { location: string; serviceId: string | null; last: string | null },
   { clinic, now }: Moment,
 ): Days {
   const today = clinicDate(now, clinic.timeZone)
@@ -50,9 +50,10 @@ function daysOf(
   const usual = place.last ?? addDays(from > today ? from : today, DEFAULT_DAYS)
   const to = input.to ?? (usual > latest ? latest : usual)
   const wrong = wrongDays({ from, to }, today)
-  const isKnown =
-    input.doctor === null || doctorsFor(clinic, place.location).some(({ id }) => id === input.doctor)
-  if (!isKnown) throw invalidInput({ doctor: 'doctor_unknown' })
+  // Whoever doesn't do the service would never be offered.
+  const service = clinic.services.find(({ id }) => id === place.serviceId) ?? null
+  const ofDoctor = wrongDoctor(clinic, input.doctor, { location: place.location, service })
+  if (ofDoctor) throw invalidInput({ doctor: ofDoctor })
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
   return { from, to, weekdays: input.weekdays, partOfDay: input.partOfDay, doctorId: input.doctor }
 }
@@ -133,7 +134,7 @@ export function waitForEarlier(
     const id = await insert(
       client,
       {
-        ...daysOf(input, { location: visit.location, last }, moment),
+        ...daysOf(input, { location: visit.location, serviceId: visit.serviceId, last }, moment),
         appointmentId: visit.id,
         patientId: visit.patientId,
         location: visit.location,
@@ -160,7 +161,7 @@ function firstVisit(input: First, moment: Moment) {
     throw invalidInput({ service: 'service_unknown' })
   }
   return {
-    ...daysOf(input, { location: location.code, last: null }, moment),
+    ...daysOf(input, { location: location.code, serviceId: input.service, last: null }, moment),
     appointmentId: null,
     location: location.code,
     serviceId: service?.id ?? null,
@@ -291,11 +292,12 @@ export function changeEntry(
       to: change.to ?? was.to,
       weekdays: change.weekdays ?? [...was.weekdays],
       partOfDay: or(change.partOfDay, was.partOfDay),
-      // Who is wanted and no longer there stays, unless another one is.
-      doctor: change.doctor === undefined ? null : doctor,
+      // Who is wanted and no longer there stays, unless another one or another service is.
+      doctor: change.doctor === undefined && change.service === undefined ? null : doctor,
     }
-    const days = { ...daysOf(input, { location: was.location, last: null }, moment), doctorId: doctor }
     const visit = change.service === undefined ? was : changedService(change.service, was, clinic)
+    const place = { location: was.location, serviceId: visit.serviceId, last: null }
+    const days = { ...daysOf(input, place, moment), doctorId: doctor }
     await client.query(
       `UPDATE waiting_entries SET version = version + 1, from_day = $2, to_day = $3, weekdays = $4, part_of_day = $5, doctor_id = $6,
          service_id = $7, minutes = $8, urgent = $9, note = $10 WHERE id = $1`,

@@ -44,7 +44,7 @@ describe('a call fails', () => {
     answering(400, JSON.stringify({ success: false, message: 'Check!', code: 'invalid_input', errors }))
     const error = await problem()
     expect(error).toMatchObject({ kind: 'http', status: 400, code: 'invalid_input', errors, isRefusal: true })
-    expect(messageFor(error, 'Error making request!')).toBe('Check!')
+    expect(messageFor(error, 'Error making request!')).toBe('Please enter an email address.')
   })
 
   it.each([

@@ -70,6 +70,43 @@ describe('what the server says in English', () => {
     expect(messageFor(refused(code, retryAfterMs), 'Ours')).toMatch(words)
   })
 
+  it.each<[string, Record<string, string>, string, string]>([
+    [
+      'one',
+      { doctor: FIELD_MESSAGES.doctor_unknown },
+      FIELD_MESSAGES.doctor_unknown,
+      'Этот врач не принимает в выбранном филиале.',
+    ],
+    [
+      'each of several',
+      {
+        move: FIELD_MESSAGES.invalid,
+        start_time: FIELD_MESSAGES.slot_closed,
+        a: FIELD_MESSAGES.slot_past,
+        b: FIELD_MESSAGES.slot_past,
+      },
+      `${FIELD_MESSAGES.slot_closed} ${FIELD_MESSAGES.slot_past}`,
+      'В это время клиника закрыта. Выберите другое. Это время уже прошло. Выберите другое.',
+    ],
+    ['one of a newer server', { start_time: 'Not on Sundays.' }, 'Not on Sundays.', 'Ours'],
+    [
+      'none that needs its field',
+      { move: FIELD_MESSAGES.invalid, reason: FIELD_MESSAGES.required },
+      'Ours',
+      'Ours',
+    ],
+  ])(
+    'of fields that are not on view is said by a sentence of its own: %s',
+    async (_, errors, english, russian) => {
+      const message = 'Please check the highlighted fields.'
+      const error = new ApiError('http', { status: 400, code: 'invalid_input', message, errors })
+      await changeLanguage('en')
+      expect(messageFor(error, 'Ours')).toBe(english)
+      await inRussian()
+      expect(messageFor(error, 'Ours')).toBe(russian)
+    },
+  )
+
   it('at a field goes by the sentence, by the code, or is said in general', async () => {
     await inRussian()
     expect(problemOfWire(FIELD_MESSAGES.slot_past, 'invalid_input')).toEqual({ key: 'slot_past' })

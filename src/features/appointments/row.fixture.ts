@@ -33,6 +33,7 @@ export function rowAt(
     moved: 0,
     waiting: null,
     marks: [],
+    serviceId: 'other',
     serviceText: 'Other',
     description: '',
     doctor: { id: doctor, name: `Dr. ${doctor}` },

@@ -1,27 +1,7 @@
 import type { FieldErrors } from '../../../contract/envelope.ts'
-import {
-  BLOCKER_FIELD_MESSAGES,
-  CODE_FIELD_MESSAGES,
-  DESK_FIELD_MESSAGES,
-  FIELD_MESSAGES,
-  PATIENT_FIELD_MESSAGES,
-  STAFF_FIELD_MESSAGES,
-} from '../../../contract/fields.ts'
 import { isEnglish } from '../../i18n/present-language.ts'
-import { messageForRefusal } from '../../i18n/wire-messages.ts'
+import { keyOfSentence, messageForRefusal } from '../../i18n/wire-messages.ts'
 import type { Problems } from './problems.ts'
-
-const TABLES = [
-  FIELD_MESSAGES,
-  STAFF_FIELD_MESSAGES,
-  BLOCKER_FIELD_MESSAGES,
-  CODE_FIELD_MESSAGES,
-  DESK_FIELD_MESSAGES,
-  PATIENT_FIELD_MESSAGES,
-]
-const KEYS: ReadonlyMap<string, string> = new Map(
-  TABLES.flatMap((table) => Object.entries(table).map(([key, text]) => [text, key])),
-)
 
 /**
  * A key, so that the page shows the error in its own language. A sentence in no table of the contract is shown as it is in
@@ -33,7 +13,7 @@ export function problemOfWire(
   code?: string,
   own: Readonly<Record<string, string>> = {},
 ): { key: string } | { sentence: string } {
-  const key = KEYS.get(sentence) ?? Object.keys(own).find((each) => own[each] === sentence)
+  const key = keyOfSentence(sentence) ?? Object.keys(own).find((each) => own[each] === sentence)
   if (key) return { key }
   if (isEnglish()) return { sentence }
   const message = code === 'invalid_input' ? undefined : messageForRefusal({ code })

@@ -24,6 +24,7 @@ const OPEN: Appointment = {
   moved: 0,
   waiting: null,
   marks: [],
+  serviceId: 'other',
   serviceText: 'Other',
   description: '',
   doctor: { id: 'ibe', name: 'Dr. Ibe' },

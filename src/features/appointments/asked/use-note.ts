@@ -5,7 +5,7 @@ import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import { DeskTime, PersonName } from '../../../../contract/fields.ts'
 import { timeOf } from '../../../../domain/clinic-time.ts'
 import { readPhone } from '../../../../domain/contact.ts'
-import { lengthOf } from '../../../../domain/services.ts'
+import { isDoneBy, lengthOf } from '../../../../domain/services.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { serviceQueries } from '../../../api/services.ts'
 import type { AskedRequest, Said } from '../../../offline/asked/request.ts'
@@ -96,16 +96,19 @@ export function useNote(initial: Note) {
   const [note, setNote] = useState(initial)
   const services = useQuery(serviceQueries.all(note.location)).data ?? []
   const doctors = useQuery(doctorQueries.list(note.location)).data ?? []
+  const serviceOf = (wanted: string) => services.find(({ id }) => id === wanted) ?? null
   // Something else than what was sent before.
   const change = (changes: Partial<Note>) => setNote((before) => ({ ...before, ...changes, attempt: null }))
   return {
     note,
     change,
     services,
-    doctors,
+    /** Who does the chosen service. */
+    doctors: doctors.filter(({ id }) => isDoneBy(serviceOf(note.serviceId), id)),
     chooseService: (serviceId: string) => {
-      const service = services.find(({ id }) => id === serviceId)
-      change({ serviceId, minutes: service ? lengthOf(service) : null })
+      const service = serviceOf(serviceId)
+      const doctor = isDoneBy(service, note.doctor) ? note.doctor : ''
+      change({ serviceId, doctor, minutes: service ? lengthOf(service) : null })
     },
   }
 }

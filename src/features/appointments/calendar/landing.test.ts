@@ -22,7 +22,7 @@ const column = columnOf({
     rowAt(`${DAY} 09:30`, 30, { id: 'gone', visit: 'no_show' }),
   ],
 })
-const landing = landingIn(column, 'moved')
+const landing = landingIn(column, 'moved', null)
 
 describe('where a visit lands', () => {
   it.each([
@@ -44,6 +44,23 @@ describe('where a visit lands', () => {
     expect(hindrance({ ...landing, column: { ...column, isWorking: false } }, span('10:50'), -1)?.why).toBe(
       'away',
     ))
+})
+
+describe('a visit for whose service only some doctors are there', () => {
+  it.each([
+    ['is put nowhere with another doctor', ['bo'], 'service', []],
+    ['is put where its doctor is free', ['bo', 'ada'], null, [at('09:30'), at('10:50')]],
+  ])('%s', (_, doctors, why, starts) => {
+    const there = landingIn(column, 'moved', { name: 'Braces', doctors })
+    expect(hindrance(there, span('10:50'), -1)?.why ?? null).toBe(why)
+    expect(nearestStarts(there, span('10:15'), -1)).toEqual(starts)
+  })
+
+  it('says so before anything of the time', () => {
+    const there = landingIn(column, 'moved', { name: 'Braces', doctors: ['bo'] })
+    for (const time of ['08:00', '10:30', '11:30'])
+      expect(hindrance(there, span(time), 1441)).toEqual({ why: 'service', service: 'Braces' })
+  })
 })
 
 it.each([

@@ -1,7 +1,9 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { isDoneBy } from '../../../../domain/services.ts'
 import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
 import { type Block, type BlockedSpan, type Column, takesTime } from './arrange.ts'
 import { lengthOf, overlap, type Span, without } from './spans.ts'
+import type { LimitedService } from './use-limited-service.ts'
 
 /** How near a half-hour or the end of a neighbour draws a block to itself, in minutes. */
 const PULL = 7
@@ -13,6 +15,7 @@ export type Hindrance =
   | { why: 'closed' }
   | { why: 'past' }
   | { why: 'away' }
+  | { why: 'service'; service: string }
 
 /** A column without the visit that is to be put somewhere: made once for a drag, asked at each step of it. */
 export type Landing = {
@@ -22,16 +25,22 @@ export type Landing = {
   /** What may draw it to itself: visits and blockers. */
   neighbours: readonly Span[]
   free: readonly Span[]
+  /** The name of its service where the column's doctor doesn't do it. */
+  notDone: string | null
 }
 
-/** @param id of the visit */
-export function landingIn(column: Column, id: string): Landing {
+/** @param id of the visit, with its service where not everybody does it */
+export function landingIn(column: Column, id: string, service: LimitedService | null): Landing {
   const others = column.blocks.filter(({ row }) => row.id !== id)
+  const isDone = isDoneBy(service, column.doctor.id)
   return {
     column,
     others,
     neighbours: [...others, ...column.blocked],
-    free: without(column.open, [...column.blocked, ...others.filter(({ row }) => takesTime(row))]),
+    free: isDone
+      ? without(column.open, [...column.blocked, ...others.filter(({ row }) => takesTime(row))])
+      : [],
+    notDone: isDone ? null : (service?.name ?? ''),
   }
 }
 
@@ -39,8 +48,9 @@ export function landingIn(column: Column, id: string): Landing {
  * What stands in the way of a visit; null: nothing.
  * @param first the first minute of the day that isn't over: negative where all is to come, greater than 1440 where nothing is
  */
-export function hindrance({ column, others }: Landing, span: Span, first: number): Hindrance | null {
+export function hindrance({ column, others, notDone }: Landing, span: Span, first: number): Hindrance | null {
   if (!column.isWorking) return { why: 'away' }
+  if (notDone !== null) return { why: 'service', service: notDone }
   if (span.from < first) return { why: 'past' }
   const other = others.find((block) => takesTime(block.row) && overlap(block, span))
   if (other) return { why: 'visit', row: other.row }

@@ -12,6 +12,7 @@ import { Ghost } from './ghost.tsx'
 import { hindrance, type Landing } from './landing.ts'
 import type { Moving } from './moving.ts'
 import { lengthOf } from './spans.ts'
+import { useLimitedService } from './use-limited-service.ts'
 import { useMoving } from './use-moving.ts'
 
 type Props = {
@@ -31,6 +32,7 @@ export function MovingLayer(props: Props) {
   const changes = useChanges()
   const notify = useSetAtom(noticeAtom)
   const disabledReason = useDisabledReason()
+  const limitedService = useLimitedService([...new Set(props.columns.map(({ location }) => location))])
 
   const onDrop = ({ row, span, by }: Moving, landing: Landing, first: number) => {
     if (hindrance(landing, span, first)) return
@@ -43,5 +45,5 @@ export function MovingLayer(props: Props) {
     // In another column it is another element.
     if (by === 'keys') focusRow(row.id)
   }
-  return <Ghost layer={useMoving({ ...props, canMove: isMovable, onDrop })} />
+  return <Ghost layer={useMoving({ ...props, canMove: isMovable, limitedService, onDrop })} />
 }

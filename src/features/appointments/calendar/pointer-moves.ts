@@ -30,7 +30,7 @@ export type Held = {
   minutePx: number
   /** Where the columns stand, in pixels from the left of all of them; read from the page. */
   rects: () => readonly ColumnRect[]
-  landingOf: (column: Column, id: string) => Landing
+  landingOf: (column: Column, row: Appointment) => Landing
   canMove: (row: Appointment) => boolean
   /** Something is held from now on. */
   onStart: () => void
@@ -171,7 +171,7 @@ export function pointerMoves(held: () => Held) {
       const to = Math.round(minutes / DESK_STEP_MINUTES) * DESK_STEP_MINUTES
       return { column: index, span: endingAt(own, to) }
     }
-    const from = snapped(here.landingOf(column, row.id), minutes, lengthOf(own))
+    const from = snapped(here.landingOf(column, row), minutes, lengthOf(own))
     return { column: index, span: { from, to: from + lengthOf(own) } }
   }
 

@@ -36,7 +36,7 @@ function wordsIn(t: TFunction<'appointments'>, language: string) {
         ? t(by === 'keys' ? 'move.enter' : 'move.letGo')
         : t(by === 'keys' ? 'move.cannot' : 'move.letGoBack'),
     )
-  const whyNot = (obstacle: Hindrance) => {
+  const whyNot = (obstacle: Hindrance, doctor: string) => {
     const { why } = obstacle
     if (why === 'visit') {
       const name = nameOf(obstacle.row)
@@ -46,6 +46,10 @@ function wordsIn(t: TFunction<'appointments'>, language: string) {
       const { words } = obstacle.by
       const time = clock(obstacle.by.to)
       return text(`${why} ${time} ${words}`, () => t('move.blocked', { words, time }))
+    }
+    if (why === 'service') {
+      const { service } = obstacle
+      return text(`${why} ${doctor} ${service}`, () => t('move.service', { doctor, service }))
     }
     return text(why, () => t(`move.${why}`))
   }
@@ -78,7 +82,7 @@ function wordsIn(t: TFunction<'appointments'>, language: string) {
       canLand: false,
       time,
       lines: [
-        whyNot(obstacle),
+        whyNot(obstacle, doctor.name),
         ...(times === '' ? [] : [text(`nearest ${times} ${doctor.name}`, nearest)]),
         end(by, false),
       ],

@@ -9,6 +9,7 @@ import type { Moving } from './moving.ts'
 import { type ColumnRect, type Held, pointerMoves } from './pointer-moves.ts'
 import { lengthOf } from './spans.ts'
 import { useLandingWords } from './use-landing-words.ts'
+import type { LimitedService } from './use-limited-service.ts'
 
 /** Where less is left above, in minutes, the note stands below. */
 const ROOM_ABOVE = 90
@@ -28,6 +29,8 @@ type Options = {
   /** First minute that isn't over, of a day. */
   firstOf: (day: string) => number
   canMove: (row: Appointment) => boolean
+  /** Its service, where not everybody does it. */
+  limitedService: (row: Appointment) => LimitedService | null
   onDrop: (moving: Moving, landing: Landing, first: number) => void
 }
 
@@ -42,12 +45,19 @@ export function useMoving(options: Options): GhostParts['layer'] {
   const shown = useRef<Moving | null>(null)
   const dragged = useRef<Element | null>(null)
   const rects = useRef<readonly ColumnRect[]>([])
-  const landings = useRef({ id: '', of: new WeakMap<Column, Landing>() })
+  const landings = useRef({
+    id: '',
+    service: null as LimitedService | null,
+    of: new WeakMap<Column, Landing>(),
+  })
 
-  const landingOf = (column: Column, id: string) => {
-    if (landings.current.id !== id) landings.current = { id, of: new WeakMap() }
+  const landingOf = (column: Column, row: Appointment) => {
+    const { id } = row
+    const service = options.limitedService(row)
+    if (landings.current.id !== id || landings.current.service !== service)
+      landings.current = { id, service, of: new WeakMap() }
     const { of } = landings.current
-    const landing = of.get(column) ?? landingIn(column, id)
+    const landing = of.get(column) ?? landingIn(column, id, service)
     of.set(column, landing)
     return landing
   }
@@ -78,7 +88,7 @@ export function useMoving(options: Options): GhostParts['layer'] {
     if (!column || !rect) return hide()
     const { row, span, what } = moving
     const first = what === 'length' ? 0 : firstOf(column.day)
-    draw(wordsOf(moving, landingOf(column, row.id), first), {
+    draw(wordsOf(moving, landingOf(column, row), first), {
       ...rect,
       top: (span.from - start) * minutePx,
       height: Math.max(LEAST_GHOST_PX, lengthOf(span) * minutePx - GAP_PX),
@@ -90,7 +100,7 @@ export function useMoving(options: Options): GhostParts['layer'] {
     const column = options.columns[moving.column]
     if (!column) return
     const first = moving.what === 'length' ? 0 : options.firstOf(column.day)
-    options.onDrop(moving, landingOf(column, moving.row.id), first)
+    options.onDrop(moving, landingOf(column, moving.row), first)
   }
   const latest = useRef({ ...options, show, onDrop, landingOf, readRects })
   useEffect(() => {
@@ -147,11 +157,11 @@ export function useMoving(options: Options): GhostParts['layer'] {
     }
     /** The same of who waits for a time, from where they would fit. */
     function seatByKeys(id: string): boolean {
-      const { columns, waiting, canMove, firstOf, start } = latest.current
+      const { columns, waiting, canMove, limitedService, firstOf, start } = latest.current
       const row = waiting.find((each) => each.id === id)
       if (!row || !columns[0] || !canMove(row)) return false
       const first = firstOf(columns[0].day)
-      const gap = firstGap(columns, row.duration, first)
+      const gap = firstGap(columns, row.duration, first, limitedService(row)?.doctors)
       const from = gap?.from ?? Math.max(start, onGrid(first))
       const span = { from, to: from + row.duration }
       keys.begin({ row, by: 'keys', what: 'place', column: gap?.column ?? 0, span })

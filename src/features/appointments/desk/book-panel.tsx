@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import { SEARCH_FROM } from '../../../../contract/fields.ts'
 import { timeOf } from '../../../../domain/clinic-time.ts'
-import { DEFAULT_MINUTES } from '../../../../domain/services.ts'
+import { DEFAULT_MINUTES, isDoneBy } from '../../../../domain/services.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { patientQueries } from '../../../api/patients.ts'
 import { serviceQueries } from '../../../api/services.ts'
@@ -95,7 +95,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   // In somebody's column there is what they do.
   const offered = (services.data ?? []).filter((each) => !place || isDoneBy(each, place.doctor.id))
   const service = offered.find(({ id }) => id === serviceId) ?? offered[0]
-  const able = (doctors.data ?? []).filter(({ id }) => !service || isDoneBy(service, id))
+  const able = (doctors.data ?? []).filter(({ id }) => isDoneBy(service ?? null, id))
   const length = minutes ?? service?.minutes ?? DEFAULT_MINUTES
   const isGap = !place && channel === 'walk_in' && when.time === ''
   const day = isGap ? today : when.day
@@ -428,7 +428,3 @@ const wireOf = ({ firstName, lastName, phone }: NewPatient) => ({
   lastName,
   ...(phone && { phoneNumber: phone }),
 })
-
-/** A service that names no doctors is done by all. */
-const isDoneBy = ({ doctors }: { doctors: readonly string[] | null }, doctorId: string) =>
-  doctors?.includes(doctorId) ?? true

@@ -6,7 +6,9 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
+import { isDoneBy } from '../../../../domain/services.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { serviceQueries } from '../../../api/services.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
@@ -21,6 +23,7 @@ import { clockOf, formatMinutes } from '../calendar/format-span.ts'
 import { hoursOf } from '../calendar/hours-of.ts'
 import { minutesGone } from '../calendar/minutes-gone.ts'
 import { useAsked } from '../calendar/use-book.ts'
+import { useLimitedService } from '../calendar/use-limited-service.ts'
 import { usePlaceFacts } from '../calendar/use-place-facts.ts'
 import { freeTimes } from './free-times.ts'
 import type { ToMove } from './move-atom.ts'
@@ -50,13 +53,19 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
   const location = row.user.location
   const own = row.appointment_date.slice(0, 10)
   const [from, setFrom] = useState(own < now.today ? now.today : own)
-  const [doctor, setDoctor] = useState(row.waiting ? '' : row.doctor.id)
+  const [chosen, setDoctor] = useState(row.waiting ? '' : row.doctor.id)
   const to = addDays(from, DAYS - 1)
   const { data } = useQuery(appointmentQueries.range(staffId, { location, from, to }))
   const facts = usePlaceFacts([location], true)
-  const doctors = facts.doctors.get(location) ?? []
+  const { isPending } = useQuery(serviceQueries.all(location))
+  const service = useLimitedService([location])(row)
+  const working = facts.doctors.get(location) ?? []
+  const doctors = working.filter(({ id }) => isDoneBy(service, id))
+  const others = working.filter((each) => !doctors.includes(each))
+  // Whoever has it may no longer do its service, or work here.
+  const doctor = !facts.isReady || doctors.some(({ id }) => id === chosen) ? chosen : ''
   const days = Array.from({ length: DAYS }, (_, i) => addDays(from, i))
-  const isReady = data !== undefined && facts.isReady
+  const isReady = data !== undefined && facts.isReady && !isPending
   useEffect(() => () => focusBack(opener), [opener])
 
   const offered = isReady
@@ -116,6 +125,14 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
             onChoose={setDoctor}
           />
         </Tools>
+        {service && others.length > 0 && (
+          <p>
+            {t('move.notDone', {
+              service: service.name,
+              doctors: others.map(({ name }) => name).join(', '),
+            })}
+          </p>
+        )}
         {!isReady && <p role="status">{t('move.loading')}</p>}
         {isReady && shown.length === 0 && <p role="status">{t('move.none')}</p>}
         {shown.map(({ day, times }) => (

@@ -14,11 +14,11 @@ import { noticeAtom, useChanges } from '../actions/use-changes.ts'
 import type { Column } from '../calendar/arrange.ts'
 import { focusRow } from '../calendar/focus-row.ts'
 import { clockOf, formatMinutes } from '../calendar/format-span.ts'
+import { useLimitedService } from '../calendar/use-limited-service.ts'
 import { prefetchDesk } from '../desk/lazy-desk.ts'
 import { toMoveAtom } from '../desk/move-atom.ts'
 import { minutesIn } from '../visit/visit-state.ts'
 import { firstGap } from './first-gap.ts'
-import { useAbleDoctors } from './use-able-doctors.ts'
 
 const Tray = styled('section')(({ theme }) => ({
   ...visitColours(theme),
@@ -121,7 +121,7 @@ type Props = {
 export function WaitingTray({ location, waiting, columns, first, now, tray, onOpen }: Props) {
   const { t } = useTranslation('appointments')
   const titleId = useId()
-  const ableDoctors = useAbleDoctors(location)
+  const limitedService = useLimitedService([location])
   const inOrder = [...waiting].sort(
     (a, b) =>
       Number(b.waiting?.urgent) - Number(a.waiting?.urgent) ||
@@ -137,7 +137,7 @@ export function WaitingTray({ location, waiting, columns, first, now, tray, onOp
             of={row}
             columns={columns}
             first={first}
-            doctors={ableDoctors(row)}
+            doctors={limitedService(row)?.doctors ?? null}
             now={now}
             isDraggable={tray !== undefined}
             onOpen={onOpen}
