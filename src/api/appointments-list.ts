@@ -7,7 +7,7 @@ import {
   AppointmentsAnswer,
   type AppointmentsPage,
 } from '../../contract/appointments.ts'
-import { PAGE_SIZE } from '../../contract/lists.ts'
+import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
 import type { AskedCall } from '../../contract/seal.ts'
 import type { VisitState } from '../../domain/visits.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -63,7 +63,7 @@ type Further = Pick<AppointmentFilter, (typeof FURTHER)[number]>
 const saidOf = (filter: Further): Record<string, string> =>
   Object.fromEntries(FURTHER.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])))
 
-function pageOf(filter: AppointmentFilter, pages: Record<string, string>, requestContext: RequestContext) {
+function pageOf(filter: AppointmentFilter, pages: Record<string, string>, requestContext?: RequestContext) {
   const { location, query, body } = asked(filter)
   return staffCall(AppointmentsAnswer, {
     method: 'POST',
@@ -104,6 +104,22 @@ export const appointmentQueries = {
       placeholderData: (shown, last) => (last?.queryKey[3] === pages[3] ? shown : undefined),
     })
   },
+
+  /** How many appointments of a filter wait to be confirmed. */
+  pending: (staffId: string, filter: AppointmentFilter) =>
+    queryOptions({
+      ...(filter.search === null ? {} : { meta: SEARCHED }),
+      queryKey: [
+        ...appointmentQueries.all(),
+        'pending',
+        ...appointmentQueries.pages(staffId, filter).slice(3),
+      ],
+      queryFn: async (context) => {
+        const one = { page: '1', limit: '1' }
+        const { paging } = await pageOf(pendingOf(filter), one, requestContextOf(context))
+        return { total: paging.total }
+      },
+    }),
 
   /** All days of a location, or of 'all'; the day is what follows in the key. */
   days: (staffId: string, location: string) =>
@@ -150,6 +166,30 @@ export const appointmentQueries = {
         return data
       },
     }),
+}
+
+const pendingOf = (filter: AppointmentFilter): AppointmentFilter => ({
+  ...filter,
+  status: 'pending',
+  cancelled: false,
+})
+
+/**
+ * The first appointments of a filter that wait to be confirmed, as they are now.
+ * @param most how many at most
+ * @throws ApiError
+ */
+export async function firstPending(filter: AppointmentFilter, most: number): Promise<Appointment[]> {
+  const found = new Map<string, Appointment>()
+  for (let page = 1; found.size < most; page++) {
+    const { data, paging } = await pageOf(pendingOf(filter), {
+      page: String(page),
+      limit: String(LIST_LIMIT),
+    })
+    for (const row of data) found.set(row.id, row)
+    if (page >= paging.totalPages) break
+  }
+  return [...found.values()].slice(0, most)
 }
 
 /**

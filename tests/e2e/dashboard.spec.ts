@@ -183,7 +183,7 @@ test.describe('with a row that somebody else has changed', () => {
     await page.getByRole('checkbox', { name: /^Tick Ngozi/ }).focus()
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: 'Confirm 1' }).press('Enter')
-    await expect(result.getByText('1 confirmed.')).toBeVisible()
+    await expect(page.getByText('1 confirmed.')).toBeVisible()
     await expect(row(page, 'Ngozi')).toContainText('Closed')
     const { rows: stored } = await server.database.pool.query(
       `SELECT p.first_name AS name, a.status FROM appointments a JOIN patients p ON p.id = a.patient_id ORDER BY name`,
@@ -191,6 +191,55 @@ test.describe('with a row that somebody else has changed', () => {
     expect(stored.filter(({ status }) => status !== 'confirmed')).toEqual([
       { name: 'Musa', status: 'cancelled' },
     ])
+  })
+})
+
+test.describe('with 37 appointments to confirm', () => {
+  test.use({ viewport: { width: 390, height: 844 }, expectedProblems: /status of 409/ })
+
+  test('all are selected and confirmed together, by keys; the one that was changed stays, and the bar closes', async ({
+    page,
+    clinic,
+    staff,
+    server,
+  }) => {
+    const { date } = await clinic.freeSlot()
+    await server.database.pool.query(
+      `WITH p AS (
+         INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
+         SELECT gen_random_uuid(), 'Patient', n::text, '', '', '', '' FROM generate_series(1, 37) AS n RETURNING id, last_name::int AS n)
+       INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text, appointment_type,
+         starts_at, ends_at, status)
+       SELECT gen_random_uuid(), 'T' || lpad(n::text, 7, '0'), id, 'fct-musa', false, 'fct', 'Consultation', 'consultation',
+         $1::timestamptz + n * interval '1 hour', $1::timestamptz + n * interval '1 hour' + interval '30 minutes', 'open' FROM p`,
+      [`${date}T08:00:00+01:00`],
+    )
+    // Who is late does not hear of it by itself.
+    await page.route('**/api/events', (route) => route.fulfill({ status: 204 }))
+    await signIn(page, await staff.colleague())
+    const first = page.getByRole('checkbox', { name: /^Tick Patient 1,/ })
+    await first.focus()
+    await page.keyboard.press('Space')
+    const bar = page.getByRole('region', { name: 'Tick' })
+    await bar.getByRole('button', { name: 'Select all 37' }).press('Enter')
+    await expect(bar.getByRole('status')).toHaveText('37 ticked')
+    await expectAccessible(page, 'all selected')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await server.database.pool.query(
+      `UPDATE appointments SET version = version + 1, complaint = 'Another one' WHERE reference = 'T0000030'`,
+    )
+    await bar.getByRole('button', { name: 'Confirm 37' }).press('Enter')
+    await expect(bar.getByRole('progressbar', { name: 'Appointments confirmed' })).toBeVisible()
+    await expect(bar.getByRole('status')).toHaveText('36 confirmed, 1 not:', { timeout: 60_000 })
+    await expect(bar.getByRole('listitem')).toHaveText(
+      /^Patient 30, .*: was changed after you selected it: please check$/,
+    )
+    await expectAccessible(page, 'one left')
+    await bar.getByRole('button', { name: 'Confirm 1' }).press('Enter')
+    await expect(bar).toBeHidden()
+    await expect(page.getByText('1 confirmed.')).toBeVisible()
+    const { rows: left } = await server.database.pool.query(`SELECT FROM appointments WHERE status = 'open'`)
+    expect(left).toHaveLength(0)
   })
 })
 

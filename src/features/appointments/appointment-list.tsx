@@ -145,7 +145,7 @@ export function AppointmentList({ search, onUpdated }: Props) {
         isCached
         changes={useAppointmentChanges(isNarrowed || search !== null)}
         shownHighlight={isHighlightShown}
-        below={(rows) => mayConfirm && <BulkPlace question={JSON.stringify([filter, page])} rows={rows} />}
+        below={(rows) => mayConfirm && <BulkPlace filter={filter} rows={rows} />}
         tools={(hasRows) => may('export') && <ExportButton filter={filter} isOffered={hasRows} />}
         skeletonLines={2}
         onUpdated={onUpdated}

@@ -75,7 +75,7 @@ function Message({ notice }: { notice: Notice }) {
   const [focused, setFocused] = useState(false)
   const isDone = notice.kind === 'done' || notice.kind === 'booked'
   // A success disappears by itself.
-  const passes = isDone || notice.kind === 'back' || notice.kind === 'noted'
+  const passes = isDone || ['back', 'noted', 'confirmedAll'].includes(notice.kind)
   // Who waited had no time to go back to.
   const wasWaiting = 'before' in notice && notice.before.waiting !== null && notice.wish.kind === 'move'
   const canUndo =

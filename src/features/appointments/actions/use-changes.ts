@@ -11,6 +11,8 @@ type Message =
   | Outcome
   | { kind: 'booked'; row: Appointment }
   | { kind: 'notCancelled'; row: Appointment }
+  /** So many were confirmed together. */
+  | { kind: 'confirmedAll'; count: number }
   | { kind: 'cannot'; why: DisabledReason }
   /** Without a connection: under this number of a request, and not booked. */
   | { kind: 'noted'; request: number; name: string }

@@ -17,6 +17,7 @@ export function useNoticeText(): (notice: Notice) => string {
   const conflictText = useConflictText()
   return (notice) => {
     if (notice.kind === 'cannot') return t(`actions.${notice.why}`)
+    if (notice.kind === 'confirmedAll') return t('list.confirmed', { number: notice.count })
     if (notice.kind === 'noted') {
       return t('notice.noted', { number: askedNumber(notice.request), who: notice.name })
     }

@@ -1,10 +1,11 @@
 import { styled } from '@mui/material/styles'
 import { useAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import type { AppointmentFilter } from '../../../api/appointments-list.ts'
 import { lazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
-import { ticksAtom } from './ticks.ts'
+import { NO_TICKS, ticksAtom } from './ticks.ts'
 
 /* Confirming needs the server, so it is not kept on the device (scripts/build/precache-parts.ts). */
 const bulkBar = lazyModule(async () => (await import('./bulk-bar.tsx')).BulkBar)
@@ -19,19 +20,17 @@ const Place = styled('div')({
 })
 
 type Props = {
-  /** What is listed: another question unticks all. */
-  question: string
+  /** What is listed, on whatever page: another filter clears the selection. */
+  filter: AppointmentFilter
+  /** Those on view. */
   rows: readonly Appointment[]
 }
 
-export function BulkPlace({ question, rows }: Props) {
+export function BulkPlace({ filter, rows }: Props) {
   const [ticks, setTicks] = useAtom(ticksAtom)
-  const none = () => setTicks(new Set<string>())
-  // Its result stays until other rows are asked for, or ticked anew.
-  const [shown, setShown] = useState({ question, isOpen: false })
-  const isOpen = ticks.size > 0 || (shown.question === question && shown.isOpen)
-  if (shown.question !== question || shown.isOpen !== isOpen) setShown({ question, isOpen })
-  const BulkBar = useLazyPart(bulkBar, isOpen, none)
-  useEffect(() => () => setTicks(new Set<string>()), [question, setTicks])
-  return <Place>{isOpen && BulkBar && <BulkBar key={question} rows={rows} />}</Place>
+  const question = JSON.stringify(filter)
+  const isOpen = ticks.size > 0
+  const BulkBar = useLazyPart(bulkBar, isOpen, () => setTicks(NO_TICKS))
+  useEffect(() => () => setTicks(NO_TICKS), [question, setTicks])
+  return <Place>{isOpen && BulkBar && <BulkBar key={question} filter={filter} rows={rows} />}</Place>
 }

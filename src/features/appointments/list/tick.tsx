@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { useNaming } from '../actions/use-naming.ts'
-import { canConfirm, tickOf, ticksAtom, withTick } from './ticks.ts'
+import { canConfirm, isTicked, ticksAtom, withTicks } from './ticks.ts'
 
 /** Chooses a row that can be confirmed. */
 export function Tick({ of: row }: { of: Appointment }) {
@@ -15,19 +15,19 @@ export function Tick({ of: row }: { of: Appointment }) {
       <input
         type="checkbox"
         aria-label={t('list.tickOf', { who: naming(row) })}
-        checked={ticks.has(tickOf(row))}
-        onChange={({ target }) => setTicks(withTick(ticks, tickOf(row), target.checked))}
+        checked={isTicked(ticks, row)}
+        onChange={({ target }) => setTicks(withTicks(ticks, [row], target.checked))}
       />
     </label>
   )
 }
 
-/** Chooses all of the rows that can be confirmed, or none. */
+/** Selects all rows of a page that can be confirmed, or none of them. */
 export function TickAll({ rows }: { rows: readonly Appointment[] }) {
   const { t } = useTranslation('appointments')
   const [ticks, setTicks] = useAtom(ticksAtom)
   const those = rows.filter(canConfirm)
-  const ticked = those.filter((row) => ticks.has(tickOf(row))).length
+  const ticked = those.filter((row) => isTicked(ticks, row)).length
   return (
     <span className="tick">
       <input
@@ -38,7 +38,7 @@ export function TickAll({ rows }: { rows: readonly Appointment[] }) {
         aria-label={t('list.tickAll')}
         disabled={those.length === 0}
         checked={those.length > 0 && ticked === those.length}
-        onChange={({ target }) => setTicks(new Set(target.checked ? those.map(tickOf) : []))}
+        onChange={({ target }) => setTicks(withTicks(ticks, those, target.checked))}
       />
     </span>
   )
