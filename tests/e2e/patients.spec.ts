@@ -124,6 +124,10 @@ test('an upload shows how far it is, and can be cancelled; what was stored stays
   const stored = async () => (await server.database.pool.query('SELECT FROM patients')).rowCount ?? 0
   await signIn(page, await staff.colleague(), '/patients?view=import')
   await choose(page, csv('large.csv', `${HEAD}\r\n${lines(100_000)}`))
+  // A minute of upload: the server would take all that has come by the time that it is told.
+  const line = await page.context().newCDPSession(page)
+  const asIs = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+  await line.send('Network.emulateNetworkConditions', { ...asIs, uploadThroughput: 50_000 })
   await expect(page.getByText(/^\d\.\d MB$/)).toBeVisible()
   await press(page, 'Import')
   await expect(
@@ -133,6 +137,8 @@ test('an upload shows how far it is, and can be cancelled; what was stored stays
   await press(page, 'Cancel')
   await expect(page.getByText('Cancelled. What had been stored by then stays').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
+
+  await line.send('Network.emulateNetworkConditions', asIs)
 
   // As soon as the server knows, the next one may begin: two at once are refused.
   const key = `hashtextextended('patients.import', 0)`
