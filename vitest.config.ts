@@ -15,7 +15,7 @@ const SHARED_WORKERS = {
 export default defineConfig({
   test: {
     // More than a small machine has cores: the server's tests wait for much of their time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     reporters: [new SlowestTests(), 'default'],
     projects: [
       {

@@ -232,3 +232,20 @@ it('CSV is written in one place, which guards against formulas', () => {
   )
   expect(writers).toEqual(['domain/csv.ts'])
 })
+
+it('no wait of a test is bounded below 30 s, and no test fails because something took long', () => {
+  const bounds =
+    /\b(?:timeout: |actionTimeout: |\.setTimeout\()(\d[\d_]*)\b(?! \*)|\.now\(\) - \w+\)\.toBeLessThan/g
+  const found = globSync([
+    '{server,src,sw,seal,scripts,domain,contract,build,bench}/**/*.{test,fixture}.{ts,tsx}',
+    'tests/**/*.ts',
+  ])
+    // What a page is waited for by itself, and the chaos, which measures.
+    .filter((file) => !/^tests\/(?:chaos\/|e2e\/axe\.ts|architecture\.test\.ts)/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(bounds)]
+        .filter(([, ms]) => ms === undefined || Number(ms.replaceAll('_', '')) < 30_000)
+        .map(([text]) => `${file}: ${text}`),
+    )
+  expect(found).toEqual([])
+})

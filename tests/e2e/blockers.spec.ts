@@ -346,33 +346,6 @@ test('what is missing or wrong is told at its field, and nothing is sent', async
   expect(sent.filter((url) => !url.includes('preview'))).toEqual([])
 })
 
-test('in a narrow window with a mouse, a day and its time are chosen to the end', async ({
-  page,
-  clinic: _,
-  staff,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openConfig(page, await staff.colleague())
-  const form = await startForm(page, 'One Time')
-  await form
-    .getByRole('group', { name: 'Start' })
-    .getByRole('button', { name: /Choose date/ })
-    .click()
-  const popup = page.getByRole('dialog').last()
-  await popup.getByRole('gridcell', { name: '15', exact: true }).click()
-  await expectNoScrollBox(page)
-  const ok = page.getByRole('button', { name: 'OK', exact: true })
-  // The time comes after the day.
-  await page.getByRole('button', { name: 'Next', exact: true }).click()
-  await expect(ok).toBeInViewport({ ratio: 1 })
-  await ok.click()
-  await expect(dialog(page)).toHaveCount(1)
-  await expect(form.getByRole('group', { name: 'Start' }).getByRole('spinbutton').first()).toHaveText('15')
-  // What is typed goes on being typed.
-  await type(page, 'Start', '16')
-  await expect(form.getByRole('group', { name: 'Start' }).getByRole('spinbutton').first()).toHaveText('16')
-})
-
 /** Adds blockers through the API in the name of whoever is signed in on a page. */
 async function addThroughApi(page: Page, blockers: Partial<SaveBlockerWire>[]): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
@@ -512,10 +485,14 @@ test.describe('what can go wrong', () => {
   })
 })
 
-test.describe('a holiday that is refused', () => {
+test.describe('public holidays', () => {
   test.use({ expectedProblems: refused(400) })
 
-  test('is named and stays chosen, while the others are added', async ({ page, clinic: _, staff }) => {
+  test('are chosen and added, those of the moon with their days corrected; one that is refused is named and stays chosen', async ({
+    page,
+    clinic: _,
+    staff,
+  }) => {
     const year = Number(clinicDay().slice(0, 4)) + 1
     await openConfig(page, await staff.colleague())
     await page.route('**/api/blockers', (route) =>
@@ -537,51 +514,46 @@ test.describe('a holiday that is refused', () => {
     await form.getByRole('button', { name: 'Add 1 holiday' }).click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(row(page, 'Good Friday')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Add public holidays' }).click()
+    await form.getByLabel('Year', { exact: true }).selectOption(String(year))
+    await form.getByRole('checkbox', { name: /^Worker's Day(?! \()/ }).check()
+    await form.getByRole('checkbox', { name: "Children's Day" }).check()
+    await form.getByLabel("Children's Day: every year or once").selectOption(`Only in ${year}`)
+    const eid = form.getByRole('listitem').filter({ hasText: 'Id el Kabir' })
+    await expect(eid).toContainText('to be confirmed')
+    await eid.getByRole('checkbox').check()
+    const first = `${year}-06-20`
+    await type(page, 'First day', typedDay(first))
+    await type(page, 'Last day', typedDay(addDays(first, -1)))
+    await form.getByRole('button', { name: 'Add 3 holidays' }).click()
+    await expect(eid.getByText('The end must be after the start.')).toBeVisible()
+    await type(page, 'Last day', typedDay(addDays(first, 2)))
+    await form.getByRole('button', { name: 'Add 3 holidays' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: '3 holidays added' })).toBeVisible()
+    await expect(row(page, "Worker's Day")).toContainText('Yearly')
+    await expect(row(page, "Worker's Day")).toContainText('1 May')
+    await expect(row(page, "Children's Day")).toContainText(`27 May ${year}, 12:00 AM`)
+    await expect(row(page, 'Id el Kabir')).toContainText(`20 Jun ${year}, 12:00 AM`)
+    await expect(row(page, 'Id el Kabir')).toContainText(`23 Jun ${year}, 12:00 AM`)
+
+    await page.getByRole('button', { name: 'Add public holidays' }).click()
+    await form.getByLabel('Year', { exact: true }).selectOption(String(year))
+    const present = form.getByRole('listitem').filter({ hasText: 'already added' })
+    await expect(present.filter({ hasText: "Worker's Day" })).toHaveCount(1)
+    await expect(present.filter({ hasText: 'Id el Kabir' })).toHaveCount(1)
   })
-})
-
-test('public holidays are chosen and added, those of the moon with their days corrected', async ({
-  page,
-  clinic: _,
-  staff,
-}) => {
-  const year = Number(clinicDay().slice(0, 4)) + 1
-  await openConfig(page, await staff.colleague())
-  await page.getByRole('button', { name: 'Add public holidays' }).click()
-  const form = dialog(page)
-  await form.getByLabel('Year', { exact: true }).selectOption(String(year))
-  await form.getByRole('checkbox', { name: /^Worker's Day(?! \()/ }).check()
-  await form.getByRole('checkbox', { name: "Children's Day" }).check()
-  await form.getByLabel("Children's Day: every year or once").selectOption(`Only in ${year}`)
-  const eid = form.getByRole('listitem').filter({ hasText: 'Id el Kabir' })
-  await expect(eid).toContainText('to be confirmed')
-  await eid.getByRole('checkbox').check()
-  const first = `${year}-06-20`
-  await type(page, 'First day', typedDay(first))
-  await type(page, 'Last day', typedDay(addDays(first, -1)))
-  await form.getByRole('button', { name: 'Add 3 holidays' }).click()
-  await expect(eid.getByText('The end must be after the start.')).toBeVisible()
-  await type(page, 'Last day', typedDay(addDays(first, 2)))
-  await form.getByRole('button', { name: 'Add 3 holidays' }).click()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByRole('status').filter({ hasText: '3 holidays added' })).toBeVisible()
-  await expect(row(page, "Worker's Day")).toContainText('Yearly')
-  await expect(row(page, "Worker's Day")).toContainText('1 May')
-  await expect(row(page, "Children's Day")).toContainText(`27 May ${year}, 12:00 AM`)
-  await expect(row(page, 'Id el Kabir')).toContainText(`20 Jun ${year}, 12:00 AM`)
-  await expect(row(page, 'Id el Kabir')).toContainText(`23 Jun ${year}, 12:00 AM`)
-
-  await page.getByRole('button', { name: 'Add public holidays' }).click()
-  await form.getByLabel('Year', { exact: true }).selectOption(String(year))
-  const present = form.getByRole('listitem').filter({ hasText: 'already added' })
-  await expect(present.filter({ hasText: "Worker's Day" })).toHaveCount(1)
-  await expect(present.filter({ hasText: 'Id el Kabir' })).toHaveCount(1)
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('blockers are cards, and the form has room', async ({ page, clinic: _, staff }) => {
+  test('blockers are cards, the form has room, and a day and its time are chosen to the end with a mouse', async ({
+    page,
+    clinic: _,
+    staff,
+  }) => {
     await signIn(page, await staff.colleague())
     await addThroughApi(page, [
       { description: `Training ${'of everybody '.repeat(14)}`, recurringDays: [0, 1, 2, 3, 4, 5, 6] },
@@ -600,5 +572,28 @@ test.describe('on a phone', () => {
     await save(page).click()
     await expect(card).toHaveCount(2)
     await expect(card.first()).toContainText('25 December')
+
+    const picked = await startForm(page, 'One Time')
+    await picked
+      .getByRole('group', { name: 'Start' })
+      .getByRole('button', { name: /Choose date/ })
+      .click()
+    const popup = page.getByRole('dialog').last()
+    await popup.getByRole('gridcell', { name: '15', exact: true }).click()
+    await expectNoScrollBox(page)
+    const ok = page.getByRole('button', { name: 'OK', exact: true })
+    // The time comes after the day.
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(ok).toBeInViewport({ ratio: 1 })
+    await ok.click()
+    await expect(dialog(page)).toHaveCount(1)
+    await expect(picked.getByRole('group', { name: 'Start' }).getByRole('spinbutton').first()).toHaveText(
+      '15',
+    )
+    // What is typed goes on being typed.
+    await type(page, 'Start', '16')
+    await expect(picked.getByRole('group', { name: 'Start' }).getByRole('spinbutton').first()).toHaveText(
+      '16',
+    )
   })
 })

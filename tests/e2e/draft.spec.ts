@@ -12,7 +12,7 @@ import {
   submit,
 } from './wizard.ts'
 
-test('a reload keeps what was typed, and the step', async ({ page, clinic, visitor }) => {
+test('a reload keeps what was typed, and the step, the first one too', async ({ page, clinic, visitor }) => {
   const slot = await clinic.freeSlot()
   await startAsVisitor(page)
   await fillPersonal(page, visitor)
@@ -20,6 +20,12 @@ test('a reload keeps what was typed, and the step', async ({ page, clinic, visit
   await expect(heading(page, 2)).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue(visitor.firstName)
   await expect(page.getByLabel('Phone Number')).toHaveValue(visitor.phone)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(heading(page, 1)).toBeVisible()
+  await page.reload()
+  await expect(heading(page, 1)).toBeVisible()
+  await page.getByRole('link', { name: 'No', exact: true }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue(visitor.firstName)
 
   await next(page)
   await page.getByLabel('Consultation', { exact: true }).check()
@@ -42,38 +48,10 @@ test('a reload keeps what was typed, and the step', async ({ page, clinic, visit
   await expect(heading(page, 1)).toBeVisible()
 })
 
-test('a reload after going back to the first step stays there, with everything kept', async ({
-  page,
-  visitor,
-}) => {
-  await startAsVisitor(page)
-  await fillPersonal(page, visitor)
-  await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(heading(page, 1)).toBeVisible()
-  await page.reload()
-  await expect(heading(page, 1)).toBeVisible()
-  await page.getByRole('link', { name: 'No', exact: true }).click()
-  await expect(page.getByLabel('First Name')).toHaveValue(visitor.firstName)
-})
-
-test('a draft whose time was taken meanwhile says so and asks for another', async ({
-  page,
-  clinic,
-  visitor,
-}) => {
-  const slot = await clinic.freeSlot()
-  await goToConfirmation(page, visitor, slot)
-  await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(heading(page, 3)).toBeVisible()
-  await clinic.takeSlot(slot)
-  await page.reload()
-  await expect(page.getByText(`${spokenTime(slot.time)} on `)).toContainText('is not free')
-})
-
 test.describe('without a connection', () => {
   test.use({ expectedProblems: /ERR_CONNECTION_RESET|api\/availability/ })
 
-  test('a draft keeps its time, which is still chosen when the connection is back', async ({
+  test('a draft keeps its time, which is still chosen when the connection is back; one that was taken meanwhile is asked for anew', async ({
     page,
     clinic,
     visitor,
@@ -91,6 +69,10 @@ test.describe('without a connection', () => {
     const time = page.getByRole('button', { name: spokenTime(slot.time), exact: true })
     await expect(time).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('is not free')).toHaveCount(0)
+
+    await clinic.takeSlot(slot)
+    await page.reload()
+    await expect(page.getByText(`${spokenTime(slot.time)} on `)).toContainText('is not free')
   })
 })
 

@@ -1,7 +1,6 @@
 import { expect, test } from './clinic.ts'
 import {
   alert,
-  chooseSlot,
   dayTiles,
   fillPersonal,
   goToConfirmation,
@@ -9,6 +8,7 @@ import {
   next,
   startAsVisitor,
   stepButton,
+  submit,
 } from './wizard.ts'
 
 const REQUIRED = 'Please fill all required fields!'
@@ -64,23 +64,6 @@ test('step 2 has its fields in their order, the age a number from 10 on, which a
   await expect(page.getByRole('button', { name: /^(?:Previous|Next)$/ })).toHaveCount(0)
 })
 
-test('an empty step 3 is not left either', async ({ page, visitor }) => {
-  await startAsVisitor(page)
-  await fillPersonal(page, visitor)
-  await next(page)
-  await expect(dayTiles(page).first()).toBeChecked()
-  await next(page)
-
-  await expect(alert(page, REQUIRED)).toBeVisible()
-  await expect(page.getByText('Please choose consultation or procedure.')).toBeVisible()
-  await expect(page.getByLabel('Consultation', { exact: true })).toBeFocused()
-  await expect(page.getByText('Please choose a time.')).toBeVisible()
-
-  await page.getByLabel('Consultation', { exact: true }).check()
-  await next(page)
-  await expect(page.getByRole('group', { name: 'Time' })).toBeFocused()
-})
-
 const WRONG = [
   { label: 'Email', typed: 'ada@example', message: 'Please enter an email address' },
   { label: 'Phone Number', typed: '12345', message: 'Please enter a phone number' },
@@ -90,7 +73,7 @@ const WRONG = [
   { label: 'Last Name', typed: 'x'.repeat(81), message: 'Please shorten this text.' },
 ] as const
 
-test('what is wrong is said at the field, which gets the focus, until it is mended', async ({
+test('what is wrong is said at the field, which gets the focus, until it is corrected; an empty step 3 is not left either', async ({
   page,
   visitor,
 }) => {
@@ -112,31 +95,24 @@ test('what is wrong is said at the field, which gets the focus, until it is mend
   await fillPersonal(page, visitor)
   await next(page)
   await expect(heading(page, 3)).toBeVisible()
-})
-
-test('names and complaints in any script are taken', async ({ page, clinic, visitor }) => {
-  const slot = await clinic.freeSlot()
-  const named = { ...visitor, firstName: 'Ọlábísí', lastName: 'عائشة' }
-  await startAsVisitor(page)
-  await fillPersonal(page, named)
+  await expect(dayTiles(page).first()).toBeChecked()
   await next(page)
+  await expect(alert(page, REQUIRED)).toBeVisible()
+  await expect(page.getByText('Please choose consultation or procedure.')).toBeVisible()
+  await expect(page.getByLabel('Consultation', { exact: true })).toBeFocused()
+  await expect(page.getByText('Please choose a time.')).toBeVisible()
   await page.getByLabel('Consultation', { exact: true }).check()
-  await chooseSlot(page, slot)
-  await page.getByLabel('Complaint').fill('🦷 يؤلمني ضرسي')
   await next(page)
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(heading(page, 'booked')).toBeVisible()
-  expect(await clinic.appointmentsOf(visitor)).toMatchObject([
-    { first_name: 'Ọlábísí', last_name: 'عائشة', complaint: '🦷 يؤلمني ضرسي' },
-  ])
+  await expect(page.getByRole('group', { name: 'Time' })).toBeFocused()
 })
 
-test('the header leads back, and forward again only when the steps between are in order', async ({
+test('the header leads back, and forward only when the steps between are valid; names and complaints in any script are booked', async ({
   page,
   clinic,
   visitor,
 }) => {
-  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  const named = { ...visitor, firstName: 'Ọlábísí', lastName: 'عائشة' }
+  await goToConfirmation(page, named, await clinic.freeSlot())
   await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0)
   await stepButton(page, 'Personal Information').click()
   await expect(heading(page, 2)).toBeFocused()
@@ -152,4 +128,12 @@ test('the header leads back, and forward again only when the steps between are i
   await expect(heading(page, 4)).toBeVisible()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(heading(page, 3)).toBeVisible()
+
+  await page.getByLabel('Complaint').fill('🦷 يؤلمني ضرسي')
+  await next(page)
+  await submit(page)
+  await expect(heading(page, 'booked')).toBeVisible()
+  expect(await clinic.appointmentsOf(visitor)).toMatchObject([
+    { first_name: 'Ọlábísí', last_name: 'عائشة', complaint: '🦷 يؤلمني ضرسي' },
+  ])
 })

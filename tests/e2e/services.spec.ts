@@ -4,20 +4,6 @@ import { chooseSlot, fillPersonal, heading, next, startAsVisitor, submit } from 
 
 const SERVICES = '**/api/fetch/services'
 
-test('the service selector is labelled as the appointment type asks', async ({ page, visitor }) => {
-  await startAsVisitor(page)
-  await fillPersonal(page, visitor)
-  await next(page)
-  await expect(page.getByRole('combobox', { name: 'Service' })).toBeDisabled()
-  await page.getByLabel('Consultation', { exact: true }).check()
-  await page.getByRole('combobox', { name: 'Consultation Category' }).selectOption('Tooth Pain')
-  await page.getByRole('radio', { name: 'Procedure' }).check()
-  // Another type has other services, so what was chosen before does not stay.
-  const procedures = page.getByRole('combobox', { name: 'Procedure' })
-  await expect(procedures).toHaveValue('')
-  await procedures.selectOption('Root Canal Therapy')
-})
-
 test.describe('when the list of services cannot be had', () => {
   test.use({ expectedProblems: /fetch\/services|ERR_FAILED/ })
 
@@ -45,7 +31,7 @@ test.describe('when the list of services cannot be had', () => {
 test.describe('when a service was taken off the list while the page was open', () => {
   test.use({ expectedProblems: /status of 400/ })
 
-  test('the server’s refusal is shown at the field, and everything else is kept', async ({
+  test('its selector is labelled as the type asks, the server’s refusal is shown there, and everything else is kept', async ({
     page,
     clinic,
     visitor,
@@ -61,8 +47,13 @@ test.describe('when a service was taken off the list while the page was open', (
     await startAsVisitor(page)
     await fillPersonal(page, visitor)
     await next(page)
+    await expect(page.getByRole('combobox', { name: 'Service' })).toBeDisabled()
+    await page.getByLabel('Consultation', { exact: true }).check()
+    await page.getByRole('combobox', { name: 'Consultation Category' }).selectOption('Tooth Pain')
     await page.getByRole('radio', { name: 'Procedure' }).check()
+    // Another type has other services, so what was chosen before does not stay.
     const select = page.getByRole('combobox', { name: 'Procedure' })
+    await expect(select).toHaveValue('')
     await select.selectOption('Gold Tooth')
     await chooseSlot(page, slot)
     await next(page)

@@ -20,7 +20,7 @@ const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width
 test.describe('an admin', () => {
   test.beforeEach(async ({ page, staff }) => signIn(page, await staff.colleague()))
 
-  test('finds the pages in a horizontal menu, skips it by keyboard, folds it, and has it behind a button below 992 pixels', async ({
+  test('finds the pages in a horizontal menu, skips it by keyboard, folds it, has it behind a button below 992 pixels, and walks through the user menu', async ({
     page,
     baseURL,
   }) => {
@@ -58,6 +58,32 @@ test.describe('an admin', () => {
       await expect(menu(page)).toBeVisible({ visible: isWide })
       await expect(button).toBeVisible({ visible: !isWide })
     }
+    await page.setViewportSize({ width: 1280, height: 800 })
+
+    // The user menu by keyboard, and a search without a name getting into the address.
+    await page.getByRole('button', { name: /your account/ }).press('Enter')
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'View Profile',
+      'Staff',
+      'Reception tablets',
+      'Calendar feeds',
+      'Webhooks',
+      'API keys',
+      'Audit trail',
+      'Recent bookings',
+      'Logout',
+    ])
+    await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${baseURL}/staff`)
+    await expect(page.getByRole('menu')).toBeHidden()
+
+    const field = page.getByRole('searchbox', { name: 'Search appointments' })
+    await field.fill('  Ada Obi ')
+    await field.press('Enter')
+    await expect(page).toHaveURL(`${baseURL}/dashboard`)
+    expect(await page.evaluate('history.state.usr')).toMatchObject({ search: 'Ada Obi' })
   })
 
   test('sees every setting take effect at once, and finds it again after a reload', async ({ page }) => {
@@ -108,34 +134,10 @@ test.describe('an admin', () => {
     expect(await fillOf('Vertical')).not.toBe(await fillOf('Horizontal'))
   })
 
-  test('closes the settings with a click outside, with Escape, gets the focus back, and finds links at their foot', async ({
-    page,
-  }) => {
-    await openSettings(page)
-    await expect(page.getByRole('button', { name: 'Close the settings' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(settings(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Settings', exact: true })).toBeFocused()
-    await openSettings(page)
-    await page.getByRole('main').click({ position: { x: 20, y: 200 } })
-    await expect(settings(page)).toBeHidden()
-
-    await openSettings(page)
-    for (const [name, address] of [
-      ['Sample layout', '/docs/demonstration'],
-      ['Purchase', '/docs/enamel'],
-    ] as const) {
-      const link = settings(page).getByRole('link', { name })
-      await expect(link).toHaveAttribute('href', address)
-      await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-      await expect(link).toHaveAttribute('target', '_blank')
-    }
-  })
-
   test.describe('whose line drops', () => {
     test.use({ expectedProblems: /ERR_FAILED/ })
 
-    test('is told that the settings could not be fetched, and finds them at the next try', async ({
+    test('is told that the settings could not be fetched, finds them at the next try, closes them, gets the focus back, and finds links at their foot', async ({
       page,
     }) => {
       const chunk = `**${await addressOf('src/features/shell/settings-panel.tsx')}`
@@ -148,7 +150,24 @@ test.describe('an admin', () => {
       )
       await page.unroute(chunk)
       await openSettings(page)
-      await expect(settings(page)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Close the settings' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(settings(page)).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Settings', exact: true })).toBeFocused()
+      await openSettings(page)
+      await page.getByRole('main').click({ position: { x: 20, y: 200 } })
+      await expect(settings(page)).toBeHidden()
+
+      await openSettings(page)
+      for (const [name, address] of [
+        ['Sample layout', '/docs/demonstration'],
+        ['Purchase', '/docs/enamel'],
+      ] as const) {
+        const link = settings(page).getByRole('link', { name })
+        await expect(link).toHaveAttribute('href', address)
+        await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+        await expect(link).toHaveAttribute('target', '_blank')
+      }
     })
   })
 
@@ -197,35 +216,6 @@ test.describe('an admin', () => {
     await expect(sheet).toBeVisible()
     await page.clock.runFor(200)
     await expect(sheet).toBeHidden()
-  })
-
-  test('walks through the user menu with the keyboard, and searches without a name getting into the address', async ({
-    page,
-    baseURL,
-  }) => {
-    await page.getByRole('button', { name: /your account/ }).press('Enter')
-    await expect(page.getByRole('menuitem')).toHaveText([
-      'View Profile',
-      'Staff',
-      'Reception tablets',
-      'Calendar feeds',
-      'Webhooks',
-      'API keys',
-      'Audit trail',
-      'Recent bookings',
-      'Logout',
-    ])
-    await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${baseURL}/staff`)
-    await expect(page.getByRole('menu')).toBeHidden()
-
-    const field = page.getByRole('searchbox', { name: 'Search appointments' })
-    await field.fill('  Ada Obi ')
-    await field.press('Enter')
-    await expect(page).toHaveURL(`${baseURL}/dashboard`)
-    expect(await page.evaluate('history.state.usr')).toMatchObject({ search: 'Ada Obi' })
   })
 })
 

@@ -5,13 +5,31 @@ const stored = () => ({
   token: sessionStorage.getItem('token'),
 })
 
-test('staff sign in, reload, and are who they are', async ({ page, staff, baseURL }) => {
+test('staff sign in, are told what is missing and that it takes a moment, reload, and are who they are', async ({
+  page,
+  staff,
+  baseURL,
+}) => {
   const ada = await staff.colleague()
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
   await expect(page.getByText('Sign in to continue to the portal.')).toBeVisible()
   await expect(page).toHaveTitle('Login | Enamel Dental Clinic')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/signin', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Please Enter Your Username')).toBeVisible()
+  await expect(page.getByText('Please Enter Your Password')).toBeVisible()
+  await expect(page.getByLabel('Username')).toBeFocused()
   await typeSignIn(page, `  ${ada.username.toUpperCase()} `, ada.password)
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  answer()
   await expect(page).toHaveURL(`${baseURL}/dashboard`)
   await expect(page).toHaveTitle('Dashboard | Enamel Dental Clinic')
   await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
@@ -35,34 +53,10 @@ test('staff sign in, reload, and are who they are', async ({ page, staff, baseUR
   ])
 })
 
-test('the fields say what is missing before anything is sent, and the button that it is busy', async ({
-  page,
-  staff,
-}) => {
-  const ada = await staff.colleague()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/auth/signin', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Please Enter Your Username')).toBeVisible()
-  await expect(page.getByText('Please Enter Your Password')).toBeVisible()
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await typeSignIn(page, ada.username, ada.password)
-  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
-  answer()
-  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
-})
-
 test.describe('refused', () => {
   test.use({ expectedProblems: new RegExp(`${refused(401, 403).source}|ERR_FAILED`) })
 
-  test('a wrong password and an unknown user are refused in the same words, and nothing is stored', async ({
+  test('a wrong password and an unknown user are refused in the same words, a server that is away in others, and nothing is stored', async ({
     page,
     staff,
   }) => {
@@ -76,15 +70,31 @@ test.describe('refused', () => {
       await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
       expect(await page.evaluate(stored)).toEqual({ authUser: null, token: null })
     }
+    await page.route('**/api/auth/signin', (route) => route.abort())
+    await typeSignIn(page, ada.username, ada.password)
+    await expect(page.getByRole('alert').filter({ hasText: 'Login error!' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
   })
 
-  test('a session that has ended leads to /login at the next page load', async ({ page, staff, baseURL }) => {
+  test('a session that has ended, or a token that was tampered with, leads to /login at the next page load', async ({
+    page,
+    staff,
+    baseURL,
+  }) => {
     const ada = await staff.colleague()
     await signIn(page, ada)
     await staff.endSessionsOf(ada)
     await page.reload()
     await expect(page).toHaveURL(`${baseURL}/login`)
     expect(await page.evaluate(stored)).toEqual({ authUser: null, token: null })
+
+    await typeSignIn(page, ada.username, ada.password)
+    await expect(page).toHaveURL(`${baseURL}/dashboard`)
+    await page.evaluate(() =>
+      sessionStorage.setItem('token', `x${sessionStorage.getItem('token')?.slice(1)}`),
+    )
+    await page.goto('/config')
+    await expect(page).toHaveURL(`${baseURL}/login`)
   })
 
   test('each opening of the dashboard and of config tests the token, and one that is over leads to /login', async ({
@@ -119,15 +129,6 @@ test.describe('refused', () => {
     await page.getByRole('link', { name: 'Config' }).click()
     await expect(page).toHaveURL(`${baseURL}/login`)
     await expect(page.getByText('Your session has ended. Please sign in again.').first()).toBeVisible()
-  })
-
-  test('a token that was tampered with is worth nothing', async ({ page, staff, baseURL }) => {
-    await signIn(page, await staff.colleague())
-    await page.evaluate(() =>
-      sessionStorage.setItem('token', `x${sessionStorage.getItem('token')?.slice(1)}`),
-    )
-    await page.goto('/config')
-    await expect(page).toHaveURL(`${baseURL}/login`)
   })
 
   test('on the booking page a session that has ended goes quietly', async ({ page, staff, baseURL }) => {
@@ -220,15 +221,6 @@ test.describe('the server away', () => {
     await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
     await expect(page).toHaveURL(`${baseURL}/dashboard`)
     expect((await page.evaluate(stored)).token).not.toBeNull()
-  })
-
-  test('at sign-in is told in words', async ({ page, staff }) => {
-    const ada = await staff.colleague()
-    await page.goto('/login')
-    await page.route('**/api/auth/signin', (route) => route.abort())
-    await typeSignIn(page, ada.username, ada.password)
-    await expect(page.getByRole('alert').filter({ hasText: 'Login error!' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
   })
 })
 
