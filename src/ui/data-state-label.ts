@@ -1,6 +1,6 @@
-import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
+import { clinicDate } from '../../domain/clinic-time.ts'
 import type { Freshness } from '../live/live-state.ts'
-import { formatTime, shortDay } from './format-time.ts'
+import { formatSince } from './format-instant.ts'
 
 /** Ages in milliseconds from which data is old, and then stale (design, 'The look'). */
 const OLD_MS = 30 * 60_000
@@ -33,7 +33,7 @@ export function dataStateOf(
     if (freshness === 'live') return { tone: 'good', word: 'live', time: '' }
     return { tone: 'plain', word: freshness === 'offline' ? 'nothing' : 'waiting', time: '' }
   }
-  const time = momentOf(new Date(updatedAt), new Date(now), language, timeZone)
+  const time = formatSince(updatedAt, clinicDate(new Date(now), timeZone), timeZone, language)
   if (freshness === 'live') return { tone: 'good', word: 'live', time }
   const age = now - updatedAt
   const isStale = age >= STALE_MS || age < -PUT_BACK_MS
@@ -42,10 +42,4 @@ export function dataStateOf(
     word: freshness === 'offline' ? 'offline' : 'updated',
     time,
   }
-}
-
-function momentOf(at: Date, now: Date, language: string, timeZone: string): string {
-  const day = clinicDate(at, timeZone)
-  const time = formatTime(clinicTime(at, timeZone), language)
-  return day === clinicDate(now, timeZone) ? time : `${shortDay(day, language)}, ${time}`
 }

@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai'
 import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { clinicDate, clinicTime } from '../../../domain/clinic-time.ts'
+import { clinicDate } from '../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { reaches } from '../../../domain/rights.ts'
 import { overviewQueries } from '../../api/overview.ts'
@@ -16,7 +16,7 @@ import { isoLanguage } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
 import { reachOfUser } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { formatTime } from '../../ui/format-time.ts'
+import { formatSince } from '../../ui/format-instant.ts'
 import { locationName } from '../../ui/location-name.ts'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { Note, NoteSign } from '../../ui/note.tsx'
@@ -81,7 +81,8 @@ export function OverviewPage() {
   const location =
     own.length === 1 && alone ? alone.code : (own.find(({ code }) => code === said)?.code ?? ALL_LOCATIONS)
   const period = periodOf(search)
-  const days = daysOf(period, clinicDate(clock.now(), clinic.timeZone))
+  const today = clinicDate(clock.now(), clinic.timeZone)
+  const days = daysOf(period, today)
   const { data, error, isPending } = useQuery(overviewQueries.of(user?.id ?? '', { location, ...days }))
   const go = (chosen: { location: string; period: Period }) =>
     void navigate(`${paths.overview()}?${new URLSearchParams(chosen)}`, { replace: true })
@@ -95,7 +96,7 @@ export function OverviewPage() {
         {data && (
           <p>
             {t('updated', {
-              time: formatTime(clinicTime(new Date(data.asOf), clinic.timeZone), isoLanguage(i18n.language)),
+              time: formatSince(data.asOf, today, clinic.timeZone, isoLanguage(i18n.language)),
             })}
           </p>
         )}

@@ -1,6 +1,7 @@
 import { clinicDate, clinicTime, daysBetween, inUtc } from '../../../domain/clinic-time.ts'
 import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
+import { formatSince } from '../../ui/format-instant.ts'
 import { formatDay, formatTime } from '../../ui/format-time.ts'
 
 /** From so many days ahead on a weekday alone would be taken for an earlier one. */
@@ -32,8 +33,8 @@ export function whenIn(language: string, say: (words: { day: string; time: strin
       // 'AM' does not go to another line alone.
       return say({ day: day(date), time: time.replace(' ', '\u00a0') })
     },
-    /** '2:30 PM'. @param at an instant with offset */
-    time: (at: string) => formatTime(clinicTime(new Date(at), clinic.timeZone), language),
+    /** '2:30 PM', with its day where that isn't today. @param at an instant with offset */
+    time: (at: string) => formatSince(at, today, clinic.timeZone, language),
     /** A day and a time of day in clinic time, as a moment. */
     slot: (date: string, time: string) => say({ day: day(date), time: formatTime(time, language) }),
     /** 'in 3 days', 'today'. */

@@ -4,8 +4,9 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { clinicTime } from '../../../domain/clinic-time.ts'
+import { clinicDate } from '../../../domain/clinic-time.ts'
 import { clinic } from '../../clinic.ts'
+import { clock, trueTime } from '../../clock.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
@@ -20,7 +21,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { formatTime } from '../../ui/format-time.ts'
+import { formatSince } from '../../ui/format-instant.ts'
 import { initials } from '../../ui/initials.ts'
 import { passkeySignIn } from '../../ui/lazy-passkey.ts'
 import { useMessages } from '../../ui/messages.ts'
@@ -71,7 +72,8 @@ export function LockScreen() {
     endLocked()
     navigate(hasPin ? paths.unlock() : paths.login(), { replace: true })
   }
-  const time = formatTime(clinicTime(new Date(at), clinic.timeZone), isoLanguage(i18n.language))
+  const today = clinicDate(clock.now(), clinic.timeZone)
+  const time = formatSince(trueTime(at), today, clinic.timeZone, isoLanguage(i18n.language))
   return (
     <StepFrame foot={t('lock.kept')}>
       <Person>

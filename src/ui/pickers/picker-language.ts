@@ -1,4 +1,6 @@
 import type { PickersLocaleText } from '@mui/x-date-pickers/locales'
+import dayjs from 'dayjs'
+import english from 'dayjs/locale/en'
 import { useTranslation } from 'react-i18next'
 import { onNextLanguage } from '../../i18n/i18n.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
@@ -16,16 +18,20 @@ const files: Record<string, () => Promise<{ localeText: Words }>> = {
 }
 const localeTextOf = new Map<string, Words>([['en', {}]])
 
-async function load(iso: string): Promise<void> {
+// As in the calendar; dayjs begins it on Sunday in English alone.
+dayjs.locale({ ...english, weekStart: 1 }, undefined, true)
+
+/** Call it before a picker is shown in a language. @throws when the language cannot be fetched */
+export async function loadPickerLanguage(iso: string): Promise<void> {
   if (localeTextOf.has(iso)) return
   const file = Object.hasOwn(files, iso) ? files[iso] : undefined
   if (!file) makeLocale(iso)
   localeTextOf.set(iso, file ? (await file()).localeText : {})
 }
-onNextLanguage(load)
+onNextLanguage(loadPickerLanguage)
 
 /** Await it before a picker is shown. @throws when the language cannot be fetched */
-export const preparePickers = (): Promise<void> => load(isoLanguage(presentLanguage()))
+export const preparePickers = (): Promise<void> => loadPickerLanguage(isoLanguage(presentLanguage()))
 
 export function usePickerLanguage(): { adapterLocale: string; localeText: Words } {
   const { i18n } = useTranslation()

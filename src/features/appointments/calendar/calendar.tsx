@@ -80,7 +80,7 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
               tray={tray ?? noTray}
               waiting={waiting}
               columns={columns}
-              start={span.from}
+              drawn={span}
               minutePx={minutePx}
               firstOf={(day) => minutesGone(day, now)}
             />

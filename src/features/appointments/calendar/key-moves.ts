@@ -1,14 +1,17 @@
 import { type Moving, stepped } from './moving.ts'
+import type { Span } from './spans.ts'
 
 type Options = {
   /** How many columns there are. */
   columns: () => number
+  /** Minutes of the day that are drawn. */
+  drawn: () => Span
   show: (moving: Moving | null) => void
   onDrop: (moving: Moving) => void
 }
 
 /** Moves a visit by the arrow keys until Enter, Escape or Tab; other keys are left to the page. */
-export function keyMoves({ columns, show, onDrop }: Options) {
+export function keyMoves({ columns, drawn, show, onDrop }: Options) {
   let moving: Moving | null = null
 
   const go = (next: Moving | null) => {
@@ -18,7 +21,7 @@ export function keyMoves({ columns, show, onDrop }: Options) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!moving || event.ctrlKey || event.metaKey || event.altKey) return
-    const next = stepped(moving, event.key, columns())
+    const next = stepped(moving, event.key, columns(), drawn())
     if (event.key === 'Enter') onDrop(moving)
     else if (!next && event.key !== 'Escape' && event.key !== 'Tab') return
     event.preventDefault()

@@ -11,7 +11,7 @@ import { clockOf } from './format-span.ts'
 import { Ghost } from './ghost.tsx'
 import { hindrance, type Landing } from './landing.ts'
 import type { Moving } from './moving.ts'
-import { lengthOf } from './spans.ts'
+import { lengthOf, type Span } from './spans.ts'
 import { useLimitedService } from './use-limited-service.ts'
 import { useMoving } from './use-moving.ts'
 
@@ -22,7 +22,8 @@ type Props = {
   tray: RefObject<HTMLElement | null>
   waiting: readonly Appointment[]
   columns: readonly Column[]
-  start: number
+  /** Minutes of the day that are drawn. */
+  drawn: Span
   minutePx: number
   firstOf: (day: string) => number
 }

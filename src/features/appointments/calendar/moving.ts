@@ -1,7 +1,7 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { LONGEST_MINUTES, SHORTEST_MINUTES } from '../../../../domain/services.ts'
 import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
-import type { Span } from './spans.ts'
+import { lengthOf, type Span } from './spans.ts'
 
 /** A visit on its way, and where it would land. */
 export type Moving = {
@@ -19,17 +19,23 @@ export const endingAt = ({ from }: Span, to: number): Span => ({
   to: from + Math.min(LONGEST_MINUTES, Math.max(SHORTEST_MINUTES, to - from)),
 })
 
-/** Where a key brings it; null: nowhere. */
-export function stepped(moving: Moving, key: string, columns: number): Moving | null {
+/** Where a key brings it; null: nowhere. @param drawn minutes of the day that are drawn, which it stays in */
+export function stepped(moving: Moving, key: string, columns: number, drawn: Span): Moving | null {
   const { span, column, what } = moving
-  const by = (minutes: number) => ({ ...moving, span: { from: span.from + minutes, to: span.to + minutes } })
-  const longer = (minutes: number) => ({ ...moving, span: endingAt(span, span.to + minutes) })
+  const by = (minutes: number) => {
+    const from = Math.max(drawn.from, Math.min(drawn.to - lengthOf(span), span.from + minutes))
+    return { ...moving, span: { from, to: from + lengthOf(span) } }
+  }
+  const longer = (minutes: number) => ({
+    ...moving,
+    span: endingAt(span, Math.min(drawn.to, span.to + minutes)),
+  })
   if (key === '+') return longer(DESK_STEP_MINUTES)
   if (key === '-') return longer(-DESK_STEP_MINUTES)
   if (key === 'ArrowDown') return what === 'length' ? longer(DESK_STEP_MINUTES) : by(DESK_STEP_MINUTES)
   if (key === 'ArrowUp') return what === 'length' ? longer(-DESK_STEP_MINUTES) : by(-DESK_STEP_MINUTES)
-  if (key === 'PageDown') return by(30)
-  if (key === 'PageUp') return by(-30)
+  if (key === 'PageDown') return what === 'length' ? longer(30) : by(30)
+  if (key === 'PageUp') return what === 'length' ? longer(-30) : by(-30)
   if (key === 'ArrowRight' && column < columns - 1) return { ...moving, column: column + 1 }
   if (key === 'ArrowLeft' && column > 0) return { ...moving, column: column - 1 }
   return null

@@ -7,7 +7,7 @@ import { keyMoves } from './key-moves.ts'
 import { type Landing, landingIn } from './landing.ts'
 import type { Moving } from './moving.ts'
 import { type ColumnRect, type Held, pointerMoves } from './pointer-moves.ts'
-import { lengthOf } from './spans.ts'
+import { lengthOf, type Span } from './spans.ts'
 import { useLandingWords } from './use-landing-words.ts'
 import type { LimitedService } from './use-limited-service.ts'
 
@@ -24,7 +24,8 @@ type Options = {
   tray: RefObject<HTMLElement | null>
   waiting: readonly Appointment[]
   columns: readonly Column[]
-  start: number
+  /** Minutes of the day that are drawn. */
+  drawn: Span
   minutePx: number
   /** First minute that isn't over, of a day. */
   firstOf: (day: string) => number
@@ -80,7 +81,7 @@ export function useMoving(options: Options): GhostParts['layer'] {
   }
   const show = (moving: Moving | null) => {
     shown.current = moving
-    const { columns, start, minutePx, firstOf } = options
+    const { columns, drawn, minutePx, firstOf } = options
     const column = moving && columns[moving.column]
     if (moving?.by === 'keys') readRects()
     const rect = moving && rects.current[moving.column]
@@ -90,9 +91,9 @@ export function useMoving(options: Options): GhostParts['layer'] {
     const first = what === 'length' ? 0 : firstOf(column.day)
     draw(wordsOf(moving, landingOf(column, row), first), {
       ...rect,
-      top: (span.from - start) * minutePx,
+      top: (span.from - drawn.from) * minutePx,
       height: Math.max(LEAST_GHOST_PX, lengthOf(span) * minutePx - GAP_PX),
-      isBelow: span.from - start < ROOM_ABOVE,
+      isBelow: span.from - drawn.from < ROOM_ABOVE,
       isAtEnd: moving.column > columns.length / 2,
     })
   }
@@ -115,12 +116,13 @@ export function useMoving(options: Options): GhostParts['layer'] {
     if (!here || !view) return
     const keys = keyMoves({
       columns: () => latest.current.columns.length,
+      drawn: () => latest.current.drawn,
       show: (moving) => latest.current.show(moving),
       onDrop: (moving) => latest.current.onDrop(moving),
     })
     const drag = pointerMoves((): Held => {
       const { readRects, ...now } = latest.current
-      return { ...now, body: here, frame: view, rects: readRects, onStart: keys.end }
+      return { ...now, start: now.drawn.from, body: here, frame: view, rects: readRects, onStart: keys.end }
     })
     const ended = new AbortController()
     const { signal } = ended
@@ -157,12 +159,12 @@ export function useMoving(options: Options): GhostParts['layer'] {
     }
     /** The same of who waits for a time, from where they would fit. */
     function seatByKeys(id: string): boolean {
-      const { columns, waiting, canMove, limitedService, firstOf, start } = latest.current
+      const { columns, waiting, canMove, limitedService, firstOf, drawn } = latest.current
       const row = waiting.find((each) => each.id === id)
       if (!row || !columns[0] || !canMove(row)) return false
       const first = firstOf(columns[0].day)
       const gap = firstGap(columns, row.duration, first, limitedService(row)?.doctors)
-      const from = gap?.from ?? Math.max(start, onGrid(first))
+      const from = gap?.from ?? Math.max(drawn.from, onGrid(first))
       const span = { from, to: from + row.duration }
       keys.begin({ row, by: 'keys', what: 'place', column: gap?.column ?? 0, span })
       return true

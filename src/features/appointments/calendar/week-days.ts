@@ -6,10 +6,9 @@ export function weekOf(day: string): string[] {
   return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days))
 }
 
-/** '23 – 28 November 2026', from one day to another; where there is less room: '23 – 28 Nov 2026'; on a phone: '23 – 28 Nov'. */
+/** '23 – 29 November 2026', Monday to Sunday; where there is less room: '23 – 29 Nov 2026'; on a phone: '23 – 29 Nov'. */
 export function formatWeek(
-  from: string,
-  to: string,
+  week: readonly string[],
   language: string,
   room: 'desk' | 'tablet' | 'phone' = 'desk',
 ): string {
@@ -19,7 +18,8 @@ export function formatWeek(
     year: room === 'phone' ? undefined : 'numeric',
     timeZone: 'UTC',
   })
-  return format.formatRange(inUtc(from), inUtc(to)).replace(/\s?г\.$/, '')
+  const [monday = '', sunday = ''] = [week[0], week.at(-1)]
+  return format.formatRange(inUtc(monday), inUtc(sunday)).replace(/\s?г\.$/, '')
 }
 
 /** 'AO' of 'Dr. Amaka Okafor': titles end with a full stop. */

@@ -59,7 +59,7 @@ export function WeekView() {
   const question = `${location} ${days[0]}`
   const { disabledReason, notCached } = useAnswer(query, question)
   const room = useIsWide() ? (isTouch ? 'tablet' : 'desk') : 'phone'
-  const heading = formatWeek(days[0] ?? day, days[5] ?? day, language, room)
+  const heading = formatWeek(days, language, room)
   const isReady = data !== undefined && (facts.isReady || disabledReason !== null)
   // Somebody who works in two of the locations is listed once.
   const known = new Map(
@@ -109,7 +109,7 @@ export function WeekView() {
           />
         )}
       </Summary>
-      <CalendarState query={query} isReady={isReady} notCached={notCached} columns={6} />
+      <CalendarState query={query} isReady={isReady} notCached={notCached} columns={days.length} />
       {isReady && (
         <Places>
           {places.map(({ code, appointments }) => (

@@ -2,11 +2,11 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { AppointmentDetails } from '../../../../contract/appointments.ts'
-import { clinicTime } from '../../../../domain/clinic-time.ts'
 import { nextStates, VISIT_STATES, type VisitState } from '../../../../domain/visits.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { mayAtom } from '../../../session/rights.ts'
+import { formatSince } from '../../../ui/format-instant.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { visitColours } from '../../../ui/visit-colours.ts'
@@ -103,6 +103,7 @@ export function VisitSteps({ of: row }: { of: AppointmentDetails }) {
   const possible = nextStates(visitNow(row), moment)
   const next = nextStepOf(row, now)
   const back = backOf(row, now)
+  const day = row.appointment_date.slice(0, 10)
   const press = (visit: VisitState | null) => {
     if (disabledReason) notify({ kind: 'cannot', why: disabledReason })
     else void changes.set(row, { kind: 'visit', visit })
@@ -110,12 +111,10 @@ export function VisitSteps({ of: row }: { of: AppointmentDetails }) {
   /** When it was pressed, or from when it can be. */
   const said = (step: VisitState): string | null => {
     const pressed = row.visitTimes[step]
-    if (pressed) return formatTime(clinicTime(new Date(pressed.at), clinic.timeZone), language)
+    if (pressed) return formatSince(pressed.at, day, clinic.timeZone, language)
     if (possible.includes(step) || row.visit !== null) return null
     const isOnDay = step === 'arrived' || step === 'in_chair'
-    const from = isOnDay
-      ? shortDay(row.appointment_date.slice(0, 10), language)
-      : formatTime(row.appointment_date.slice(11, 16), language)
+    const from = isOnDay ? shortDay(day, language) : formatTime(row.appointment_date.slice(11, 16), language)
     return Date.parse(row.appointment_date) > now ? t('visit.from', { from }) : null
   }
   return (

@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import type { WaitingEntry } from '../../../../contract/waiting-list.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { answerCall } from '../../../api/waiting-changes.ts'
+import { clinic } from '../../../clinic.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { formatTime } from '../../../ui/format-time.ts'
+import { formatSince } from '../../../ui/format-instant.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { whatsAppLink } from '../actions/whats-app-link.ts'
@@ -69,9 +70,7 @@ function CallRow({ of: entry, offer, today }: RowProps) {
         <WaitingName of={entry} />
         <span className="when">
           {t('call.until', {
-            until: offer.until.startsWith(today)
-              ? formatTime(offer.until.slice(11, 16), language)
-              : when(offer.until),
+            until: formatSince(offer.until, today, clinic.timeZone, language),
           })}
         </span>
       </div>

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { WaitingEntry } from '../../../../contract/waiting-list.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { removeWaiting } from '../../../api/waiting-changes.ts'
+import { clinic } from '../../../clinic.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { formatSince } from '../../../ui/format-instant.ts'
+import { shortDay } from '../../../ui/format-time.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { WEEK, weekdayName } from '../../../ui/weekdays.ts'
@@ -92,7 +94,7 @@ function WaitingRow({ of: entry, today }: { of: WaitingEntry; today: string }) {
         <span className="when">
           {t('offered', {
             when: when(offer.appointment_date),
-            until: formatTime(offer.until.slice(11, 16), language),
+            until: formatSince(offer.until, today, clinic.timeZone, language),
           })}
         </span>
       ) : (

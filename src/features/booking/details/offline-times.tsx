@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { clinicTime } from '../../../../domain/clinic-time.ts'
+import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
-import { trueTime } from '../../../clock.ts'
+import { clock, trueTime } from '../../../clock.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { FieldGroup } from '../../../ui/form/field-group.tsx'
-import { formatTime } from '../../../ui/format-time.ts'
+import { formatSince } from '../../../ui/format-instant.ts'
 import { useField } from '../use-field.ts'
 import type { FreeDays } from './use-free-days.ts'
 
@@ -29,8 +29,11 @@ export function OfflineTimes({ free }: { free: FreeDays }) {
   const field = useField(missing)
   const { oldSince, isOnline, isFailed, days } = free
   const offline = isOnline || (days.length > 0 && !isFailed) ? null : t('slots.offline')
-  const asOf = oldSince === null ? null : clinicTime(new Date(trueTime(oldSince)), clinic.timeZone)
-  const time = asOf && formatTime(asOf, isoLanguage(i18n.language))
+  const today = clinicDate(clock.now(), clinic.timeZone)
+  const time =
+    oldSince === null
+      ? null
+      : formatSince(trueTime(oldSince), today, clinic.timeZone, isoLanguage(i18n.language))
   if (!time && !offline) return null
   if (days.length > 0) {
     return (
