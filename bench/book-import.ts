@@ -95,7 +95,7 @@ function fullDays(): Visit[] {
     for (const doctor of clinicConfig.doctors) {
       const location = clinicConfig.locations.find(({ code }) => code === doctor.location)
       const times = location
-        ? slotTimes(location.openingHours, date, { minutes: MINUTES, step: MINUTES })
+        ? slotTimes(location.openingHours, date, clinicConfig.timeZone, { minutes: MINUTES, step: MINUTES })
         : []
       for (const time of times) {
         const i = visits.length

@@ -80,7 +80,7 @@ function contended(): Slot[] {
   const hours = benchClinic.locations.find(({ code }) => code === 'lag')?.openingHours ?? []
   const slots: Slot[] = []
   for (let date = tomorrow; slots.length < ATTEMPTS / TRIES_PER_SLOT; date = addDays(date, 1)) {
-    for (const time of slotTimes(hours, date)) {
+    for (const time of slotTimes(hours, date, benchClinic.timeZone)) {
       for (const doctorId of ['bench-0', 'bench-1', 'bench-2']) slots.push({ doctorId, date, time })
     }
   }

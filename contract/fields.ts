@@ -83,6 +83,7 @@ export type BlockerFieldMessage = keyof typeof BLOCKER_FIELD_MESSAGES
 /** Of bookings and moves at the desk. */
 export const DESK_FIELD_MESSAGES = {
   time_off_grid: 'Please choose a time in steps of five minutes.',
+  time_skipped: 'The clocks go forward that night and skip this time. Please choose another.',
   minutes_invalid: `Please choose a length from ${SHORTEST_MINUTES} to ${LONGEST_MINUTES} minutes, in steps of five.`,
   contact_or_none:
     'Please enter a phone number or an email address, or say that the patient cannot be reached.',

@@ -38,8 +38,8 @@ export function refuseSlot(question: SlotQuestion): SlotRefusal | null {
   const { from, to } = bookableDays(now, horizonDays, timeZone)
   if (date < from) return { kind: 'past' }
   if (date > to) return { kind: 'too_far' }
-  if (!slotTimes(hours, date, grid).includes(time)) {
-    return { kind: fitsInto(hours, date, time, grid.minutes) ? 'off_grid' : 'closed' }
+  if (!slotTimes(hours, date, timeZone, grid).includes(time)) {
+    return { kind: fitsInto(hours, date, timeZone, time, grid.minutes) ? 'off_grid' : 'closed' }
   }
   const earliest = now.getTime() + noticeMinutes * 60_000
   return slotInterval(date, time, timeZone).start < earliest ? { kind: 'past' } : null

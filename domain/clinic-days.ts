@@ -1,4 +1,4 @@
-import { addDays, clinicDate, offsetMinutes, timeOf, toInstant } from './clinic-time.ts'
+import { addDays, clinicDate, offsetMinutes, skippedMinutes, timeOf, toInstant } from './clinic-time.ts'
 
 /*
  * Clinic days as numbers, days since 1 January 1970, for rules that go over many of them. Results are cached:
@@ -34,12 +34,18 @@ export function calendarOf(day: number) {
   }
 }
 
-/** The instant, in milliseconds since 1970, at which clinic clocks show so many minutes after midnight of a day. */
+/**
+ * The instant, in milliseconds since 1970, at which clinic clocks show so many minutes after midnight of a day. A time that
+ * they skip is the moment of the change, so that no period ends before it begins.
+ */
 export function instantOn(day: number, minute: number, timeZone: string): number {
   const offset = steadyOffset(day, timeZone)
   if (offset !== null) return day * DAY_MS + (minute - offset) * MINUTE_MS
   const date = addDays('1970-01-01', day + Math.floor(minute / 1440))
-  return toInstant(date, timeOf(minute % 1440), timeZone).getTime()
+  const skipped = skippedMinutes(date, timeZone)
+  const ofDay = minute % 1440
+  const shown = skipped && skipped.from <= ofDay && ofDay < skipped.to ? skipped.to : ofDay
+  return toInstant(date, timeOf(shown), timeZone).getTime()
 }
 
 const offsetsByZone = new Map<string, Map<number, number | null>>()

@@ -126,6 +126,24 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
   return offsetMinutes(second, timeZone) === after ? second : first
 }
 
+/** Minutes since midnight that clocks skip on a day, half-open; null where they skip none. */
+export function skippedMinutes(date: string, timeZone: string): { from: number; to: number } | null {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  const offsetAt = (instant: number) => offsetMinutes(new Date(instant), timeZone)
+  // Every zone has the whole of its day between them. Both are quarters of an hour, and a change is at one.
+  let [early, late] = [midnight - DAY_MS, midnight + 2 * DAY_MS]
+  const [before, after] = [offsetAt(early), offsetAt(late)]
+  if (after <= before) return null
+  while (late - early > QUARTER_MS) {
+    const middle = early + Math.floor((late - early) / QUARTER_MS / 2) * QUARTER_MS
+    if (offsetAt(middle) === before) early = middle
+    else late = middle
+  }
+  const change = (late - midnight) / MINUTE_MS
+  const [from, to] = [Math.max(0, change + before), Math.min(1440, change + after)]
+  return from < to ? { from, to } : null
+}
+
 /**
  * ISO 8601 with the clinic's offset: '2030-03-04T09:30:00+01:00'. With milliseconds where the instant comes
  * back as a boundary: '2030-03-04T09:30:00.250+01:00'.

@@ -28,7 +28,7 @@ describe('the grid', () => {
     { day: 'a day that closes between slots', date: MONDAY, is: ['09:00', '09:30', '10:00', '10:30'] },
     { day: 'a day with a pause', date: '2030-03-05', is: ['08:00', '08:30', '14:00', '14:30'] },
     { day: 'a closed day', date: SUNDAY, is: [] },
-  ])('of $day', ({ date, is }) => expect(slotTimes(hours, date)).toEqual(is))
+  ])('of $day', ({ date, is }) => expect(slotTimes(hours, date, LAGOS)).toEqual(is))
 })
 
 describe('a grid of other lengths', () => {
@@ -38,7 +38,9 @@ describe('a grid of other lengths', () => {
     { minutes: 135, step: 30, is: ['09:00'] },
     { minutes: 140, step: 30, is: [] },
     { minutes: 120, step: 5, is: ['09:00', '09:05', '09:10', '09:15'] },
-  ])('$minutes minutes each $step', ({ is, ...grid }) => expect(slotTimes(hours, MONDAY, grid)).toEqual(is))
+  ])('$minutes minutes each $step', ({ is, ...grid }) =>
+    expect(slotTimes(hours, MONDAY, LAGOS, grid)).toEqual(is),
+  )
 
   it.each([
     ['09:00', 135, true],
@@ -46,7 +48,7 @@ describe('a grid of other lengths', () => {
     ['10:16', 60, false],
     ['08:55', 10, false],
   ])('a visit at %s of %d minutes fits: %s', (time, minutes, is) =>
-    expect(fitsInto(hours, MONDAY, time, minutes)).toBe(is),
+    expect(fitsInto(hours, MONDAY, LAGOS, time, minutes)).toBe(is),
   )
 })
 

@@ -1,5 +1,5 @@
 import type { OpeningHours } from './clinic.ts'
-import { minutesOf, timeOf, toInstant, weekdayOf } from './clinic-time.ts'
+import { minutesOf, skippedMinutes, timeOf, toInstant, weekdayOf } from './clinic-time.ts'
 import { DEFAULT_MINUTES } from './services.ts'
 
 /** Distance between the starts that patients are offered, in minutes (specification, section 9). */
@@ -19,23 +19,53 @@ export function overlaps(a: Interval, b: Interval): boolean {
 export type Grid = { minutes: number; step: number }
 const ONLINE: Grid = { minutes: DEFAULT_MINUTES, step: SLOT_MINUTES }
 
+/**
+ * When a place is open on a day, in minutes since midnight. A time that the clocks skip that night is none: a visit in it or
+ * across it would end later by the clock than its length says.
+ */
+export function openMinutes(
+  hours: OpeningHours,
+  date: string,
+  timeZone: string,
+): { from: number; to: number }[] {
+  const periods = (hours[weekdayOf(date)] ?? []).map(({ from, to }) => ({
+    from: minutesOf(from),
+    to: minutesOf(to),
+  }))
+  const skipped = periods.length > 0 ? skippedMinutes(date, timeZone) : null
+  if (!skipped) return periods
+  return periods
+    .flatMap(({ from, to }) => [
+      { from, to: Math.min(to, skipped.from) },
+      { from: Math.max(from, skipped.to), to },
+    ])
+    .filter(({ from, to }) => from < to)
+}
+
 /** The starts of a day by opening hours alone, counted from each opening; a visit ends before closing time. */
-export function slotTimes(hours: OpeningHours, date: string, { minutes, step }: Grid = ONLINE): string[] {
-  const periods = hours[weekdayOf(date)] ?? []
-  return periods.flatMap(({ from, to }) => {
+export function slotTimes(
+  hours: OpeningHours,
+  date: string,
+  timeZone: string,
+  { minutes, step }: Grid = ONLINE,
+): string[] {
+  return openMinutes(hours, date, timeZone).flatMap(({ from, to }) => {
     const times: string[] = []
-    for (let minute = minutesOf(from); minute + minutes <= minutesOf(to); minute += step)
-      times.push(timeOf(minute))
+    for (let minute = from; minute + minutes <= to; minute += step) times.push(timeOf(minute))
     return times
   })
 }
 
 /** Whether a visit lies whole in one opening period, wherever in it. */
-export function fitsInto(hours: OpeningHours, date: string, time: string, minutes: number): boolean {
+export function fitsInto(
+  hours: OpeningHours,
+  date: string,
+  timeZone: string,
+  time: string,
+  minutes: number,
+): boolean {
   const start = minutesOf(time)
-  return (hours[weekdayOf(date)] ?? []).some(
-    ({ from, to }) => minutesOf(from) <= start && start + minutes <= minutesOf(to),
-  )
+  return openMinutes(hours, date, timeZone).some(({ from, to }) => from <= start && start + minutes <= to)
 }
 
 export function slotInterval(
@@ -67,13 +97,13 @@ export type DayQuestion = {
  */
 export function openSlots(question: DayQuestion): string[] {
   const { date, hours, grid, timeZone, earliest, doctors, blocked } = question
-  return slotTimes(hours, date, grid).filter((time) => {
+  return slotTimes(hours, date, timeZone, grid).filter((time) => {
     const slot = slotInterval(date, time, timeZone, grid.minutes)
     if (slot.start < earliest.getTime()) return false
     if (blocked.some((period) => overlaps(period, slot))) return false
     return doctors.some(
       (doctor) =>
-        (doctor.hours === hours || fitsInto(doctor.hours, date, time, grid.minutes)) &&
+        (doctor.hours === hours || fitsInto(doctor.hours, date, timeZone, time, grid.minutes)) &&
         !doctor.busy.some((period) => overlaps(period, slot)),
     )
   })

@@ -1,5 +1,6 @@
 import type { OpeningHours } from './clinic.ts'
-import { addDays, clinicDate, clinicTime, toInstant, weekdayOf } from './clinic-time.ts'
+import { addDays, clinicDate, clinicTime, timeOf, toInstant, weekdayOf } from './clinic-time.ts'
+import { openMinutes } from './slots.ts'
 
 /** How many are offered a freed time at once. */
 export const OFFERED_AT_ONCE = 3
@@ -70,9 +71,9 @@ export function callUntil(hours: OpeningHours, now: Date, timeZone: string): Dat
   const today = clinicDate(now, timeZone)
   for (let ahead = 0; ahead <= LOOKED_DAYS; ahead++) {
     const date = addDays(today, ahead)
-    for (const { from, to } of hours[weekdayOf(date)] ?? []) {
-      const start = Math.max(now.getTime(), toInstant(date, from, timeZone).getTime())
-      const open = toInstant(date, to, timeZone).getTime() - start
+    for (const { from, to } of openMinutes(hours, date, timeZone)) {
+      const start = Math.max(now.getTime(), toInstant(date, timeOf(from), timeZone).getTime())
+      const open = toInstant(date, timeOf(to), timeZone).getTime() - start
       if (open >= left) return new Date(start + left)
       if (open > 0) left -= open
     }

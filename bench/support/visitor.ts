@@ -81,7 +81,7 @@ export function* freeSlots(): Generator<Slot> {
   const doctors = benchClinic.doctors.filter(({ id }) => id.startsWith('bench-'))
   for (let day = 1; day < benchClinic.booking.horizonDays; day++) {
     const date = addDays(today, day)
-    for (const time of slotTimes(hours, date)) {
+    for (const time of slotTimes(hours, date, benchClinic.timeZone)) {
       if (time >= STORED_FROM && time < STORED_UNTIL) continue
       for (const { id } of doctors) yield { doctorId: id, date, time }
     }

@@ -8,6 +8,7 @@ import {
   daysBetween,
   isoWithOffset,
   minutesOf,
+  skippedMinutes,
   toInstant,
   weekdayOf,
 } from '../../domain/clinic-time.ts'
@@ -43,7 +44,10 @@ const FURTHEST_DAYS = 2 * 366
 export const isTooFar = (date: string, { clinic, now }: Facts): boolean =>
   daysBetween(clinicDate(now, clinic.timeZone), date) > FURTHEST_DAYS
 
-/** What is wrong with a time wherever the desk books: the past, but for today, a year nobody meant, or the end of the day. */
+/**
+ * What is wrong with a time wherever the desk books: the past, but for today, a year nobody meant, a time that clocks
+ * skip, or the end of the day.
+ */
 export function wrongDeskTime(
   { date, time, minutes }: Pick<DeskTime, 'date' | 'time' | 'minutes'>,
   { clinic, now }: Facts,
@@ -51,7 +55,10 @@ export function wrongDeskTime(
   const ahead = daysBetween(clinicDate(now, clinic.timeZone), date)
   if (ahead < 0) return { appointment_date: 'slot_past' }
   if (isTooFar(date, { clinic, now })) return { appointment_date: 'slot_too_far' }
-  return minutesOf(time) + minutes > 1440 ? { start_time: 'slot_closed' } : {}
+  const skipped = skippedMinutes(date, clinic.timeZone)
+  const [start, end] = [minutesOf(time), minutesOf(time) + minutes]
+  if (skipped && start < skipped.to && skipped.from < end) return { start_time: 'time_skipped' }
+  return end > 1440 ? { start_time: 'slot_closed' } : {}
 }
 
 export type CheckedTime = {
@@ -84,7 +91,7 @@ export function checkDeskTime(
   const { location, date, time, minutes, doctors } = asked
   const { start, end } = slotInterval(date, time, timeZone, minutes)
   const period = { startsAt: new Date(start), endsAt: new Date(end) }
-  const there = doctors.filter((doctor) => fitsInto(hoursAt(doctor, location), date, time, minutes))
+  const there = doctors.filter((doctor) => fitsInto(hoursAt(doctor, location), date, timeZone, time, minutes))
   const isClosed = there.length === 0
   const able = isClosed ? doctors : there
   const present = able.filter(({ id }) => !blockers.isAway(id, location.code, period))
@@ -145,7 +152,7 @@ export function freeStarts(
   for (const doctor of doctors) {
     const leave = blockers.leave(doctor.id, location.code, date)
     const busy = [...blocked, ...leave, ...(taken.get(doctor.id) ?? [])]
-    for (const time of slotTimes(hoursAt(doctor, location), date, grid)) {
+    for (const time of slotTimes(hoursAt(doctor, location), date, clinic.timeZone, grid)) {
       if (free.has(time)) continue
       const slot = slotInterval(date, time, clinic.timeZone, minutes)
       if (slot.start < now.getTime() || busy.some((period) => overlaps(period, slot))) continue

@@ -59,7 +59,9 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     language: request.language ?? FALLBACK_LANGUAGE,
     // Nobody of them there at this time: it reads as taken.
     doctorIds: (chosen ? [chosen] : doctors)
-      .filter((doctor) => fitsInto(hoursAt(doctor, location), request.date, request.time, minutes))
+      .filter((doctor) =>
+        fitsInto(hoursAt(doctor, location), request.date, clinic.timeZone, request.time, minutes),
+      )
       .map(({ id }) => id),
     doctorChosen: chosen !== undefined,
     doctors: Object.fromEntries(doctors.map(({ id, name }) => [id, { id, name }])),
@@ -118,7 +120,7 @@ export function wrongOnlineTime(
   const dayIsWrong =
     refusal.kind === 'too_far' ||
     (refusal.kind === 'past' && date < clinicDate(now, clinic.timeZone)) ||
-    slotTimes(hours, date, grid).length === 0
+    slotTimes(hours, date, clinic.timeZone, grid).length === 0
   return { [dayIsWrong ? 'appointment_date' : 'start_time']: MESSAGE_OF[refusal.kind] }
 }
 

@@ -52,7 +52,8 @@ async function hindrancesAt({ pool, blockers, clinic }: Parts, place: Place): Pr
   const person = { kind: 'patient' as const, id: patientId }
   const beside = await visitsAt(pool, { id, startsAt, endsAt, doctorIds: null, person }, EVERYWHERE)
   return {
-    closed: !location || !doctor || !fitsInto(hoursAt(doctor, location), date, time, minutes),
+    closed:
+      !location || !doctor || !fitsInto(hoursAt(doctor, location), date, clinic.timeZone, time, minutes),
     blocked: blockers.parts(place.location, [doctorId], place),
     beside: beside.map((each) => each.id),
   }

@@ -221,7 +221,7 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
     return { faults: faults.join(' '), unknown }
   }
   const { startsAt, endsAt, minutes, time } = period
-  const isThere = fitsInto(hoursAt(doctor, location), date, time, minutes)
+  const isThere = fitsInto(hoursAt(doctor, location), date, clinic.timeZone, time, minutes)
   const overriddenBlockers = isOver ? [] : rules.blockers.parts(location.code, [doctor.id], period)
   return {
     visit: {

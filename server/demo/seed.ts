@@ -164,14 +164,17 @@ function* sampleVisits(
   const hours = hoursAt(doctor, location)
   const services = clinic.services.filter(({ doctors }) => doctors?.includes(doctor.id) ?? true)
   let free = 0
-  for (const time of slotTimes(hours, date, { minutes: SHORTEST_MINUTES, step: SLOT_MINUTES })) {
+  for (const time of slotTimes(hours, date, clinic.timeZone, {
+    minutes: SHORTEST_MINUTES,
+    step: SLOT_MINUTES,
+  })) {
     const isLeftOut = pick.share() > share
     const service = services.length > 0 ? pick.from(services) : null
     const minutes = lengthOf(service)
     const slot = slotInterval(date, time, clinic.timeZone, minutes)
     if (isLeftOut && Math.abs(slot.start - now.getTime()) > LIVELY_MS) continue
     const isFree = slot.start >= free && !closed.some((period) => overlaps(period, slot))
-    if (!isFree || !fitsInto(hours, date, time, minutes)) continue
+    if (!isFree || !fitsInto(hours, date, clinic.timeZone, time, minutes)) continue
     free = slot.end
     yield { slot, service }
   }

@@ -139,9 +139,9 @@ function slotsAmong(
   )
   const hours = hoursAt(doctor, location)
   return free.flatMap(({ date, slots }) =>
-    slotTimes(location.openingHours, date).flatMap((time) => {
+    slotTimes(location.openingHours, date, timeZone).flatMap((time) => {
       const { start, end } = slotInterval(date, time, timeZone)
-      if (start < now.getTime() || !fitsInto(hours, date, time, SLOT_MINUTES)) return []
+      if (start < now.getTime() || !fitsInto(hours, date, timeZone, time, SLOT_MINUTES)) return []
       const slot = `${id}.${date.replaceAll('-', '')}T${time.replace(':', '')}`
       return [{ id: slot, status: slots.includes(time) ? 'free' : 'busy', at: start, end, schedule: id }]
     }),

@@ -20,7 +20,7 @@ function* slots() {
   const doctors = clinicConfig.doctors.filter(({ location }) => location === 'fct')
   for (let day = 5; day < 31; day++) {
     const appointment_date = `2030-03-${String(day).padStart(2, '0')}`
-    for (const start_time of slotTimes(openingHours, appointment_date))
+    for (const start_time of slotTimes(openingHours, appointment_date, clinicConfig.timeZone))
       for (const { id } of doctors) yield { appointment_date, start_time, doctor_id: id }
   }
 }

@@ -1,7 +1,8 @@
 import type { Clinic, ClinicLocation, Doctor } from '../../domain/clinic.ts'
-import { addDays, daysBetween, minutesOf, toInstant, weekdayOf } from '../../domain/clinic-time.ts'
+import { dayNumber, instantOn } from '../../domain/clinic-days.ts'
+import { addDays, daysBetween, toInstant } from '../../domain/clinic-time.ts'
 import { hoursAt, worksAt } from '../../domain/doctors.ts'
-import type { Interval } from '../../domain/slots.ts'
+import { type Interval, openMinutes } from '../../domain/slots.ts'
 import type { BlockersNow } from '../blockers/current.ts'
 
 /** When a doctor works on a day and what of it is blocked, as ranges of minutes since the day began that PostgreSQL reads. */
@@ -23,13 +24,12 @@ export function openDays({ clinic, locations, blockers, from, to }: Question): O
   const doctors = clinic.doctors.filter((doctor) => locations.some(({ code }) => worksAt(doctor, code)))
   return days.flatMap((day) => {
     const start = toInstant(day, '00:00', timeZone).getTime()
-    const weekday = weekdayOf(day)
     const closed = new Map(locations.map(({ code }) => [code, blockers.on(code, day)]))
     const minute = (instant: number) => Math.round((instant - start) / 60_000)
     const periodsOf = (doctor: Doctor, location: ClinicLocation): Interval[] =>
-      (hoursAt(doctor, location)[weekday] ?? []).map(({ from, to }) => ({
-        start: instantOf(day, from, timeZone),
-        end: instantOf(day, to, timeZone),
+      openMinutes(hoursAt(doctor, location), day, timeZone).map(({ from, to }) => ({
+        start: instantOn(dayNumber(day), from, timeZone),
+        end: instantOn(dayNumber(day), to, timeZone),
       }))
     return doctors.flatMap((doctor) => {
       const open: Interval[] = []
@@ -47,13 +47,6 @@ export function openDays({ clinic, locations, blockers, from, to }: Question): O
     })
   })
 }
-
-/** '24:00' is the next day's beginning. */
-const instantOf = (day: string, time: string, timeZone: string) =>
-  (minutesOf(time) === 1440
-    ? toInstant(addDays(day, 1), '00:00', timeZone)
-    : toInstant(day, time, timeZone)
-  ).getTime()
 
 function common(one: Interval, other: Interval): Interval[] {
   const [start, end] = [Math.max(one.start, other.start), Math.min(one.end, other.end)]

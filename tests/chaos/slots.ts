@@ -40,7 +40,7 @@ function* everySlot(): Generator<Slot> {
   for (let day = FIRST_DAY; day <= LAST_DAY; day++) {
     const date = addDays(today, day)
     for (const { openingHours, doctors } of places) {
-      for (const time of slotTimes(openingHours, date)) {
+      for (const time of slotTimes(openingHours, date, clinic.timeZone)) {
         for (const { id, location } of doctors) yield { location, doctorId: id, date, time }
       }
     }

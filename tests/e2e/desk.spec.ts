@@ -3,7 +3,7 @@ import { mailParts } from '../support/mail-server.ts'
 import { expectAccessible } from './axe.ts'
 import { typedDay, typedTime } from './blocker-form.ts'
 import { IN_MOTION } from './device.ts'
-import { shortDay, spokenTime } from './labels.ts'
+import { clinicDay, shortDay, spokenDay, spokenTime } from './labels.ts'
 import { expect, refused, signIn, test } from './staff.ts'
 
 test.use(IN_MOTION)
@@ -176,6 +176,38 @@ test('a visit is moved to no doctor who does not do its service, by hand, by key
   await page.mouse.up()
   await expect(halima).toHaveAccessibleName(new RegExp(able))
   expect(sent).toHaveLength(1)
+})
+
+test('an appointment in ten days is moved to a day before it, from the dialog of free times', async ({
+  page,
+  clinic,
+  staff,
+}) => {
+  const days = (await clinic.freeDays(2, 24)).filter(({ slots }) => slots.includes('10:30'))
+  const [earlier, later] = [days[0], days.find(({ date }) => date >= clinicDay(10))]
+  if (!earlier || !later) throw new Error('The clinic has no free days within three weeks.')
+  await clinic.book({ date: later.date, time: '10:30' }, { doctor_id: 'fct-okafor' })
+  await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${later.date}`)
+  await block(page, 'Chidi Eze')
+    .getByRole('button', { name: /^Chidi Eze, / })
+    .click()
+  await page.getByRole('button', { name: 'Move…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Move Chidi Eze/ })
+  const timesOn = (date: string) =>
+    dialog.getByRole('region', { name: `Free times on ${spokenDay(date).replace(/ \d{4}$/, '')}` })
+  await expect(timesOn(later.date)).toBeVisible()
+  await expect(timesOn(earlier.date)).toHaveCount(0)
+  // A week at a time, and no further back than today.
+  await dialog.getByRole('button', { name: 'Earlier days' }).click()
+  await dialog.getByRole('button', { name: 'Earlier days' }).click()
+  await expect(dialog.getByRole('button', { name: 'Earlier days' })).toHaveCount(0)
+  await expect(timesOn(later.date)).toHaveCount(0)
+  await timesOn(earlier.date)
+    .getByRole('button', { name: /^10:30 AM with Dr\. Amaka Okafor$/ })
+    .click()
+  await expect(page.getByText(/^Moved: Chidi Eze, 10:30 AM/)).toBeVisible()
+  await page.goto(`/dashboard?view=day&day=${earlier.date}`)
+  await expect(block(page, 'Chidi Eze')).toBeVisible()
 })
 
 test('Enter chooses a patient, and books only a day, a time and a doctor that are on view', async ({

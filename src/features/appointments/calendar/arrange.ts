@@ -1,8 +1,9 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
-import { minutesOf, weekdayOf } from '../../../../domain/clinic-time.ts'
+import { minutesOf } from '../../../../domain/clinic-time.ts'
 import { SHORTEST_MINUTES } from '../../../../domain/services.ts'
-import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
+import { DESK_STEP_MINUTES, openMinutes } from '../../../../domain/slots.ts'
+import { clinic } from '../../../clinic.ts'
 import { covered, lengthOf, overlap, type Span, within, without } from './spans.ts'
 
 /** A doctor who works at the location, or no longer does but has an appointment. */
@@ -66,7 +67,7 @@ export function columnOf(facts: ColumnFacts): Column {
   const { day, location, isWorking, hours } = facts
   const { openingHours = hours, ...doctor } = facts.doctor
   const own = facts.appointments.filter((row) => row.doctor.id === doctor.id && !row.waiting)
-  const open = openOn(openingHours, day)
+  const open: Span[] = openMinutes(openingHours, day, clinic.timeZone)
   const blocked = facts.blocked.filter(({ doctorId }) => doctorId === null || doctorId === doctor.id)
   const taken = own.filter(takesTime).map(spanOf)
   return {
@@ -81,9 +82,6 @@ export function columnOf(facts: ColumnFacts): Column {
     free: isWorking ? without(open, [...blocked, ...taken]) : [],
   }
 }
-
-export const openOn = (hours: OpeningHours, day: string): Span[] =>
-  (hours[weekdayOf(day)] ?? []).map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }))
 
 /** Of visits that overlap in a chain each gets a lane; all of the chain are as wide as its lanes make them. */
 function inLanes(rows: readonly Appointment[]): Block[] {

@@ -40,3 +40,13 @@ it.each<[string, Partial<Blocker>, string, [number, number][]]>([
   const found = blockedSpans([{ ...blocker, ...more }], { location: 'fct', day, timeZone: 'Africa/Lagos' })
   expect(found.map(({ from, to }) => [from, to])).toEqual(expected)
 })
+
+it('a blocker that ends at an earlier time by the clock, as where it goes back, is as high as it is long', () => {
+  const period = { startDateTime: '2030-10-27T02:30:00+02:00', endDateTime: '2030-10-27T02:15:00+01:00' }
+  const found = blockedSpans([{ ...once, ...period }], {
+    location: 'fct',
+    day: '2030-10-27',
+    timeZone: 'Europe/Berlin',
+  })
+  expect(found.map(({ from, to }) => [from, to])).toEqual([[150, 195]])
+})

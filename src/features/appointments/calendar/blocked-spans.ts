@@ -17,13 +17,19 @@ export function blockedSpans(
     .flatMap((blocker) => {
       const { description: words, type, doctorId } = blocker
       const rule = ruleOfFields(fieldsOf(blocker), timeZone)
-      return occurrences(rule, { start, end }, timeZone).map((period) => ({
-        from: period.start <= start ? 0 : minuteAt(period.start),
-        to: clinicDate(new Date(period.end), timeZone) > day ? 1440 : minuteAt(period.end),
-        words,
-        doctorId,
-        isRecurring: type !== 'One Time',
-      }))
+      return occurrences(rule, { start, end }, timeZone).map((period) => {
+        const from = period.start <= start ? 0 : minuteAt(period.start)
+        const to = clinicDate(new Date(period.end), timeZone) > day ? 1440 : minuteAt(period.end)
+        // Where clocks go back between them, the end may show the earlier time.
+        const length = Math.ceil((period.end - period.start) / 60_000)
+        return {
+          from,
+          to: to > from ? to : Math.min(1440, from + length),
+          words,
+          doctorId,
+          isRecurring: type !== 'One Time',
+        }
+      })
     })
     .sort((a, b) => a.from - b.from || a.to - b.to)
 }
