@@ -1,6 +1,6 @@
 import type { PickersLocaleText } from '@mui/x-date-pickers/locales'
 import dayjs from 'dayjs'
-import english from 'dayjs/locale/en'
+import updateLocale from 'dayjs/plugin/updateLocale'
 import { useTranslation } from 'react-i18next'
 import { onNextLanguage } from '../../i18n/i18n.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
@@ -19,7 +19,8 @@ const files: Record<string, () => Promise<{ localeText: Words }>> = {
 const localeTextOf = new Map<string, Words>([['en', {}]])
 
 // As in the calendar; dayjs begins it on Sunday in English alone.
-dayjs.locale({ ...english, weekStart: 1 }, undefined, true)
+dayjs.extend(updateLocale)
+dayjs.updateLocale('en', { weekStart: 1 })
 
 /** Call it before a picker is shown in a language. @throws when the language cannot be fetched */
 export async function loadPickerLanguage(iso: string): Promise<void> {
