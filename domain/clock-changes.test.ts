@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { blockedOn, blockedTimes } from './blocked-times.ts'
 import type { OpeningHours } from './clinic.ts'
-import { clinicTime, skippedMinutes, toInstant } from './clinic-time.ts'
+import { clinicDate, clinicTime, skippedMinutes, toInstant } from './clinic-time.ts'
+import { DEFAULT_REMINDERS, isQuiet, remindersOf } from './reminders.ts'
 import { fitsInto, openSlots, slotInterval, slotTimes } from './slots.ts'
 
 /** Nights on which the clocks of a zone change, in both directions. */
@@ -94,6 +95,20 @@ describe.each(BACK)('where the clocks of $zone go back on $date', ({ zone, date,
     expect(skippedMinutes(date, zone)).toBeNull()
   })
 })
+
+it.each([...FORWARD, ...BACK])(
+  'reminders of a visit at 4 AM on $date in $zone go by its clock',
+  ({ zone, date }) => {
+    const visit = { startsAt: toInstant(date, '04:00', zone), since: new Date(0), channels: ['sms'] as const }
+    const due = remindersOf(visit, DEFAULT_REMINDERS, zone).map(({ dueAt }) => dueAt)
+    expect(due.length).toBeGreaterThan(0)
+    for (const at of due) {
+      expect(isQuiet(at, zone)).toBe(false)
+      expect(clinicTime(at, zone)).toBe('19:00')
+      expect(clinicDate(at, zone) < date).toBe(true)
+    }
+  },
+)
 
 it.each(STEADY)('$zone has no such nights', ({ zone, date }) => {
   expect(skippedMinutes(date, zone)).toBeNull()
