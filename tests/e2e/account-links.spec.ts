@@ -113,11 +113,11 @@ test('an admin invites a colleague, who registers and is signed in', async ({
   await expect(page.getByText('Dt. Chidi Eze')).toBeVisible()
 })
 
-test.describe('a link that no longer holds', () => {
+test.describe('refused by the server', () => {
   test.use({ expectedProblems: new RegExp(`${refused(400).source}|^address: .*#(?:token|invite)=`) })
 
-  for (const path of ['/reset-password#token=', '/register#invite=']) {
-    test(`${path} says so and where to go`, async ({ page }) => {
+  test('a link to a new password, or to registering, that no longer holds says so', async ({ page }) => {
+    for (const path of ['/reset-password#token=', '/register#invite=']) {
       await page.goto(`${path}${'x'.repeat(43)}`)
       if (path.startsWith('/register')) {
         await page.getByLabel('Email').fill('chidi@example.com')
@@ -127,6 +127,6 @@ test.describe('a link that no longer holds', () => {
       await page.getByLabel(/Repeat/).fill('eleven green herons')
       await page.getByRole('button', { name: /^(?:Create account|Set new password)$/ }).click()
       await expect(page.getByText(/no longer valid/).first()).toBeVisible()
-    })
-  }
+    }
+  })
 })
