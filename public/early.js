@@ -57,6 +57,12 @@ function remember(event) {
 window.earlyPress = earlyPress
 addEventListener('click', remember, true)
 
+// WebKit gives the field that a link leads to the focus, but no caret.
+addEventListener('hashchange', () => {
+  const field = document.querySelector('input:target')
+  field?.setSelectionRange(field.value.length, field.value.length)
+})
+
 // Browsers fill in what was typed before a reload. In an address with a step it was typed before the app was there, and
 // nothing else has it; otherwise a draft has it, or it was booked, and is nobody's business any more.
 addEventListener('DOMContentLoaded', () => {

@@ -5,8 +5,9 @@ import { spokenDay } from '../e2e/labels.ts'
 import { appIsCached, arePagesStored } from '../e2e/offline-support/cached.ts'
 import { dayAddress, expectOffline, isLive, rowOf, rows } from '../e2e/offline-support/staff-pages.ts'
 import { expect, typeSignIn } from '../e2e/staff.ts'
-import { type Fill, fillPersonal, goToConfirmation, heading, next, submit } from '../e2e/wizard.ts'
+import { type Fill, fillPersonal, goToConfirmation, heading, next, noLink, submit } from '../e2e/wizard.ts'
 import { openBadLine } from '../support/bad-line.ts'
+import { holdScripts } from '../support/hold-scripts.ts'
 import { test } from './firefox-test.ts'
 
 /*
@@ -26,6 +27,48 @@ test('a visitor books in Firefox', async ({ page, clinic, visitor }) => {
   const [appointment] = await clinic.appointmentsOf(visitor)
   expect(appointment).toMatchObject({ first_name: visitor.firstName, last_name: visitor.lastName })
   await expect(page.getByText(appointment?.reference ?? 'none', { exact: true })).toBeVisible()
+})
+
+test.describe('with its scripts held back', () => {
+  // The proxy is another host than the server, and who goes back waits for no times any more.
+  test.use({ expectedProblems: /^request to http:\/\/127\.|NS_BINDING_ABORTED$/ })
+
+  // Ten times: node scripts/launch.mjs tests/engines/run.ts firefox -g 'held back' --repeat-each 10
+  test('whoever types while the app comes loses nothing, and Next is not lost', async ({
+    page,
+    server,
+    visitor,
+  }) => {
+    const scripts = await holdScripts(server)
+    try {
+      await page.goto(`${scripts.url}/book-appointment`, { waitUntil: 'commit' })
+      await noLink(page).click()
+      const first = page.getByLabel('First Name')
+      await expect(first).toBeFocused()
+      await fillPersonal(page, visitor, typeInto)
+      await page.getByLabel('Female').check()
+      await page.getByRole('button', { name: 'Next', exact: true }).click()
+      await first.click()
+      await page.keyboard.press('End')
+      scripts.release()
+      let typed = visitor.firstName
+      while (await page.locator('[data-early]').count()) {
+        await page.keyboard.type('x')
+        typed += 'x'
+      }
+      await expect(heading(page, 3)).toBeVisible()
+      await page.goBack()
+      await expect(first).toHaveValue(new RegExp(`^${typed.slice(0, -1)}x?$`))
+      await expect(page.getByLabel('Last Name')).toHaveValue(visitor.lastName)
+      await expect(page.getByLabel('Email')).toHaveValue(visitor.email)
+      await expect(page.getByLabel('Female')).toBeChecked()
+      await page.goBack()
+      await expect(heading(page, 1)).toBeVisible()
+      expect(new URL(page.url()).hash).toBe('')
+    } finally {
+      await scripts.close()
+    }
+  })
 })
 
 const isFocused = async (part: Locator) => (await part.and(part.page().locator(':focus')).count()) > 0

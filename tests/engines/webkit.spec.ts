@@ -3,6 +3,7 @@ import type { ClinicServer } from '../e2e/clinic-server.ts'
 import { spokenDay, spokenMonth, spokenTime } from '../e2e/labels.ts'
 import { type Asked, appIsCached, arePagesStored } from '../e2e/offline-support/cached.ts'
 import { expect, test as staffTest } from '../e2e/staff.ts'
+import { holdScripts } from '../support/hold-scripts.ts'
 import { findWebKit } from './find-engines.ts'
 import { KEYS, startWebKit, until, type WebKit } from './webkit-browser.ts'
 
@@ -66,6 +67,45 @@ test.describe('on a phone', () => {
     expect(appointment).toMatchObject({ first_name: visitor.firstName, last_name: visitor.lastName })
     await webkit.see(appointment?.reference ?? 'none')
   })
+})
+
+// Ten times: node scripts/launch.mjs tests/engines/run.ts webkit -g 'held back' --repeat-each 10
+test('with its scripts held back whoever types while the app comes loses nothing, and Next is not lost', async ({
+  webkit,
+  server,
+  visitor,
+}) => {
+  const scripts = await holdScripts(server)
+  const typedInto = (name: string) =>
+    webkit.run('return document.getElementsByName(arguments[0])[0].value', name)
+  try {
+    // Going there by WebDriver would wait for the scripts.
+    await webkit.run('setTimeout(() => location.assign(arguments[0]))', `${scripts.url}/book-appointment`)
+    await webkit.press('No')
+    await until('focus in the first field', async () => {
+      return (await webkit.run('return document.activeElement.name')) === 'firstName'
+    })
+    await webkit.keys(visitor.firstName)
+    await webkit.type('Last Name', visitor.lastName)
+    await webkit.type('Email', visitor.email)
+    await webkit.type('Phone Number', visitor.phone)
+    await webkit.press('Next')
+    await webkit.run(`document.querySelector('[name=lastName]').focus()`)
+    scripts.release()
+    const isEarly = () => webkit.run(`return document.querySelector('[data-early]') !== null`)
+    while (await isEarly()) await webkit.keys('x')
+    await webkit.see('Booking Details', 'h2')
+    await webkit.run('history.back()')
+    await webkit.see('Personal Information', 'h2')
+    expect(await typedInto('firstName')).toBe(visitor.firstName)
+    expect(await typedInto('lastName')).toMatch(new RegExp(`^${visitor.lastName}x*$`))
+    expect(await typedInto('email')).toBe(visitor.email)
+    await webkit.run('history.back()')
+    await webkit.see('Have you registered with the clinic?', 'h2')
+    expect(await webkit.run('return location.hash')).toBe('')
+  } finally {
+    await scripts.close()
+  }
 })
 
 test('staff sign in, see what comes in, a day, add a blocker by keyboard, and read on without a server', async ({

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An HTTP proxy before a server, which holds its scripts back, as a slow line does, until `release` is called. */
+export async function holdScripts(server: { url: string }) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+
+  async function pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    if (/^\/assets\/.*\.js$/.test(asked.url ?? '')) await released
+    const passed = request(new URL(asked.url ?? '/', server.url), {
+      method: asked.method,
+      headers: { ...asked.headers, host: new URL(server.url).host },
+    })
+    passed.on('response', (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  }
+
+  const proxy = createServer((asked, answer) => void pass(asked, answer))
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    release,
+    async close(): Promise<void> {
+      release()
+      proxy.closeAllConnections()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
