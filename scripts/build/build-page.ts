@@ -195,7 +195,7 @@ async function viteBuild(
       emptyOutDir: true,
       copyPublicDir: !options.ssr,
       ...(!options.ssr && { rolldownOptions: { input: ['index.html', 'visit.html'] } }),
-      // Chunks import one another by names that outlive their contents (docs/decisions/026-an-import-map.md). Node has no
+      // Chunks import one another by names that outlive their contents (docs/decisions/057-how-a-page-starts.md). Node has no
       // import maps.
       chunkImportMap: !options.ssr,
     },

@@ -74,7 +74,7 @@ const WAITING =
   '[data-waits] #root{visibility:hidden;animation:come-all-the-same 0s 10s forwards}' +
   '@keyframes come-all-the-same{to{visibility:visible}}'
 
-/** Which file each chunk is (docs/decisions/026-an-import-map.md). It has to be inline: no browser fetches one. */
+/** Which file each chunk is (docs/decisions/057-how-a-page-starts.md). It has to be inline: no browser fetches one. */
 const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 
 /** What the booking page has besides its markup. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './clinic.ts'
-import { alert, heading } from './wizard.ts'
+import { alert, goToConfirmation, heading, submit } from './wizard.ts'
 
 /** Between two keys of a quick typist, in milliseconds. */
 const KEY_MS = 30
@@ -207,6 +207,35 @@ test.describe('a page that an extension has changed', () => {
     await expect(page.getByLabel('Last Name')).toBeFocused()
     await expect(page.getByLabel('First Name')).toHaveAttribute('aria-invalid', 'false')
   })
+})
+
+test('after a booking the browser fills in nothing of it, after a reload and on every way back', async ({
+  page,
+  clinic,
+  visitor,
+}) => {
+  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  await submit(page)
+  await expect(heading(page, 'booked')).toBeVisible()
+  const expectNothing = async () => {
+    await isLive(page)
+    await expect(page.locator('#booking-firstName')).toHaveValue('')
+    await expect(page.locator('#booking-email')).toHaveValue('')
+    expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toContain(
+      visitor.email,
+    )
+  }
+  await page.reload()
+  await expect(heading(page, 1)).toBeVisible()
+  await expectNothing()
+  for (const _step of [4, 3, 2]) {
+    // From another page the browser fills in what it keeps with the entry that it goes back to.
+    await page.goto('/docs')
+    await page.goBack()
+    await expectNothing()
+    await page.goBack()
+    await expectNothing()
+  }
 })
 
 test.describe("step 2 is no other than a first visit's", () => {

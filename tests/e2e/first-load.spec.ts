@@ -110,6 +110,10 @@ test('without any script the page says how to reach the clinic', async ({ browse
   await page.goto('/book-appointment')
   await expect(page.getByRole('link', { name: '+234 700 000 0002' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Mon–Fri 9:00 AM–5:00 PM')
+  // Nor does it offer a form, which nobody would answer.
+  await page.goto('/book-appointment#booking-firstName')
+  await expect(page.getByRole('link', { name: '+234 700 000 0002' })).toBeVisible()
+  await expect(page.locator('#booking-firstName')).toBeHidden()
   await context.close()
 })
 

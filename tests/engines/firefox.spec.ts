@@ -27,6 +27,14 @@ test('a visitor books in Firefox', async ({ page, clinic, visitor }) => {
   const [appointment] = await clinic.appointmentsOf(visitor)
   expect(appointment).toMatchObject({ first_name: visitor.firstName, last_name: visitor.lastName })
   await expect(page.getByText(appointment?.reference ?? 'none', { exact: true })).toBeVisible()
+  // Firefox fills in again what stood in a form before a reload.
+  await page.reload()
+  await expect(heading(page, 1)).toBeVisible()
+  await expect(page.locator('#booking-firstName')).toHaveValue('')
+  await page.goto('/docs')
+  await page.goBack()
+  await expect(heading(page, 1)).toBeVisible()
+  await expect(page.locator('#booking-firstName')).toHaveValue('')
 })
 
 test.describe('with its scripts held back', () => {
