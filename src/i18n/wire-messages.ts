@@ -7,7 +7,7 @@ import {
   FIELD_MESSAGES,
   PATIENT_FIELD_MESSAGES,
   STAFF_FIELD_MESSAGES,
-} from '../../contract/fields.ts'
+} from '../../contract/field-messages.ts'
 import type wire from './locales/en/wire.json'
 import { isEnglish } from './present-language.ts'
 
