@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { atomWithStorage, RESET } from 'jotai/utils'
 import * as v from 'valibot'
 import type { SignedIn, StaffUser } from '../../contract/auth.ts'
+import { claimForms, keepForms } from './open-forms.ts'
 import { parseStored, parseUser, tabStorage, USER_KEY } from './session-storage.ts'
 import { LOCK_KEY, PAGES_KEY, TOKEN_KEY } from './stored-token.ts'
 
@@ -46,6 +47,7 @@ export const readOnlyAtom = atom((get) => get(readOnlyState))
 
 /** Begins reading the pages of a staff member without a session. */
 export const startReadingAtom = atom(null, (_get, set, user: StaffUser) => {
+  claimForms(user.id)
   set(authUserAtom, user)
   set(readOnlyState, true)
   set(sessionKnownAtom, true)
@@ -55,6 +57,7 @@ export const startReadingAtom = atom(null, (_get, set, user: StaffUser) => {
 export const keepSessionAtom = atom(null, (_get, set, { user, token, lockKey }: SignedIn) => {
   set(readOnlyState, false)
   set(lockedAtom, RESET)
+  claimForms(user.id)
   if (lockKey) tabStorage.write(LOCK_KEY, lockKey)
   else tabStorage.remove(LOCK_KEY)
   set(tokenAtom, token)
@@ -116,8 +119,10 @@ export const dropSessionAtom = atom(null, (_get, set) => {
 
 const endedState = atom(false)
 
-/** Forgets a session that the server has ended, which /login tells its owner. */
-export const endSessionAtom = atom(null, (_get, set) => {
+/** Forgets a session that has ended by itself, which /login tells its owner; what they have begun to type is kept. */
+export const endSessionAtom = atom(null, (get, set) => {
+  const owner = get(authUserAtom)
+  if (owner) keepForms(owner.id)
   set(forgetSessionAtom)
   set(endedState, true)
 })

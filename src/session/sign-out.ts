@@ -1,6 +1,7 @@
 import { forgetPages } from '../device/forget-pages.ts'
 import { clearPages } from '../device/sealed-pages.ts'
 import { endOnServer } from './ended-later.ts'
+import { dropForms } from './open-forms.ts'
 import { clearTabAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
 import { notifyTabs, onceNobodyIsSignedIn } from './tabs.ts'
@@ -29,6 +30,7 @@ export function clearTab(): void {
 function leave({ locks }: { locks: boolean }): void {
   const token = store.get(tokenAtom)
   store.set(forgetSessionAtom)
+  dropForms()
   notifyTabs({ type: 'signed-out', token, locks })
   if (token) void endOnServer(token)
 }

@@ -4,6 +4,7 @@ import { clearPages } from '../device/sealed-pages.ts'
 import { joinChannel, type TabChannel } from '../device/tabs/channel.ts'
 import { holders, holdLock, onceFree } from '../device/tabs/locks.ts'
 import { endOnServer } from './ended-later.ts'
+import { dropForms } from './open-forms.ts'
 import { authUserAtom, endSessionAtom, forgetSessionAtom, lockedAtom, tokenAtom } from './session-atoms.ts'
 import { tabStorage } from './session-storage.ts'
 import { store } from './store.ts'
@@ -83,6 +84,7 @@ function onMessage(message: TabMessage): void {
       break
     case 'signed-out':
       store.set(forgetSessionAtom)
+      dropForms()
       // What this tab has made its own just now may have come after the deletion.
       if (!message.locks) clearPages({ ofThisTab: true }).catch(() => {})
       // This tab was signed in by itself: its token would outlive it. No answer changes anything here.

@@ -10,6 +10,7 @@ import { blockerQueries } from '../../api/blockers.ts'
 import { clinic } from '../../clinic.ts'
 import { clock as trueClock } from '../../clock.ts'
 import { messageFor } from '../../http/api-error.ts'
+import { useStoredState } from '../../session/open-forms.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogBody, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -33,7 +34,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: trueClock.now() }))
   const thisYear = Number(clinicDate(clock.now, clock.timeZone).slice(0, 4))
-  const [chosenYear, setYear] = useState<number | null>(null)
+  const [chosenYear, setYear] = useStoredState<number | null>('holidays year', null)
   const stored = useQuery(blockerQueries.holidayTypes(adminId))
   const ofThisYear = useQuery(blockerQueries.holidays(adminId, thisYear))
   // Chosen once, and not while the dialog is used: what has just been added is there.

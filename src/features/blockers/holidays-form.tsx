@@ -11,6 +11,7 @@ import { appointmentsUnder, blockerQueries, saveBlocker } from '../../api/blocke
 import { refetchChanged } from '../../api/refetch-changed.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { requestKeys } from '../../http/request-keys.ts'
+import { useStoredState } from '../../session/open-forms.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogFoot } from '../../ui/dialog-body.tsx'
 import { Select } from '../../ui/form/select-field.tsx'
@@ -73,7 +74,7 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
   const queries = useQueryClient()
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const form = useRef<HTMLFormElement>(null)
-  const [choices, setChoices] = useState(() => holidays.map(choiceOf))
+  const [choices, setChoices] = useStoredState(`holidays ${year}`, holidays.map(choiceOf))
   const [conflict, setConflict] = useState<BlockedAppointment[] | null>(null)
   const after = useAfterSaving()
   const [done, setDone] = useState<number | null>(null)

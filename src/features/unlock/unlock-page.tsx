@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { onLock, tabletPeople } from '../../offline/tablet/index.ts'
 import { paths } from '../../paths.ts'
+import { takeRestoredPlace } from '../../session/open-forms.ts'
 import { readOnlyAtom } from '../../session/session-atoms.ts'
 import { store } from '../../session/store.ts'
 import { AccountFrame, AccountLinks } from '../../ui/account-frame.tsx'
@@ -41,8 +42,11 @@ export function UnlockPage() {
   if (!people) return null
   const person = chosen ?? (people.length === 1 ? people[0] : undefined)
   if (people.length === 0) return <NothingStored why="nothing" />
-  const opened = () =>
+  const opened = () => {
+    const place = takeRestoredPlace()
+    if (place) return navigate(place.address, { replace: true, state: place.state })
     navigate(store.get(readOnlyAtom) ? paths.daySheet() : paths.dashboard(), { replace: true })
+  }
   const gone = (why: 'nothing' | 'deleted' | 'sign_in') => {
     if (why !== 'sign_in') return setKept(why)
     navigate(paths.login(), { replace: true })

@@ -7,6 +7,7 @@ import { tabletKey } from '../../device/tablet/tablet-key.ts'
 import { lock as lockTablet, openUnlocked } from '../../device/tablet/unlocked.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { authProvider } from '../auth.ts'
+import { currentPlace, openForms, type Place, restoreForms } from '../open-forms.ts'
 import {
   authUserAtom,
   dropSessionAtom,
@@ -21,24 +22,12 @@ import { store } from '../store.ts'
 import { LOCK_KEY, PAGES_KEY } from '../stored-token.ts'
 import { notifyTabs, onTabLock } from '../tabs.ts'
 import { canSeal, nameOf, openText, sealText } from './seal.ts'
-import { openForms, restoreForms } from './stored-forms.ts'
-
-/** Where somebody was. */
-const Place = v.object({
-  /** Path, question and fragment. */
-  address: v.string(),
-  /** What the page itself keeps in its history entry: a search may be a patient's name. */
-  state: v.unknown(),
-  /** Pixels from the top. */
-  scroll: v.number(),
-})
-export type Place = v.InferOutput<typeof Place>
 
 const Stored = v.object({
   user: StaffUser,
   token: v.string(),
   pagesKey: v.nullable(v.string()),
-  place: Place,
+  place: v.object({ address: v.string(), state: v.unknown(), scroll: v.number() }),
   forms: v.record(v.string(), v.unknown()),
 })
 
@@ -71,9 +60,13 @@ export function lockTab({ minutes, tells = true }: { minutes: number | null; tel
     sessionEnded()
     return
   }
-  const { pathname, search, hash } = location
-  const place = { address: pathname + search + hash, state: history.state?.usr ?? null, scroll: scrollY }
-  const stored = { user, token, pagesKey: tabStorage.read(PAGES_KEY), place, forms: openForms() }
+  const stored = {
+    user,
+    token,
+    pagesKey: tabStorage.read(PAGES_KEY),
+    place: currentPlace(),
+    forms: openForms(),
+  }
   const locked = {
     id: user.id,
     displayName: user.displayName,

@@ -1,12 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../http/api-error.ts'
 import { requestKeys } from '../../http/request-keys.ts'
-import { storedOf, useStored } from '../../session/lock/stored-forms.ts'
+import { storedOf, useStored } from '../../session/open-forms.ts'
 import { type FormField, formField } from './form-field.ts'
 import { problemsOfWire } from './problem-of-wire.ts'
 import type { Problems } from './problems.ts'
 
 type Options<F extends string> = {
+  /** Whom it is about, where others have the same form: what was typed for one is not taken up for another. */
+  about?: string
   initial: Record<F, string>
   /** Nothing is sent while it finds a problem. */
   check: (values: Record<F, string>) => Problems<F>
@@ -24,12 +26,20 @@ type Options<F extends string> = {
 }
 
 /** Sends once at a time. After a failure the first wrong field gets the focus. */
-export function useForm<F extends string>({ initial, check, send, failed, messages, own }: Options<F>) {
+export function useForm<F extends string>({
+  about = '',
+  initial,
+  check,
+  send,
+  failed,
+  messages,
+  own,
+}: Options<F>) {
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [keys] = useState(requestKeys)
-  const [values, setValues] = useStoredValues(initial)
+  const [values, setValues] = useStoredValues(initial, about)
   const [problems, setProblems] = useState<Problems<F>>({})
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState(0)
@@ -90,13 +100,18 @@ export function useForm<F extends string>({ initial, check, send, failed, messag
 /** What shows who somebody is. */
 const SECRET = /password|pin|code|current|repeat/i
 
-/** What was typed outlives a lock of the page, but for secrets. A form is known by its fields and its page. */
-function useStoredValues<F extends string>(initial: Record<F, string>) {
-  const [name] = useState(() => `${globalThis.location?.pathname} ${Object.keys(initial).join()}`)
+/** What was typed outlives the page, but for secrets. A form is known by its fields, its page and whom it is about. */
+function useStoredValues<F extends string>(initial: Record<F, string>, about: string) {
+  const [first] = useState(initial)
+  const [name] = useState(() => `${globalThis.location?.pathname} ${Object.keys(initial).join()} ${about}`)
   const [values, setValues] = useState<Record<F, string>>(() => ({
     ...initial,
     ...(storedOf(name) as object | undefined),
   }))
-  useStored(name, Object.fromEntries(Object.entries(values).filter(([field]) => !SECRET.test(field))))
+  // What was not touched begins as it is by then, which may be as a colleague has saved it.
+  const typed = (Object.entries(values) as [F, string][]).filter(
+    ([field, value]) => value !== first[field] && !SECRET.test(field),
+  )
+  useStored(name, typed.length > 0 ? Object.fromEntries(typed) : undefined)
   return [values, setValues] as const
 }

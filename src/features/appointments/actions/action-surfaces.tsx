@@ -4,6 +4,7 @@ import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { bookForAtom } from '../../../session/book-for.ts'
+import { useStoredElsewhere } from '../../../session/open-forms.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { notePanel } from '../asked/lazy-asked.ts'
 import { deskAtom } from '../desk/desk-atom.ts'
@@ -36,6 +37,10 @@ export function ActionSurfaces() {
   const MoveDialog = useLazyPart(moveDialog, toMove !== null, () => setToMove(null))
   const Panel = desk?.note ? NotePanel : BookPanel
   useForgetOnLeaving()
+  // What has opened them is gone by then.
+  useStoredElsewhere('desk', desk ? { ...desk, opener: null } : undefined, setDesk)
+  useStoredElsewhere('move dialog', toMove ? { ...toMove, opener: null } : undefined, setToMove)
+  useStoredElsewhere('cancel dialog', asked ? { ...asked, opener: null } : undefined, askToCancel)
   useBookFor()
   return (
     <>

@@ -39,6 +39,7 @@ export function CancelDialog({ row: asked, opener, onClose }: Props) {
   useEffect(() => () => focusBack(opener), [opener])
 
   const form = useForm({
+    about: row.id,
     initial: { reason: '' },
     check,
     messages: (key) => t(key === 'too_long' ? 'cancel.tooLong' : 'cancel.notShown'),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import * as v from 'valibot'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import { DeskTime, PersonName } from '../../../../contract/fields.ts'
@@ -9,6 +8,7 @@ import { isDoneBy, lengthOf } from '../../../../domain/services.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { serviceQueries } from '../../../api/services.ts'
 import type { AskedRequest, Said } from '../../../offline/asked/request.ts'
+import { useStoredState } from '../../../session/open-forms.ts'
 import type { Desk, NoteStart } from '../desk/desk-atom.ts'
 
 export type Note = NoteStart & { location: string }
@@ -93,7 +93,7 @@ export function saidOfNote(note: Note): Pick<Said, 'name' | 'phone' | 'body'> & 
 
 /** A note that is being written, with what its location offers, as far as this device knows. */
 export function useNote(initial: Note) {
-  const [note, setNote] = useState(initial)
+  const [note, setNote] = useStoredState('offline request', initial)
   const services = useQuery(serviceQueries.all(note.location)).data ?? []
   const doctors = useQuery(doctorQueries.list(note.location)).data ?? []
   const serviceOf = (wanted: string) => services.find(({ id }) => id === wanted) ?? null

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useAtomValue } from 'jotai'
 import { OctagonMinus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStoredState } from '../../../session/open-forms.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { prefetch } from '../../../ui/lazy/lazy-module.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
@@ -17,7 +17,7 @@ export function ClosureButton({ location }: { location: string }) {
   const { t } = useTranslation('appointments')
   const isAllowed = useAtomValue(mayAtom)('closures.write')
   const isDisabled = useDisabledReason() !== null
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useStoredState('closure dialog', false)
   const close = () => setOpen(false)
   const ClosureDialog = useLazyPart(closureDialog, isOpen, close)
   if (!isAllowed) return null

@@ -14,6 +14,7 @@ import { patientQueries } from '../../../api/patients.ts'
 import { serviceQueries } from '../../../api/services.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import type { KnownPatient } from '../../../session/book-for.ts'
+import { useStoredState } from '../../../session/open-forms.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
@@ -50,7 +51,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const setDesk = useSetAtom(deskAtom)
   const disabledReason = useDisabledReason()
-  const [repeat, setRepeat] = useState<Repeat | null>(null)
+  const [repeat, setRepeat] = useStoredState<Repeat | null>('desk repeat', null)
   const {
     send,
     sendSeries,
@@ -70,23 +71,27 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const submit = useRef<HTMLButtonElement>(null)
   usePanelPlace(panel)
 
-  const [text, setText] = useState('')
+  const [text, setText] = useStoredState('desk text', '')
   const [active, setActive] = useState(0)
-  const [chosen, setChosen] = useState<KnownPatient | 'new' | null>(forWhom)
-  const [person, setPerson] = useState<NewPatient>({ phone: '', firstName: '', lastName: '' })
-  const [isUnreachable, setUnreachable] = useState(false)
-  const [isUrgent, setUrgent] = useState(false)
-  const [serviceId, setServiceId] = useState('')
-  const [minutes, setMinutes] = useState<number | null>(null)
+  const [chosen, setChosen] = useStoredState<KnownPatient | 'new' | null>('desk chosen', forWhom)
+  const [person, setPerson] = useStoredState<NewPatient>('desk person', {
+    phone: '',
+    firstName: '',
+    lastName: '',
+  })
+  const [isUnreachable, setUnreachable] = useStoredState('desk unreachable', false)
+  const [isUrgent, setUrgent] = useStoredState('desk urgent', false)
+  const [serviceId, setServiceId] = useStoredState('desk service', '')
+  const [minutes, setMinutes] = useStoredState<number | null>('desk minutes', null)
   const [shown] = useState(() => comingDay(addressOf(window.location.search), today))
-  const [channel, setChannel] = useState<DeskChannel>('phone')
-  const [when, setWhen] = useState<When>({
+  const [channel, setChannel] = useStoredState<DeskChannel>('desk channel', 'phone')
+  const [when, setWhen] = useStoredState<When>('desk when', {
     day: place?.day ?? shown ?? today,
     time: place ? timeOf(place.from) : '',
     doctor: place?.doctor.id ?? '',
   })
   /** The reason to go over what a question is about. */
-  const [reason, setReason] = useState({ about: '', text: '' })
+  const [reason, setReason] = useStoredState('desk reason', { about: '', text: '' })
   /** What was to be booked without one. */
   const [unreasoned, setUnreasoned] = useState<string | null>(null)
 

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BookedSeries, SERIES_VISITS } from '../../../../contract/desk.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { useStoredState } from '../../../session/open-forms.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { wishForm } from '../waitlist/lazy-wish.ts'
@@ -46,10 +46,10 @@ type Props = {
 /** What is rare when booking: a series, and the waiting list in the place of a time. */
 export function MorePart({ repeat, onRepeat, canRepeat, onWait, busy, today, isOpen }: Props) {
   const { t } = useTranslation('desk')
-  const [isWaiting, setWaiting] = useState(false)
+  const [isWaiting, setWaiting] = useStoredState('desk waits', false)
   const WishForm = useLazyPart(wishForm, isWaiting, () => setWaiting(false))
   return (
-    <More open={isOpen || repeat !== null || undefined}>
+    <More open={isOpen || isWaiting || repeat !== null || undefined}>
       <summary>{t('extra.more')}</summary>
       <div>
         {canRepeat && (

@@ -10,6 +10,7 @@ import { bookAtDesk, bookSeries, type DeskConflict, deskConflict } from '../../.
 import { addWaiting } from '../../../api/waiting-changes.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { newKey } from '../../../http/new-key.ts'
+import { storedOf, useStored } from '../../../session/open-forms.ts'
 import { firstProblem } from '../../../ui/form/first-problem.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { highlight } from '../../../ui/paged-list/highlights.ts'
@@ -37,7 +38,9 @@ export function useSendBooking(onBooked: () => void) {
   /** A series of which some could not be booked. */
   const [series, setSeries] = useState<BookedSeries | null>(null)
   const { notify: say } = useMessages()
-  const attempt = useRef({ body: '', key: '' })
+  const attempt = useRef((storedOf('desk attempt') ?? { body: '', key: '' }) as { body: string; key: string })
+  // Sent once more after another sign-in, it is the same booking.
+  useStored('desk attempt', attempt.current.key ? attempt.current : undefined)
   /** What was sent without an answer. */
   const lost = useRef<NoteStart['attempt']>(null)
 

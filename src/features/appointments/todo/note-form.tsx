@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_LENGTH } from '../../../../contract/fields.ts'
+import { useStoredState } from '../../../session/open-forms.ts'
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',
@@ -26,12 +27,18 @@ const Form = styled('form')(({ theme }) => ({
   '& .MuiButton-root': { fontSize: '0.875rem', padding: '4px 12px' },
 }))
 
-type Props = { name: string; onSend: (note: string) => void; onClose: () => void }
+type Props = {
+  name: string
+  /** Names the row. */
+  about: string
+  onSend: (note: string) => void
+  onClose: () => void
+}
 
 /** What was said on the phone, in a line; whoever leaves it empty has just called. */
-export function NoteForm({ name, onSend, onClose }: Props) {
+export function NoteForm({ name, about, onSend, onClose }: Props) {
   const { t } = useTranslation('todo')
-  const [note, setNote] = useState('')
+  const [note, setNote] = useStoredState(`called ${about}`, '')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])

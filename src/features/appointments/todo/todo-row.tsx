@@ -5,6 +5,7 @@ import { EllipsisVertical, Hourglass, MailX, PhoneCall, PhoneIncoming } from 'lu
 import { type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Todo } from '../../../../contract/todo.ts'
+import { useStoredState } from '../../../session/open-forms.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { noticeAtom } from '../actions/use-changes.ts'
 import { useDetails } from '../details/use-details.ts'
@@ -34,8 +35,9 @@ export function TodoRow({ of: todo, now, onCalled }: Props) {
   const notify = useSetAtom(noticeAtom)
   const disabledReason = useDisabledReason()
   const actions = useRowActions(appointment.id)
+  const about = `${todo.kind} ${appointment.id}`
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
-  const [isNoting, setNoting] = useState(false)
+  const [isNoting, setNoting] = useStoredState(`calling ${about}`, false)
   const more = useRef<HTMLButtonElement>(null)
   const isWaiting = todo.kind === 'walk_in_waiting'
   const minutes = Math.max(0, Math.floor((now.at - Date.parse(todo.at)) / MINUTE_MS))
@@ -102,6 +104,7 @@ export function TodoRow({ of: todo, now, onCalled }: Props) {
       {isNoting && (
         <NoteForm
           name={name}
+          about={about}
           onSend={(note) => more.current && finish(more.current, note)}
           onClose={() => {
             setNoting(false)

@@ -10,6 +10,7 @@ import { doctorQueries } from '../../../api/doctors.ts'
 import { serviceQueries } from '../../../api/services.ts'
 import { changeWaiting } from '../../../api/waiting-changes.ts'
 import { ApiError, messageFor } from '../../../http/api-error.ts'
+import { useStoredState } from '../../../session/open-forms.ts'
 import { firstProblem } from '../../../ui/form/first-problem.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -46,7 +47,10 @@ export function ChangeWish({ of: entry, today, onSaved, onClose }: Props) {
   const fieldMessage = useFieldMessages('waiting')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [{ wish, version }, setForm] = useState(() => ({ wish: wishOf(entry), version: entry.version }))
+  const [{ wish, version }, setForm] = useStoredState(`wish ${entry.id}`, {
+    wish: wishOf(entry),
+    version: entry.version,
+  })
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const isFirst = entry.appointment === null

@@ -14,6 +14,7 @@ import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { requestKeys } from '../../../http/request-keys.ts'
+import { useStoredState } from '../../../session/open-forms.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../../ui/messages.ts'
@@ -60,7 +61,7 @@ export function VisitExtras({ of: it }: { of: AppointmentDetails }) {
   const { notify } = useMessages()
   const offline = useDisabledReason() !== null
   const [busy, setBusy] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [isAsked, setAsked] = useStoredState(`new wish ${it.id}`, false)
   const [hadForm, setHadForm] = useState(false)
   const [keys] = useState(requestKeys)
   const add = (entry: AddWaitingWire) => keys.send(entry, (key) => addWaiting(entry, key))

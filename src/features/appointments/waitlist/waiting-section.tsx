@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WaitingEntry } from '../../../../contract/waiting-list.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
@@ -8,6 +8,7 @@ import { removeWaiting } from '../../../api/waiting-changes.ts'
 import { clinic } from '../../../clinic.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { useStoredState } from '../../../session/open-forms.ts'
 import { formatSince } from '../../../ui/format-instant.ts'
 import { shortDay } from '../../../ui/format-time.ts'
 import { useMessages } from '../../../ui/messages.ts'
@@ -49,7 +50,7 @@ function WaitingRow({ of: entry, today }: { of: WaitingEntry; today: string }) {
   const { notify } = useMessages()
   const offline = useDisabledReason() !== null
   const { name, offer } = entry
-  const [isChanging, setChanging] = useState(false)
+  const [isChanging, setChanging] = useStoredState(`changing wish ${entry.id}`, false)
   const opener = useRef<HTMLButtonElement>(null)
   const again = () => client.invalidateQueries({ queryKey: appointmentQueries.all() })
   const close = () => {

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AddWaitingWire } from '../../../../contract/waiting-list.ts'
+import { useStoredState } from '../../../session/open-forms.ts'
 import { ANY_TIME, WishFields } from '../../../ui/waiting/wish-fields.tsx'
 import { isWhole, MomentLine } from '../desk/moment-line.tsx'
 
@@ -37,8 +37,8 @@ type Props = {
 /** What would suit whoever the desk enters on the waiting list. No form of its own, since it stands in others. */
 export function WishForm({ hasVisit, today, busy, onAdd, onCancel }: Props) {
   const { t } = useTranslation('waiting')
-  const [wish, setWish] = useState(ANY_TIME)
-  const [until, setUntil] = useState('')
+  const [wish, setWish] = useStoredState(`wish ${hasVisit}`, ANY_TIME)
+  const [until, setUntil] = useStoredState(`wish until ${hasVisit}`, '')
   return (
     <Box>
       <WishFields wish={wish} onWish={setWish} />

@@ -34,6 +34,7 @@ export function CorrectForm({ record, onClose }: { record: PatientRecord; onClos
   const { t } = useTranslation('records')
   const change = useRecordChange()
   const form = useForm({
+    about: record.id,
     initial: valuesOf(record),
     check(values) {
       const changes = changesOf(values, record)

@@ -18,6 +18,7 @@ export function NoteForm({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('records')
   const change = useRecordChange()
   const form = useForm({
+    about: id,
     initial: { text: '' },
     check: (values) => problemsOf(v.object(NewNote.entries), values),
     async send({ text }, key) {

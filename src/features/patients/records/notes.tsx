@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PatientRecord } from '../../../../contract/patients.ts'
+import { useStoredState } from '../../../session/open-forms.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
@@ -34,7 +34,7 @@ export function Notes({ of: { id, notes } }: { of: PatientRecord }) {
   const { t } = useTranslation('records')
   const spoken = useInstants()
   const mayWrite = useAtomValue(mayAtom)('patients.notes')
-  const [writing, setWriting] = useState(false)
+  const [writing, setWriting] = useStoredState(`writing a note ${id}`, false)
   const disabled = useDisabledWithout()
   const NoteForm = useLazyPart(noteForm, writing, () => setWriting(false))
   return (

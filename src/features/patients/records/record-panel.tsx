@@ -3,7 +3,6 @@ import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { ArrowLeft, Mail, Pencil, Phone, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { PatientRecord } from '../../../../contract/patients.ts'
@@ -15,6 +14,7 @@ import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { paths } from '../../../paths.ts'
 import { bookForAtom } from '../../../session/book-for.ts'
+import { useStoredState } from '../../../session/open-forms.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { telAddress } from '../../../ui/contact-addresses.ts'
@@ -142,7 +142,7 @@ function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
   const language = isoLanguage(i18n.language)
   const may = useAtomValue(mayAtom)
   const spoken = useInstants()
-  const [correcting, setCorrecting] = useState(false)
+  const [correcting, setCorrecting] = useStoredState(`correcting ${it.id}`, false)
   const disabled = useDisabledWithout()
   const CorrectForm = useLazyPart(correctForm, correcting, () => setCorrecting(false))
   const navigate = useNavigate()

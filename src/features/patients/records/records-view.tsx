@@ -1,9 +1,10 @@
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
+import { useStoredState } from '../../../session/open-forms.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { StatusAlert } from '../../../ui/status-alert.tsx'
@@ -41,7 +42,7 @@ export function RecordsView() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const open = new URLSearchParams(search).get('patient')
-  const [isNew, setNew] = useState(false)
+  const [isNew, setNew] = useStoredState('new patient', false)
   const input = useRef<HTMLInputElement>(null)
   const mayWrite = useAtomValue(mayAtom)('patients.write')
   const isAway = useDisabledReason() !== null
