@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './clinic.ts'
-import { alert, goToConfirmation, heading, submit } from './wizard.ts'
+import { alert, fillPersonal, goToConfirmation, heading, startAsVisitor, submit } from './wizard.ts'
 
 /** Between two keys of a quick typist, in milliseconds. */
 const KEY_MS = 30
@@ -207,6 +207,20 @@ test.describe('a page that an extension has changed', () => {
     await expect(page.getByLabel('Last Name')).toBeFocused()
     await expect(page.getByLabel('First Name')).toHaveAttribute('aria-invalid', 'false')
   })
+})
+
+test('the browser fills in nothing after a reload that the page itself has forgotten', async ({
+  page,
+  visitor,
+}) => {
+  await startAsVisitor(page)
+  await fillPersonal(page, visitor)
+  await page.evaluate('localStorage.clear()')
+  await page.reload()
+  await expect(heading(page, 1)).toBeVisible()
+  await no(page).click()
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+  await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
 test('after a booking the browser fills in nothing of it, after a reload and on every way back', async ({
