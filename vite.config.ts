@@ -8,7 +8,7 @@ import { notRendered } from './scripts/build/not-rendered.ts'
 import { ownThemeAlone } from './scripts/build/own-theme.ts'
 import { shakeRouter } from './scripts/build/shake-router.ts'
 
-const { clinic } = bakedIn(process.env)
+const { name } = bakedIn(process.env)
 
 export default defineConfig({
   define: bakedInConstants(process.env),
@@ -49,10 +49,7 @@ function devHead(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) =>
-        html
-          .replaceAll('%TITLE%', clinic.name)
-          .replaceAll('%DESCRIPTION%', '')
-          .replaceAll('%SHORT_NAME%', clinic.name),
+        html.replaceAll('%TITLE%', name).replaceAll('%DESCRIPTION%', '').replaceAll('%SHORT_NAME%', name),
     },
   }
 }

@@ -25,7 +25,7 @@ const api = spawn(
 const page = await createServer({
   root,
   server: { port: pagePort, host: '127.0.0.1' },
-  plugins: [serveDocs(root, bakedIn(process.env).clinic.name)],
+  plugins: [serveDocs(root, bakedIn(process.env).name)],
 })
 await page.listen()
 page.printUrls()

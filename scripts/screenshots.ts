@@ -5,7 +5,7 @@ import { root } from '../build/build-info.ts'
 import { addDays, clinicDate, weekdayOf } from '../domain/clinic-time.ts'
 import { DEMO_SIGN_IN } from '../server/demo/staff.ts'
 import { browserFlags, findBrowser } from './browser/find-browser.ts'
-import { bakedIn } from './build/baked-in.ts'
+import { clinicOfBuild } from './build/baked-in.ts'
 import { SCREENSHOTS, SHOT_PIXELS } from './build/web-manifest.ts'
 
 /*
@@ -15,7 +15,7 @@ import { SCREENSHOTS, SHOT_PIXELS } from './build/web-manifest.ts'
  */
 const ADDRESS = process.argv[2] ?? 'http://localhost:3000'
 
-const { clinic } = bakedIn(process.env)
+const clinic = clinicOfBuild()
 
 type Shot = (typeof SCREENSHOTS)[number]
 

@@ -1,23 +1,58 @@
+import { atom } from 'jotai/vanilla'
 import type { PublicClinic } from '../domain/public-clinic.ts'
+import { apiBaseUrl } from './build.ts'
+import { store } from './store.ts'
 
-declare global {
-  /** What the build bakes into the page (scripts/build/baked-in.ts). */
-  const __ENAMEL__: {
-    clinic: PublicClinic
-    portalToken: string
-    apiBaseUrl: string
-    buildYear: number
-  }
+/*
+ * The clinic's facts, by GET /clinic. Staff, account and visit pages, and the later steps of booking, are rendered once they
+ * are known. There `useClinic()` (use-clinic.ts) and `clinicFacts()` always have them. The first steps of booking are shown
+ * before: `useKnownClinic()`.
+ */
+
+const TIMEOUT_MS = 10_000
+
+/** Undefined until the first answer; replaced when a later one differs. */
+export const clinicAtom = atom<PublicClinic | undefined>(undefined)
+
+/** Nothing is known, since the call has failed. */
+export const clinicFailedAtom = atom(false)
+
+/** The facts, where they are known for sure. In components: `useClinic()`. */
+export function clinicFacts(): PublicClinic {
+  const clinic = store.get(clinicAtom)
+  if (!clinic) throw new Error('The facts of the clinic are not known yet.')
+  return clinic
 }
 
-/** The clinic's public facts, as `clinic.config.ts` had them when the page was built. */
-export const clinic: PublicClinic = __ENAMEL__.clinic
+/** The facts, fetched unless they are known. @throws Error when they could not be had; the next call tries again */
+export async function loadClinic(): Promise<PublicClinic> {
+  return store.get(clinicAtom) ?? refreshClinic()
+}
 
-/** The bearer of calls without a session. Everyone can read it: it marks the portal and is no secret. */
-export const portalToken: string = __ENAMEL__.portalToken
+let asking: Promise<PublicClinic> | undefined
 
-/** Where the API is, without a slash at the end: '/api', or a whole address when it lives elsewhere. */
-export const apiBaseUrl: string = __ENAMEL__.apiBaseUrl
+/** The facts as they are now. @throws Error when they could not be had; what was known stays */
+export function refreshClinic(): Promise<PublicClinic> {
+  asking ??= ask().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
 
-/** The year of the build in clinic time, shown by a prerendered page until it runs. */
-export const buildYear: number = __ENAMEL__.buildYear
+async function ask(): Promise<PublicClinic> {
+  store.set(clinicFailedAtom, false)
+  try {
+    const [answer, { parseClinicAnswer }] = await Promise.all([
+      fetch(`${apiBaseUrl}/clinic`, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      // Beside the call: booking's first load does without valibot.
+      import('./clinic-answer.ts'),
+    ])
+    const data = parseClinicAnswer(await answer.json())
+    const isChanged = JSON.stringify(data) !== JSON.stringify(store.get(clinicAtom))
+    if (isChanged) store.set(clinicAtom, data)
+    return data
+  } catch (error) {
+    store.set(clinicFailedAtom, store.get(clinicAtom) === undefined)
+    throw error
+  }
+}

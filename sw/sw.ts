@@ -4,6 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { isDocs } from '../contract/docs-address.ts'
 import { REFRESH_TAG } from '../contract/seal.ts'
 import { inChosenLanguage } from './booking-page.ts'
+import { cacheClinicFacts, clinicFacts } from './clinic-facts.ts'
 import { docsPage } from './docs-page.ts'
 import { cacheLanguagePart, forgetOldLanguageParts, languageFile, takeLanguage } from './language-part.ts'
 import { BOOKING_PAGE, pageAt, SHELL_PAGE } from './pages.ts'
@@ -54,6 +55,13 @@ registerRoute(
 // Everything else of it, after the pages: the kept booking page is not always answered as it lies there.
 addRoute({ cleanURLs: false, directoryIndex: '' })
 
+// The clinic's facts, by the address at which pages ask for them.
+const clinicAddress = new URL(`${__API__}/clinic`, self.location.origin).href
+registerRoute(
+  ({ url }) => url.href === clinicAddress,
+  ({ request, event }) => clinicFacts(request, { waitUntil: (work) => event.waitUntil(work) }),
+)
+
 // What staff need on top of it.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && staff.includes(url.pathname),
@@ -65,6 +73,7 @@ registerRoute(
   ({ request }) => languageFile(request),
 )
 self.addEventListener('install', (event) => {
+  event.waitUntil(cacheClinicFacts(clinicAddress))
   event.waitUntil(isStaffPartWanted().then((wanted) => (wanted ? cacheStaffPart(staff) : undefined)))
   event.waitUntil(cacheLanguagePart(languages))
 })

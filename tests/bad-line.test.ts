@@ -66,7 +66,7 @@ async function pageAt(url: string) {
     let attempt: Attempt | null = null
     for (const slot of wanted) {
       const details = {
-        ...form.emptyForm(['fct']),
+        ...form.emptyForm('fct'),
         ...slot,
         firstName: 'Ada',
         lastName: 'Obi',

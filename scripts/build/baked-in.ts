@@ -1,23 +1,33 @@
 import clinicConfig from '../../clinic.config.ts'
 import { parseClinic } from '../../contract/clinic-config.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
-import { type PublicClinic, publicClinic } from '../../domain/public-clinic.ts'
+import type { LanguageCode } from '../../domain/languages.ts'
 
-/** The facts that the page is built with; `src/clinic.ts` hands them to the app. */
-export type BakedIn = { clinic: PublicClinic; portalToken: string; apiBaseUrl: string; buildYear: number }
+/** What the page is built with; `src/build.ts` hands it to the app. */
+export type BakedIn = {
+  name: string
+  languages: readonly LanguageCode[]
+  portalToken: string
+  apiBaseUrl: string
+  buildYear: number
+}
+
+/** The clinic as its file has it at the build. @throws ClinicConfigError when clinic.config.ts has a mistake */
+export const clinicOfBuild = () => parseClinic(clinicConfig)
 
 /**
- * Reads what is baked into the page: the clinic, `PORTAL_TOKEN` (default 'portal') and
+ * Reads what is baked into the page: the clinic's name and languages, `PORTAL_TOKEN` (default 'portal') and
  * `VITE_API_BASE_URL` (default '/api'). A setting that is there but empty counts as not set.
  * @throws ClinicConfigError when clinic.config.ts has a mistake.
  */
 export function bakedIn(env: Record<string, string | undefined>, now = new Date()): BakedIn {
-  const clinic = publicClinic(parseClinic(clinicConfig))
+  const { name, languages, timeZone } = clinicOfBuild()
   return {
-    clinic,
+    name,
+    languages,
     portalToken: env.PORTAL_TOKEN?.trim() || 'portal',
     apiBaseUrl: (env.VITE_API_BASE_URL?.trim() || '/api').replace(/\/+$/, ''),
-    buildYear: Number(clinicDate(now, clinic.timeZone).slice(0, 4)),
+    buildYear: Number(clinicDate(now, timeZone).slice(0, 4)),
   }
 }
 

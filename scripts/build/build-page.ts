@@ -5,11 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { build, minifySync, type PluginOption } from 'vite'
 import { type BuildInfo, distDir, root } from '../../build/build-info.ts'
 import { inputsHash } from '../../build/inputs.ts'
+import type { Clinic } from '../../domain/clinic.ts'
 import { fileHeaders } from '../../server/web/security-headers.ts'
 import type { Prerendered, PrerenderedStart, PrerenderedVisit } from '../../src/app/prerendered.ts'
 import type { LanguagePage } from '../../sw/in-language.ts'
 import { type Precache, type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
-import { bakedIn } from './baked-in.ts'
+import { bakedIn, clinicOfBuild } from './baked-in.ts'
 import { type ChunkStats, chunkWith } from './chunk-stats.ts'
 import { compressFolder } from './compress.ts'
 import { writeDocs } from './docs/write-docs.ts'
@@ -31,7 +32,7 @@ const EARLY_STAFF = 'early-staff.js'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 
 type PrerenderModule = {
-  prerenderBooking: () => Promise<Prerendered>
+  prerenderBooking: (clinic: Pick<Clinic, 'locations'>) => Promise<Prerendered>
   prerenderStart: () => Promise<PrerenderedStart>
   prerenderVisit: () => Promise<PrerenderedVisit>
 }
@@ -62,7 +63,7 @@ export async function buildPage(): Promise<BuildInfo> {
     if (!info || !precache) throw new Error('The build ended without pages or without their worker.')
     await writeFile(path.join(work, 'precache.json'), JSON.stringify(precache))
     // After the worker's list is written: it keeps none of them.
-    await writeDocs(root, client, bakedIn(process.env).clinic.name)
+    await writeDocs(root, client, bakedIn(process.env).name)
     await compressFolder(client)
     await publish(work, info)
     return info
@@ -76,19 +77,19 @@ async function finishPages(
   work: string,
   client: string,
 ): Promise<Omit<BuildInfo, 'inputs'> & { kept: Kept }> {
-  const { clinic, apiBaseUrl } = bakedIn(process.env)
+  const { name: clinicName, apiBaseUrl } = bakedIn(process.env)
   await viteBuild({ outDir: path.join(work, 'ssr'), ssr: 'src/app/prerender.tsx' })
   const template = await readFile(path.join(client, 'index.html'), 'utf8')
   const prerender: PrerenderModule = await import(pathToFileURL(path.join(work, 'ssr/prerender.js')).href)
 
-  const description = `Book an appointment at ${clinic.name} online: choose a free day and time, and get a confirmation by email.`
+  const description = `Book an appointment at ${clinicName} online: choose a free day and time, and get a confirmation by email.`
   const stats: ChunkStats = JSON.parse(await readFile(path.join(client, 'stats.json'), 'utf8'))
-  const rendered = await prerender.prerenderBooking()
+  const rendered = await prerender.prerenderBooking(clinicOfBuild())
   const prerendered = {
     ...rendered,
     baseCss: dropUnusedVariables(rendered.baseCss, await sourcesIn(stats)),
   }
-  const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
+  const head = { title: clinicName, description, shortName: shortName(clinicName) }
   const early = await minified(path.join(client, 'early.js'))
   const inPage = async (name: string) => {
     const file = path.join(client, name)
@@ -136,11 +137,11 @@ async function finishPages(
   const visit = visitPage(
     await readFile(path.join(client, 'visit.html'), 'utf8'),
     head,
-    { ...ownVisit, title: `${ownVisit.title} | ${clinic.name}`, baseCss: prerendered.baseCss },
+    { ...ownVisit, title: `${ownVisit.title} | ${clinicName}`, baseCss: prerendered.baseCss },
     early,
   )
   await writePage('visit.html', visit)
-  await writeManifests(client, clinic, description)
+  await writeManifests(client, { name: clinicName }, description)
   await writePage('book-appointment.html', booking)
   await writePage('index.html', shell)
   await rename(path.join(client, 'stats.json'), path.join(work, 'stats.json'))

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Clinic } from '../../domain/clinic.ts'
 import { FALLBACK_LANGUAGE, isoLanguage } from '../../domain/languages.ts'
-import type { PublicClinic } from '../../domain/public-clinic.ts'
 import { paths } from '../../src/paths.ts'
 import { lightPalette } from '../../src/theme/theme-palette.ts'
 
@@ -40,8 +40,8 @@ export function shortName(name: string): string {
   return (short || name.trim().slice(0, SHORT_NAME_LENGTH)).replace(/[\s,;:&-]+$/, '')
 }
 
-/** A manifest (W3C, Web Application Manifest), from the facts of the clinic. */
-export function webManifest(clinic: PublicClinic, description: string, app: keyof typeof MANIFESTS) {
+/** A manifest (W3C, Web Application Manifest), from the clinic's name. */
+export function webManifest(clinic: Pick<Clinic, 'name'>, description: string, app: keyof typeof MANIFESTS) {
   const start = app === 'staff' ? paths.dashboard() : paths.book()
   const pageColour = lightPalette.background.default
   return {
@@ -85,7 +85,7 @@ function icon(name: string, size: number, purpose: 'any' | 'maskable' | 'monochr
 /** Writes both manifests into the built folder. */
 export async function writeManifests(
   client: string,
-  clinic: PublicClinic,
+  clinic: Pick<Clinic, 'name'>,
   description: string,
 ): Promise<void> {
   for (const app of ['patients', 'staff'] as const) {

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../contract/appointments.ts'
 import { addDays } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
-import { clinic } from '../clinic.ts'
+import { clinicFacts } from '../clinic.ts'
 
 /** First and last day, 'YYYY-MM-DD' in clinic time, of a location by its code or of 'all'. */
 export type DayRange = { location: string; from: string; to: string }
@@ -20,7 +20,7 @@ export const byTime = (appointments: readonly Appointment[]): Appointment[] =>
 export function splitByDay(
   appointments: readonly Appointment[],
   { location, from, to }: DayRange,
-  codes: readonly string[] = clinic.locations.map(({ code }) => code),
+  codes: readonly string[] = clinicFacts().locations.map(({ code }) => code),
 ): DayOfPlace[] {
   const places = location === ALL_LOCATIONS ? codes : []
   const sorted = byTime(appointments)

@@ -4,7 +4,7 @@ import { SCREEN_HEADER } from '../../contract/screen.ts'
 import { SEAL_HEADER } from '../../contract/seal.ts'
 import { setSealKey } from '../device/seal-key.ts'
 import { keepSessionAtom } from '../session/session-atoms.ts'
-import { store } from '../session/store.ts'
+import { store } from '../store.ts'
 import { type AppointmentFilter, appointmentQueries } from './appointments-list.ts'
 import { PREFETCH } from './request-context.ts'
 

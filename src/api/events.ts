@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import { LiveEvent, STREAM_SILENCE_MS } from '../../contract/events.ts'
-import { apiBaseUrl } from '../clinic.ts'
+import { apiBaseUrl } from '../build.ts'
 import { ApiError } from '../http/api-error.ts'
 
 /** How often it is looked at whether the stream still says something, in milliseconds. */

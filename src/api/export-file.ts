@@ -1,4 +1,4 @@
-import { apiBaseUrl } from '../clinic.ts'
+import { apiBaseUrl } from '../build.ts'
 import { ApiError } from '../http/api-error.ts'
 import { failureOf } from '../http/client.ts'
 import { inSession } from '../session/in-session.ts'

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Notifications } from '../../contract/notifications.ts'
 import { keepSessionAtom } from '../session/session-atoms.ts'
 import { signedInAs } from '../session/signed-in.fixture.ts'
-import { store } from '../session/store.ts'
+import { store } from '../store.ts'
 import { markNotificationsRead, notificationQueries } from './notifications.ts'
 
 const item = (reference: string, createdAt: string, unread: boolean) => ({

@@ -11,7 +11,7 @@ import {
   PatientRecordAnswer,
 } from '../../contract/patients.ts'
 import type { AskedCall } from '../../contract/seal.ts'
-import { apiBaseUrl } from '../clinic.ts'
+import { apiBaseUrl } from '../build.ts'
 import { ApiError } from '../http/api-error.ts'
 import { CHANGE_TIMEOUT_MS, failureOf, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { inSession } from '../session/in-session.ts'

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { callOf, questionOf } from '../../contract/seal.ts'
+import { knowClinic } from '../clinic.fixture.ts'
 import { setSealKey } from '../device/seal-key.ts'
 import { keepSessionAtom } from '../session/session-atoms.ts'
 import { signedInAs } from '../session/signed-in.fixture.ts'
-import { store } from '../session/store.ts'
+import { store } from '../store.ts'
 import { appointmentQueries } from './appointments-list.ts'
 import { blockerQueries } from './blockers.ts'
 import { doctorQueries } from './doctors.ts'
@@ -12,6 +13,8 @@ import { notificationQueries } from './notifications.ts'
 import { patientQueries, recordsOf } from './patients.ts'
 import { queriesOf } from './queries-of.ts'
 import { RECORD } from './record.fixture.ts'
+
+knowClinic()
 
 const row = (id: string, at: string, location = 'fct') => ({
   id,

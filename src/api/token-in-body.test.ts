@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { tokenAtom } from '../session/session-atoms.ts'
-import { store } from '../session/store.ts'
+import { store } from '../store.ts'
 import { bookAppointment } from './appointments.ts'
 import { saveBlocker } from './blockers.ts'
 

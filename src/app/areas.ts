@@ -1,21 +1,27 @@
 import { type ComponentType, createElement } from 'react'
+import { loadClinic } from '../clinic.ts'
 import { isTablet } from '../device/tablet/mark.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { type Place, placeAt } from '../paths.ts'
 import { hasStoredToken } from '../session/stored-token.ts'
 import { type LazyPage, lazyPage } from '../ui/lazy/lazy-page.tsx'
 
-/** Each part of the app, by where it stands. */
+/** Each part of the app, by where it stands. All but booking are rendered once the clinic's facts are known. */
 export const AREAS: Record<Place['area'], LazyPage> = {
   booking: lazyPage(async () => (await import('../features/booking/booking-page.tsx')).BookingPage),
   // For people who are not signed in: public, without the shell (specification, section 2).
-  account: lazyPage(async () => (await import('./account-area.tsx')).AccountArea),
+  account: lazyPage(async () => (await withClinic(import('./account-area.tsx'))).AccountArea),
   // Behind the guard and inside the shell.
   staff: lazyPage(async () => {
-    const { prepareStaffArea, StaffArea } = await import('./staff-area.tsx')
+    const { prepareStaffArea, StaffArea } = await withClinic(import('./staff-area.tsx'))
     await prepareStaffArea()
     return StaffArea
   }),
+}
+
+async function withClinic<T>(code: Promise<T>): Promise<T> {
+  const [module] = await Promise.all([code, loadClinic()])
+  return module
 }
 
 const withAreas = (Routed: ComponentType<{ areas: typeof AREAS }>) => () =>

@@ -1,6 +1,7 @@
 import createCache from '@emotion/cache'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { loadClinic } from '../clinic.ts'
 import { isTablet } from '../device/tablet/mark.ts'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
 import { cacheLanguage, startWorker } from '../device/worker.ts'
@@ -14,6 +15,7 @@ import { paths, placeAt } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
 import { App } from './app.tsx'
 import { areaAt, preloadPage, textsOf } from './areas.ts'
+import { followClinic } from './follow-clinic.ts'
 import { showLastResort } from './last-resort.ts'
 
 const root = document.getElementById('root') as HTMLElement
@@ -41,6 +43,8 @@ async function start() {
   // The build wrote it down in each language; the early script hides another than the chosen one.
   const written = document.documentElement.lang
   const chosen = storedLanguage()
+  // Whoever needs them asks again.
+  loadClinic().catch(() => {})
   // A page that could not be fetched is tried once more where it is rendered, and there its failure has words.
   const ready = Promise.all([
     startI18n(chosen, textsOf(location.pathname), { common, booking }),
@@ -61,6 +65,7 @@ async function start() {
     root.replaceChildren()
     createRoot(root, { onUncaughtError }).render(page)
   }
+  followClinic()
   // Nothing wrong is in there any more (public/early.js, sw/booking-page.ts).
   delete document.documentElement.dataset.waits
   // The language of other tabs; one that cannot be fetched stays as it is.

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../clinic.ts'
+import { clinicName } from '../build.ts'
 import { FALLBACK_LANGUAGE } from '../i18n/languages.ts'
 import type common from '../i18n/locales/en/common.json'
 import { paths, placeAt } from '../paths.ts'
@@ -14,7 +14,7 @@ export function PageEffects({ pathname }: { pathname: string }) {
   const isNamed = i18n.language !== FALLBACK_LANGUAGE && i18n.exists(`page.${path}`)
   const name = isNamed ? t(`page.${path}`) : undefined
   useEffect(() => {
-    document.title = pageTitle(address, clinic.name, name)
+    document.title = pageTitle(address, clinicName, name)
   }, [address, name])
   // Every other page begins at its top; the first one does by itself, and may have been scrolled before the app was there.
   const shown = useRef(address)

@@ -3,12 +3,13 @@ import createCache from '@emotion/cache'
 import createEmotionServer from '@emotion/server/create-instance'
 import i18next from 'i18next'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { clinic } from '../clinic.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { builtLanguages, clinicName } from '../build.ts'
 import visitCss from '../features/own-visit/visit.css?inline'
 import { VisitFrame, VisitLoading } from '../features/own-visit/visit-frame.tsx'
 import { StartFrame, startFrameRules } from '../features/shell/start-frame.tsx'
 import { changeLanguage, loadTexts, startI18n } from '../i18n/i18n.ts'
-import { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode, offeredLanguages } from '../i18n/languages.ts'
+import { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode } from '../i18n/languages.ts'
 import booking from '../i18n/locales/en/booking.json'
 import common from '../i18n/locales/en/common.json'
 import { paths, staffPaths } from '../paths.ts'
@@ -24,7 +25,7 @@ import { WithoutScript, withoutScriptRules } from './without-script.tsx'
  * Renders steps 1 and 2 of booking for a first visit, in each language: both colour schemes, no day or time in it.
  * @throws Error when a language needs rules of its own
  */
-export async function prerenderBooking(): Promise<Prerendered> {
+export async function prerenderBooking(clinic: Pick<Clinic, 'locations'>): Promise<Prerendered> {
   await Promise.all([
     startI18n(FALLBACK_LANGUAGE, ['common', 'booking'], { common, booking }),
     preloadPage(paths.book()),
@@ -33,10 +34,10 @@ export async function prerenderBooking(): Promise<Prerendered> {
   const words = await startWords()
   const withoutScript = (code: LanguageCode) => {
     const text = words.find((each) => each.code === code)?.noScript ?? ''
-    return renderToStaticMarkup(<WithoutScript language={code} text={text} />)
+    return renderToStaticMarkup(<WithoutScript clinic={clinic} language={code} text={text} />)
   }
   const languages: Prerendered['languages'] = {}
-  for (const code of offeredLanguages) {
+  for (const code of builtLanguages) {
     if (code === FALLBACK_LANGUAGE) continue
     await changeLanguage(code)
     const { title, html, css, emotionIds } = renderBooking(code)
@@ -85,7 +86,7 @@ function renderBooking(code: LanguageCode) {
   styles.compat = true
   const html = renderToString(<App theme={enamelTheme()} styles={styles} area="booking" />)
   const name = code === FALLBACK_LANGUAGE ? undefined : i18next.t('page.book-appointment')
-  return { title: pageTitle(paths.book(), clinic.name, name), html, ...rulesIn(html, styles) }
+  return { title: pageTitle(paths.book(), clinicName, name), html, ...rulesIn(html, styles) }
 }
 
 const loading = import.meta.glob<string>('../i18n/locales/*/common.json', { import: 'loading' })
@@ -95,7 +96,7 @@ const others = import.meta.glob<Record<string, Record<string, string>>>('../i18n
 
 /** What the pages say before the app is there, in each language, English first. */
 function startWords() {
-  const codes = [...new Set([FALLBACK_LANGUAGE, ...offeredLanguages])]
+  const codes = [...new Set([FALLBACK_LANGUAGE, ...builtLanguages])]
   return Promise.all(
     codes.map(async (code) => {
       const iso = isoLanguage(code)

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadClinic } from '../clinic.ts'
 import { OwnVisitPage } from '../features/own-visit/own-visit-page.tsx'
 import { startI18n } from '../i18n/i18n.ts'
 import { storedLanguage } from '../i18n/languages.ts'
@@ -20,6 +21,8 @@ function onUncaughtError(error: unknown) {
   setTimeout(() => showLastResort(root))
 }
 
+// Whoever needs them asks again.
+loadClinic().catch(() => {})
 startI18n(storedLanguage(), ['common', 'visit'], { common, visit }).then(() => {
   root.replaceChildren()
   createRoot(root, { onUncaughtError }).render(

@@ -6,7 +6,7 @@ import { onLock } from '../device/tablet/unlocked.ts'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
 import { keeping, openPagesFor, pagesAreOpenFor, stopPages } from '../offline/stored-session.ts'
 import { authUserAtom, readOnlyAtom, tokenAtom } from '../session/session-atoms.ts'
-import { store } from '../session/store.ts'
+import { store } from '../store.ts'
 import { PageLoading } from '../ui/page-loading.tsx'
 
 /** Renders its children once what this device keeps for the person is in memory, so that the first paint shows it. */

@@ -1,18 +1,21 @@
-import { clinic } from '../clinic.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { clinicName } from '../build.ts'
 import { isoLanguage, type LanguageCode } from '../i18n/languages.ts'
 import { PhoneLink } from '../ui/contact-links.tsx'
 import { openOn } from '../ui/open-on.ts'
+
+type Props = { clinic: Pick<Clinic, 'locations'>; language: LanguageCode; text: string }
 
 /**
  * What a visit without JavaScript sees of the booking page: how to reach the clinic, in plain elements.
  * @param text why there is nothing else
  */
-export function WithoutScript({ language, text }: { language: LanguageCode; text: string }) {
+export function WithoutScript({ clinic, language, text }: Props) {
   const iso = isoLanguage(language)
   return (
     <noscript>
       <main className="without-script">
-        <h1>{clinic.name}</h1>
+        <h1>{clinicName}</h1>
         <p>{text}</p>
         {clinic.locations.map(({ code, name, address, phone, openingHours }) => (
           <section key={code}>

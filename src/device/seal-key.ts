@@ -1,5 +1,5 @@
 import { questionOf, SEAL_HEADER } from '../../contract/seal.ts'
-import { apiBaseUrl } from '../clinic.ts'
+import { apiBaseUrl } from '../build.ts'
 import type { Call } from '../http/client.ts'
 
 /*

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { apiBaseUrl, portalToken } from '../clinic.ts'
+import { apiBaseUrl, portalToken } from '../build.ts'
 import { noteServerTime } from '../clock.ts'
 import { ApiError } from './api-error.ts'
 

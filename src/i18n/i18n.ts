@@ -1,13 +1,8 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { builtLanguages } from '../build.ts'
 import { fallbacksOf, lazyFiles } from './backend.ts'
-import {
-  FALLBACK_LANGUAGE,
-  isoLanguage,
-  type LanguageCode,
-  offeredLanguages,
-  storeLanguage,
-} from './languages.ts'
+import { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode, storeLanguage } from './languages.ts'
 import type { Texts } from './later-files.ts'
 import { goByRulesOfLanguage } from './rules-of-language.ts'
 
@@ -31,7 +26,7 @@ export async function startI18n(
     .init({
       lng: language,
       fallbackLng: fallbacksOf,
-      supportedLngs: [...new Set([FALLBACK_LANGUAGE, ...offeredLanguages])],
+      supportedLngs: [...new Set([FALLBACK_LANGUAGE, ...builtLanguages])],
       load: 'currentOnly',
       ns: [...namespaces],
       defaultNS: 'common',

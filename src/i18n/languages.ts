@@ -1,11 +1,9 @@
 import { LANGUAGE_COOKIE } from '../../contract/language-cookie.ts'
 import { FALLBACK_LANGUAGE, type LanguageCode } from '../../domain/languages.ts'
-import { clinic } from '../clinic.ts'
+import { builtLanguages } from '../build.ts'
 import { paths } from '../paths.ts'
 
 export { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode } from '../../domain/languages.ts'
-
-export const offeredLanguages: readonly LanguageCode[] = clinic.languages
 
 /** Each language in itself. */
 export const LANGUAGE_NAMES: Record<LanguageCode, string> = {
@@ -22,9 +20,9 @@ export const LANGUAGE_NAMES: Record<LanguageCode, string> = {
 /** Local storage key of the chosen language; the value is the code itself, not JSON. */
 export const LANGUAGE_KEY = 'I18N_LANGUAGE'
 
-/** The fallback where the stored language is not offered. */
-export const languageOf = (stored: string | null, offered = offeredLanguages): LanguageCode =>
-  offered.find((code) => code === stored) ?? FALLBACK_LANGUAGE
+/** The fallback where there is no page in the stored language. */
+export const languageOf = (stored: string | null, built = builtLanguages): LanguageCode =>
+  built.find((code) => code === stored) ?? FALLBACK_LANGUAGE
 
 /** A storage that is refused counts as empty. */
 export function storedLanguage(

@@ -6,7 +6,7 @@ import { notificationQueries } from '../api/notifications.ts'
 import { ApiError } from '../http/api-error.ts'
 import { forgetSessionAtom, startReadingAtom } from '../session/session-atoms.ts'
 import { signedInAs } from '../session/signed-in.fixture.ts'
-import { store } from '../session/store.ts'
+import { store } from '../store.ts'
 import { watchAnswers } from './last-answer.ts'
 import { freshnessAtom, hasStreamAtom, lastAnswerAtom } from './live-state.ts'
 

@@ -3,7 +3,7 @@ import { appointmentQueries } from '../api/appointments-list.ts'
 import { BLOCKERS } from '../api/blockers-key.ts'
 import { notificationQueries } from '../api/notifications.ts'
 import { ApiError } from '../http/api-error.ts'
-import { store } from '../session/store.ts'
+import { store } from '../store.ts'
 import { type LastAnswer, lastAnswerAtom } from './live-state.ts'
 
 /**

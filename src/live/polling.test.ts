@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { store } from '../session/store.ts'
+import { store } from '../store.ts'
 import { hasStreamAtom, lastAnswerAtom } from './live-state.ts'
 import { pollWithoutStream } from './polling.ts'
 

@@ -1,4 +1,4 @@
-import { store } from '../session/store.ts'
+import { store } from '../store.ts'
 import { freshnessAtom } from './live-state.ts'
 
 /** How often the server is asked while there is no stream, in milliseconds, and how often to be safe while there is one. */

@@ -1,13 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { appointmentQueries } from '../api/appointments-list.ts'
+import { knowClinic } from '../clinic.fixture.ts'
 import { setSealKey } from '../device/seal-key.ts'
 import { keepSessionAtom } from '../session/session-atoms.ts'
 import { signedInAs } from '../session/signed-in.fixture.ts'
-import { store } from '../session/store.ts'
+import { store } from '../store.ts'
 import { takeLiveEvent } from './live-events.ts'
 import { hasStreamAtom, lastAnswerAtom } from './live-state.ts'
 import { prefetchPages } from './prefetch.ts'
+
+knowClinic()
 
 const START = new Date('2030-03-04T09:00:00+01:00')
 const MINUTE = 60_000

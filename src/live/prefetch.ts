@@ -8,10 +8,10 @@ import { appointmentQueries, appointmentsBetween, tooManyRows } from '../api/app
 import { blockerQueries } from '../api/blockers.ts'
 import { doctorQueries } from '../api/doctors.ts'
 import { PREFETCH } from '../api/request-context.ts'
-import { clinic } from '../clinic.ts'
+import { clinicFacts } from '../clinic.ts'
 import { clock } from '../clock.ts'
 import { onSealKey } from '../device/seal-key.ts'
-import { store } from '../session/store.ts'
+import { store } from '../store.ts'
 import { inOneTab } from './in-one-tab.ts'
 import { onLiveEvent } from './live-events.ts'
 import { freshnessAtom } from './live-state.ts'
@@ -50,7 +50,7 @@ export function prefetchPages(client: QueryClient, reader: Reader): () => void {
     const now = Date.now()
     // What somebody looks at comes first.
     if (isBusy || now < notBefore || freshness === 'offline' || client.isFetching() > 0) return
-    const today = clinicDate(clock.now(), clinic.timeZone)
+    const today = clinicDate(clock.now(), clinicFacts().timeZone)
     const due = dueOf({ now, today, changedAt, backAt, isLive: freshness === 'live' }, fetched)
     if (!due) return
     isBusy = true
@@ -156,7 +156,7 @@ async function fetchLists(client: QueryClient, reader: Reader, signal: AbortSign
   const whole = blockerQueries.whole(reader.staffId)
   await client.prefetchQuery({ ...whole, ...options, meta: { ...whole.meta, ...PREFETCH } })
   // Who works where: the columns of a day.
-  const places = clinic.locations.filter(({ code }) => [code, ALL_LOCATIONS].includes(placeOf(reader)))
+  const places = clinicFacts().locations.filter(({ code }) => [code, ALL_LOCATIONS].includes(placeOf(reader)))
   for (const { code } of places) {
     if (signal.aborted) return
     await client.prefetchQuery({ ...doctorQueries.list(code), gcTime: SEALED_MS })
@@ -165,7 +165,7 @@ async function fetchLists(client: QueryClient, reader: Reader, signal: AbortSign
 
 /** The code of the location that is fetched, or 'all'; one that the clinic no longer has is nobody's. */
 const placeOf = ({ location }: Reader) =>
-  clinic.locations.find(({ code }) => code === location)?.code ?? ALL_LOCATIONS
+  clinicFacts().locations.find(({ code }) => code === location)?.code ?? ALL_LOCATIONS
 
 /** Whether the device asks pages to spare its connection. Not all browsers say. */
 function sparesData(): boolean {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
+import { store } from '../store.ts'
 import { tokenAtom } from './session-atoms.ts'
-import { store } from './store.ts'
 
 /** A patient as a page hands them on: in memory alone, for a history outlives its session. */
 export type KnownPatient = { id: string; name: string }

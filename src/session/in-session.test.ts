@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
+import { store } from '../store.ts'
 import { inSession } from './in-session.ts'
 import {
   authUserAtom,
@@ -9,7 +10,6 @@ import {
   tokenAtom,
 } from './session-atoms.ts'
 import { signedInAs } from './signed-in.fixture.ts'
-import { store } from './store.ts'
 
 const failing = (error: Error) => inSession(() => Promise.reject(error)).catch(() => {})
 

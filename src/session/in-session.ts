@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'
+import { store } from '../store.ts'
 import { authProvider } from './auth.ts'
 import { askForProof } from './fresh-proof.ts'
 import { lockTab } from './lock/lock.ts'
 import { authUserAtom, readOnlyAtom, tokenAtom } from './session-atoms.ts'
 import { sessionEnded } from './session-ended.ts'
-import { store } from './store.ts'
 
 /** As the server refuses a call without a session. */
 const nobody = () => new ApiError('http', { status: 401, code: 'unauthorized' })

@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { holdKey, storedKey } from '../../seal/store.ts'
+import { store } from '../store.ts'
 import { forgetLeftPages } from './left-pages.ts'
 import { keepSessionAtom } from './session-atoms.ts'
 import { signedInAs } from './signed-in.fixture.ts'
-import { store } from './store.ts'
 
 const none = new Uint8Array()
 const person = { keyId: 'one', schema: 1, at: 0, from: none, iv: none, bytes: none.buffer }

@@ -1,7 +1,7 @@
 import { forgetPages } from '../device/forget-pages.ts'
 import { isTablet } from '../device/tablet/mark.ts'
+import { store } from '../store.ts'
 import { tokenAtom } from './session-atoms.ts'
-import { store } from './store.ts'
 import { onceNobodyIsSignedIn } from './tabs.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { store } from '../store.ts'
 import { dropForms, openForm, openForms, storedOf, takeRestoredPlace } from './open-forms.ts'
 import { endSessionAtom, forgetSessionAtom, keepSessionAtom } from './session-atoms.ts'
 import { signOut } from './sign-out.ts'
 import { signedInAs } from './signed-in.fixture.ts'
-import { store } from './store.ts'
 
 const ADDRESS = '/dashboard?view=day'
 let close: () => void

@@ -1,9 +1,12 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Right } from '../../domain/rights.ts'
+import { knowClinic } from '../clinic.fixture.ts'
+import { store } from '../store.ts'
 import { mayAtom, ownLocationsAtom } from './rights.ts'
 import { authUserAtom } from './session-atoms.ts'
 import { signedInAs } from './signed-in.fixture.ts'
-import { store } from './store.ts'
+
+knowClinic()
 
 const { user } = signedInAs('ada')
 afterEach(() => store.set(authUserAtom, null))

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { StaffUser } from '../../contract/auth.ts'
 import type { ClinicLocation } from '../../domain/clinic.ts'
 import { missingFor, type Reach, type Right, reaches, reachWithin } from '../../domain/rights.ts'
-import { clinic } from '../clinic.ts'
+import { clinicAtom } from '../clinic.ts'
 import { authUserAtom } from './session-atoms.ts'
 
 /** How far somebody's right reaches in their session, as the server cuts it at a reception tablet; null: they do not have it. */
@@ -20,7 +20,8 @@ export const ownLocationsAtom = atom(
   (get): readonly Pick<ClinicLocation, 'code' | 'name' | 'openingHours'>[] => {
     const user = get(authUserAtom)
     const reach = user && reachOfUser(user, 'book.read')
-    return reach ? clinic.locations.filter(({ code }) => reaches(reach, code)) : []
+    const locations = get(clinicAtom)?.locations ?? []
+    return reach ? locations.filter(({ code }) => reaches(reach, code)) : []
   },
 )
 

@@ -1,6 +1,6 @@
 import { forgetPages } from '../device/forget-pages.ts'
+import { store } from '../store.ts'
 import { endSessionAtom, tokenAtom } from './session-atoms.ts'
-import { store } from './store.ts'
 import { notifyTabs } from './tabs.ts'
 
 /** The server no longer knows the token: the session is over in every tab that has it, and the guard leads to /login. */

@@ -42,7 +42,7 @@ it('works for a sign-in that needs a proof, says so, and takes up the session', 
     [body, 'proof of puzzle'],
   ])
   expect(onProof).toHaveBeenCalledOnce()
-  const { store } = await import('./store.ts')
+  const { store } = await import('../store.ts')
   expect(store.get(tokenAtom)).toBe('token-of-ada')
 })
 

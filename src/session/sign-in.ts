@@ -1,9 +1,9 @@
 import type { FactorStep, RegisterWire, SignedIn } from '../../contract/auth.ts'
+import { store } from '../store.ts'
 import { authProvider } from './auth.ts'
 import type { SocialReturn } from './auth-provider.ts'
 import { endOnServer } from './ended-later.ts'
 import { forgetSessionAtom, startSessionAtom, tokenAtom } from './session-atoms.ts'
-import { store } from './store.ts'
 
 /** Takes up a session that is there. Whoever showed anew who they are has one session, as before. */
 export function takeSession({ user, token, lockKey }: SignedIn): void {

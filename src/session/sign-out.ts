@@ -1,9 +1,9 @@
 import { forgetPages } from '../device/forget-pages.ts'
 import { clearPages } from '../device/sealed-pages.ts'
+import { store } from '../store.ts'
 import { endOnServer } from './ended-later.ts'
 import { dropForms } from './open-forms.ts'
 import { clearTabAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
-import { store } from './store.ts'
 import { notifyTabs, onceNobodyIsSignedIn } from './tabs.ts'
 
 /**

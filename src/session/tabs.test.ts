@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { store } from '../store.ts'
 import { forgetSessionAtom, keepSessionAtom, tokenAtom } from './session-atoms.ts'
 import { signOut } from './sign-out.ts'
 import { signedInAs } from './signed-in.fixture.ts'
-import { store } from './store.ts'
 import type { TabMessage } from './tab-messages.ts'
 import { askTabs, joinTabs } from './tabs.ts'
 

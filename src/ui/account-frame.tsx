@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { clinic } from '../clinic.ts'
+import { builtLanguages, clinicName } from '../build.ts'
 import { paths } from '../paths.ts'
 import { Card } from './card.tsx'
 import { LanguageCorner } from './language-corner.tsx'
@@ -65,7 +65,7 @@ export function AccountFrame({ title, text, children }: Props) {
       <Header>
         <Brand to={paths.home()}>
           <Mark size={36} />
-          <span>{clinic.name}</span>
+          <span>{clinicName}</span>
         </Brand>
       </Header>
       <Main as="main">
@@ -76,7 +76,7 @@ export function AccountFrame({ title, text, children }: Props) {
         <StatusAlert />
         {children}
       </Main>
-      {clinic.languages.length > 1 && (
+      {builtLanguages.length > 1 && (
         <Footer>
           <LanguageCorner />
         </Footer>

@@ -2,10 +2,10 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../clinic.ts'
 import { trueTime } from '../clock.ts'
 import { isoLanguage } from '../i18n/languages.ts'
 import { freshnessAtom } from '../live/live-state.ts'
+import { useClinic } from '../use-clinic.ts'
 import { dataStateOf } from './data-state-label.ts'
 
 const MINUTE_MS = 60_000
@@ -34,6 +34,7 @@ const SIGNS = {
 
 /** Not announced, as it changes often. @param updatedAt milliseconds since 1970 by the device's clock; 0: not yet */
 export function DataState({ updatedAt }: { updatedAt: number }) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('shell')
   const freshness = useAtomValue(freshnessAtom)
   const now = trueTime(useMinuteClock())

@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isoLanguage, LANGUAGE_NAMES, type LanguageCode, offeredLanguages } from '../i18n/languages.ts'
+import { isoLanguage, LANGUAGE_NAMES, type LanguageCode } from '../i18n/languages.ts'
+import { useOfferedLanguages } from '../i18n/use-offered-languages.ts'
 import { SelectArrow, SelectFrame } from './select-arrow.tsx'
 import { useLanguageChoice } from './use-language-choice.ts'
 
@@ -24,6 +25,7 @@ const Select = styled('select')(({ theme }) => ({
 export function LanguageCorner() {
   const { t } = useTranslation()
   const { language, isChanging, choose } = useLanguageChoice()
+  const offered = useOfferedLanguages()
   const select = useRef<HTMLSelectElement>(null)
   // Chosen in the prerendered markup, before anything listened.
   const takeUpEarlyChoice = useEffectEvent(() => {
@@ -42,7 +44,7 @@ export function LanguageCorner() {
         value={language}
         onChange={(event) => choose(event.target.value as LanguageCode)}
       >
-        {offeredLanguages.map((code) => (
+        {offered.map((code) => (
           <option key={code} value={code} lang={isoLanguage(code)}>
             {LANGUAGE_NAMES[code]}
           </option>

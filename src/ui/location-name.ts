@@ -1,6 +1,6 @@
-import { clinic } from '../clinic.ts'
+import { clinicFacts } from '../clinic.ts'
 
 /** The code for a location that the clinic no longer has. */
 export function locationName(code: string): string {
-  return clinic.locations.find((location) => location.code === code)?.name ?? code.toUpperCase()
+  return clinicFacts().locations.find((location) => location.code === code)?.name ?? code.toUpperCase()
 }

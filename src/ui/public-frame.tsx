@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles'
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { buildYear, clinic } from '../clinic.ts'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { buildYear, builtLanguages, clinicName } from '../build.ts'
 import { mayHavePages } from '../device/stored-mark.ts'
 import { hasStoredToken } from '../session/stored-token.ts'
+import { useKnownClinic } from '../use-clinic.ts'
 import { clinicYear } from './clinic-year.ts'
 import { LanguageCorner } from './language-corner.tsx'
 import { lazyModule, useLazyModule } from './lazy/lazy-module.ts'
@@ -58,14 +59,14 @@ export function PublicFrame({ children, linksForStaff = true }: Props) {
       <Header>
         <Brand>
           <Mark size={32} />
-          <span>{clinic.name}</span>
+          <span>{clinicName}</span>
         </Brand>
         <Suspense>{StaffLinks && <StaffLinks />}</Suspense>
-        {clinic.languages.length > 1 && <LanguageCorner />}
+        {builtLanguages.length > 1 && <LanguageCorner />}
       </Header>
       <Main>{children}</Main>
       <Footer>
-        © {useCurrentYear()} {clinic.name}
+        © {useCurrentYear()} {clinicName}
       </Footer>
     </Page>
   )
@@ -91,10 +92,8 @@ function useStaffLinks(wanted: boolean) {
   return isStaff && links.status === 'ready' && links.module
 }
 
-const never = () => () => {}
-const yearNow = () => clinicYear(new Date(), clinic.timeZone)
-
-/** During hydration it is the year of the build, as in the markup. */
+/** In clinic time; until that is known, and during hydration, the year of the build, as in the markup. */
 function useCurrentYear(): number {
-  return useSyncExternalStore(never, yearNow, () => buildYear)
+  const clinic = useKnownClinic()
+  return clinic ? clinicYear(new Date(), clinic.timeZone) : buildYear
 }

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { clinic } from '../clinic.ts'
+import { builtLanguages, clinicName } from '../build.ts'
 import { Card } from './card.tsx'
 import { LanguageCorner } from './language-corner.tsx'
 import { Mark } from './mark.tsx'
@@ -66,9 +66,9 @@ export function StepFrame({ title, text, foot, children }: Props) {
       <Header>
         <Brand>
           <Mark size={32} />
-          <span>{clinic.name}</span>
+          <span>{clinicName}</span>
         </Brand>
-        {clinic.languages.length > 1 && <LanguageCorner />}
+        {builtLanguages.length > 1 && <LanguageCorner />}
       </Header>
       <Middle>
         <Body>

@@ -40,7 +40,7 @@ test('after one visit the booking page opens without a connection, goes on to st
   await page.goto('/book-appointment')
   await appIsCached(page)
   const { booking, staff } = await listed()
-  expect((await kept(page)).sort()).toEqual(booking.sort())
+  expect((await kept(page)).sort()).toEqual([...booking, '/api/clinic'].sort())
 
   await loseConnection(context, page)
   // Not even the worker reaches the server now: it asks the network for what it does not have.
@@ -57,6 +57,9 @@ test('after one visit the booking page opens without a connection, goes on to st
   const opened = await context.newPage()
   await opened.goto('/?from=shortcut')
   await expect(heading(opened, 1)).toBeVisible()
+  await expect(opened.getByRole('region', { name: 'The clinic', exact: true })).toContainText(
+    '27 Gana Street',
+  )
   await opened.getByRole('link', { name: 'No', exact: true }).click()
   await expect(heading(opened, 2)).toBeVisible()
 })
@@ -76,8 +79,8 @@ test('where staff work their pages open without a connection, and what the serve
   await expect(page.getByText(visitor.lastName).first()).toBeVisible()
 
   const parts = await listed()
-  const app = [...parts.booking, ...parts.staff].sort()
-  // The app and nothing else: no call, no other page.
+  const app = [...parts.booking, ...parts.staff, '/api/clinic'].sort()
+  // The app, the clinic's facts and nothing else: no other call, no other page.
   await expect.poll(async () => (await kept(page)).sort(), { timeout: 60_000 }).toEqual(app)
 
   // The last tab with a session is gone, and somebody starts the app again.

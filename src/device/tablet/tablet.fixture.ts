@@ -33,7 +33,7 @@ export async function openTab() {
   const { isTablet, tabletMark, setTabletMark } = await import('./mark.ts')
   const { readTablet, writeTablet } = await import('./tablet-record.ts')
   const { keepSessionAtom, tokenAtom } = await import('../../session/session-atoms.ts')
-  const { store } = await import('../../session/store.ts')
+  const { store } = await import('../../store.ts')
   return {
     ...tablet,
     unlock: (pin: string) => tablet.unlock(OWNER, pin),

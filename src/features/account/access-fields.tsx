@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { reaches, typesUnder } from '../../../domain/rights.ts'
 import type { StaffType } from '../../../domain/staff.ts'
-import { clinic } from '../../clinic.ts'
 import { reachOfUser } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { CheckboxField, chosenIn } from '../../ui/form/checkbox-field.tsx'
@@ -10,6 +9,7 @@ import { Wide } from '../../ui/form/columns.tsx'
 import type { FormField } from '../../ui/form/form-field.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { useDoctorOptions } from '../../ui/use-doctor-options.ts'
+import { useClinic } from '../../use-clinic.ts'
 import { type AccessForm, hasColumn, isBound } from './access-form.ts'
 import { locationOptions } from './location-options.ts'
 
@@ -17,6 +17,7 @@ type Props = { values: AccessForm; field: (name: keyof AccessForm) => FormField 
 
 /** Type, locations and column of an account, as far as the signed-in staff member may give them. */
 export function AccessFields({ values, field }: Props) {
+  const clinic = useClinic()
   const { t } = useTranslation('account')
   const user = useAtomValue(authUserAtom)
   const reach = user && reachOfUser(user, 'staff.write')

@@ -1,9 +1,8 @@
-import { expect, it, vi } from 'vitest'
-import clinicConfig from '../../../clinic.config.ts'
-import { publicClinic } from '../../../domain/public-clinic.ts'
+import { expect, it } from 'vitest'
+import { knowClinic } from '../../clinic.fixture.ts'
+import { weaknessOf } from './password-strength.ts'
 
-vi.stubGlobal('__ENAMEL__', { clinic: publicClinic(clinicConfig) })
-const { weaknessOf } = await import('./password-strength.ts')
+knowClinic()
 const ada = { username: 'ada.obi', email: 'front.desk@example.com', surname: 'Obi', otherNames: 'Adaeze' }
 
 it.each([

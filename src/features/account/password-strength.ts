@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { type AboutAccount, type Weakness, weaknessBy } from '../../../domain/password-strength.ts'
-import { clinic } from '../../clinic.ts'
+import { clinicFacts } from '../../clinic.ts'
 
 /*
  * Judges on the device, so that nothing of a password leaves it before it is sent, and nobody can have the server judge for
@@ -15,5 +15,5 @@ const zxcvbn = new ZxcvbnFactory({
 
 /** As the server judges, which knows more of the account. @param about what the form knows of it */
 export function weaknessOf(password: string, about: Omit<AboutAccount, 'clinic'>): Weakness | null {
-  return weaknessBy((text, words) => zxcvbn.check(text, words), password, { ...about, clinic })
+  return weaknessBy((text, words) => zxcvbn.check(text, words), password, { ...about, clinic: clinicFacts() })
 }

@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { ApiKeyRow } from '../../../contract/api-keys.ts'
 import { apiKeyQueries } from '../../api/api-keys.ts'
-import { clinic } from '../../clinic.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
@@ -13,6 +12,7 @@ import { usePageAddress } from '../../ui/paged-list/page-address.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
 import { useInstants } from '../../ui/use-instants.ts'
+import { useClinic } from '../../use-clinic.ts'
 import { keyOf } from './make-dialog.tsx'
 
 const TINTS = { active: 'closed', expired: 'cancelled', revoked: 'cancelled' } as const
@@ -22,6 +22,7 @@ const TABLE_FROM_PX = 800
 
 /** The keys, page by page. */
 export function KeyList({ onRevoke }: { onRevoke: (row: ApiKeyRow) => void }) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('keys')
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const address = usePageAddress(paths.apiKeys())

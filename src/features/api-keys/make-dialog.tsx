@@ -6,7 +6,6 @@ import { KEY_SCOPES } from '../../../contract/api-keys.ts'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { apiKeyQueries, makeApiKey } from '../../api/api-keys.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
-import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
@@ -19,11 +18,13 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
+import { useClinic } from '../../use-clinic.ts'
 import { checkKey, DAYS, wireOf } from './key-form.ts'
 import { ShownKey } from './shown-key.tsx'
 
 /** Makes a key, and shows it this once. */
 export function MakeDialog({ onClose }: { onClose: () => void }) {
+  const clinic = useClinic()
   const { t } = useTranslation('keys')
   const { notify, clear } = useMessages()
   const queries = useQueryClient()

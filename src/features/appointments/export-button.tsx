@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { exportAppointments } from '../../api/appointments-export.ts'
 import type { AppointmentFilter } from '../../api/appointments-list.ts'
-import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
+import { useClinic } from '../../use-clinic.ts'
 import { noticeAtom } from './actions/use-changes.ts'
 
 const Line = styled('div')(({ theme }) => ({
@@ -36,6 +36,7 @@ type Props = {
 }
 
 export function ExportButton({ filter, isOffered }: Props) {
+  const clinic = useClinic()
   const { t } = useTranslation('appointments')
   const [running, setRunning] = useState<AbortController | null>(null)
   const [status, setStatus] = useState<{ failed: boolean; text: string } | null>(null)

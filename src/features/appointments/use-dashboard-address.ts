@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { clinic } from '../../clinic.ts'
+import { useClinic } from '../../use-clinic.ts'
 import { addressOf, correctedLocation, type DashboardAddress, dashboardAt } from './dashboard-address.ts'
 
 type Go = (change: Partial<DashboardAddress>, options?: { replace?: boolean }) => void
@@ -23,6 +23,7 @@ export function useDashboardAddress(): [DashboardAddress, Go] {
 
 /** Puts right what the address says of a location, without a step of history: so it can be read and passed on. */
 export function useCorrectedLocation(): void {
+  const clinic = useClinic()
   const { search } = useLocation()
   const [, go] = useDashboardAddress()
   const location = correctedLocation(search, clinic.locations)

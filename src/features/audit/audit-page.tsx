@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { AUDIT_COUNTED, type AuditFilter, type AuditRow } from '../../../contract/audit.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { auditQueries } from '../../api/audit.ts'
-import { clinic } from '../../clinic.ts'
+import { clinicFacts } from '../../clinic.ts'
 import type texts from '../../i18n/locales/en/audit.json'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
@@ -145,7 +145,7 @@ const NOTHING: AuditFilter = { staff: '', kind: '', about: '', from: '', to: '' 
 
 /** A calendar feed of a location is called by its code. */
 const called = (name: string) =>
-  clinic.locations.some(({ code }) => code === name) ? locationName(name) : name
+  clinicFacts().locations.some(({ code }) => code === name) ? locationName(name) : name
 
 type ActionKey = keyof typeof texts.actions
 

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import type { AuditFilter } from '../../../contract/audit.ts'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { exportAudit } from '../../api/audit.ts'
-import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { useClinic } from '../../use-clinic.ts'
 
 const Line = styled('div')({
   display: 'flex',
@@ -23,6 +23,7 @@ const Line = styled('div')({
 
 /** Saves the entries of a filter as a file, which is an entry too. */
 export function ExportAudit({ filter }: { filter: AuditFilter }) {
+  const clinic = useClinic()
   const { t } = useTranslation('audit')
   const [running, setRunning] = useState<AbortController | null>(null)
   const [status, setStatus] = useState('')

@@ -7,7 +7,6 @@ import type { BlockedAppointment, Blocker, SaveBlockerWire } from '../../../cont
 import { appointmentsUnder, blockerNow, blockerQueries, saveBlocker } from '../../api/blockers.ts'
 import { putRow } from '../../api/cached-rows.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
-import { clinic } from '../../clinic.ts'
 import { clock as trueClock } from '../../clock.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
@@ -21,6 +20,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { zoneCity } from '../../ui/format-time.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
+import { useClinic } from '../../use-clinic.ts'
 import { BlockerFields } from './blocker-fields.tsx'
 import { checkBlocker, EMPTY_BLOCKER, isSaved, valuesOf, wireOf } from './blocker-form.ts'
 import { Conflicts } from './conflicts.tsx'
@@ -71,6 +71,7 @@ type FormProps = {
 }
 
 function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) {
+  const clinic = useClinic()
   const { t } = useTranslation('blockers')
   const { notify, clear } = useMessages()
   const queries = useQueryClient()

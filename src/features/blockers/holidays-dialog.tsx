@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { blockerQueries } from '../../api/blockers.ts'
-import { clinic } from '../../clinic.ts'
 import { clock as trueClock } from '../../clock.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { useStoredState } from '../../session/open-forms.ts'
@@ -17,6 +16,7 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
+import { useClinic } from '../../use-clinic.ts'
 import { choiceOf, firstToCome } from './holidays.ts'
 import { HolidaysForm } from './holidays-form.tsx'
 
@@ -28,6 +28,7 @@ const BONES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 const SkeletonBox = styled('div')({ display: 'grid', gap: 16 })
 
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
+  const clinic = useClinic()
   const { t } = useTranslation('blockers')
   const { clear } = useMessages()
   const adminId = useAtomValue(authUserAtom)?.id ?? ''

@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { BookAppointment } from '../../../contract/booking.ts'
+import { knowClinic } from '../../clinic.fixture.ts'
 import { bodyToSend } from './booking-body.ts'
 import { changeForm, emptyForm } from './booking-form.ts'
 import { ngozi } from './patient.fixture.ts'
 import { recordOf } from './patient-form.ts'
 
+knowClinic()
+
 const form = {
-  ...emptyForm(['fct']),
+  ...emptyForm('fct'),
   firstName: ' Ada ',
   lastName: 'Obi',
   email: 'ada@example.com',

@@ -1,7 +1,7 @@
 import type { BookAppointmentWire } from '../../../contract/booking.ts'
 import { defaultAddress } from '../../../domain/locations.ts'
 import { PRIVACY_TEXT } from '../../../domain/privacy-text.ts'
-import { clinic } from '../../clinic.ts'
+import { clinicFacts } from '../../clinic.ts'
 import { presentLanguage } from '../../i18n/present-language.ts'
 import { isForMinor } from './booking-form.ts'
 import type { BookingState } from './booking-state.ts'
@@ -18,7 +18,7 @@ export function bodyToSend(
   { form, patient }: Pick<BookingState, 'form' | 'patient'>,
   { override = false }: { override?: boolean } = {},
 ): BookAppointmentWire {
-  const place = clinic.locations.find(({ code }) => code === form.location)
+  const place = clinicFacts().locations.find(({ code }) => code === form.location)
   const body = {
     patient_id: patient?.id ?? null,
     date_of_birth: patient?.birthDate ?? null,

@@ -63,8 +63,8 @@ export const fieldId = (field: BookingField) => `booking-${field}`
 export const isForMinor = ({ age }: Pick<BookingForm, 'age'>): boolean =>
   isMinor(/^\d+$/.test(age.trim()) ? Number(age) : null)
 
-/** A form that nobody has touched. Nationality as specified (section 3), the location the first one offered. */
-export function emptyForm(offeredLocations: readonly string[]): BookingForm {
+/** A form that nobody has touched. Nationality as specified (section 3); without a location that of booking-atom.ts. */
+export function emptyForm(location = ''): BookingForm {
   return {
     rawId: '',
     emrId: '',
@@ -78,7 +78,7 @@ export function emptyForm(offeredLocations: readonly string[]): BookingForm {
     guardian: '',
     gender: '',
     nationality: 'nigeria',
-    location: offeredLocations[0] ?? '',
+    location,
     appointmentType: '',
     serviceId: '',
     serviceText: '',

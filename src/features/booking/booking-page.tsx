@@ -40,6 +40,15 @@ const Wizard = styled('div')(({ theme }) => ({
   '&[data-early] :target': { scrollMarginTop: '100vh' },
 }))
 
+// The clinic is below the question, and beside it where there is room.
+const FirstStep = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+  gap: 20,
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 300px' },
+}))
+
 /**
  * The public booking wizard (specification, section 2). The build writes steps 1 and 2 into the page, the first load has
  * them; the rest comes in `later-steps.tsx`.
@@ -110,7 +119,6 @@ export function BookingPage() {
   return (
     <PublicFrame>
       <Wizard data-later={isLive && step > 1} data-early={isLive ? undefined : ''}>
-        {areFirst && part(1, <ClinicCard />)}
         {!booked && <h1>{t('title')}</h1>}
         {!booked &&
           steps.map((of) =>
@@ -129,7 +137,13 @@ export function BookingPage() {
         {missing && <PartFailed text={t('error.chunk')} isRepeated onRetry={() => goTo(missing)} />}
         {areFirst ? (
           <>
-            {part(1, <ValidationStep onPersonal={() => goTo(2)} />)}
+            {part(
+              1,
+              <FirstStep>
+                <ValidationStep onPersonal={() => goTo(2)} />
+                <ClinicCard />
+              </FirstStep>,
+            )}
             {patient === null && part(2, <PersonalStep onOpen={goTo} />)}
           </>
         ) : loaded && !restoring ? (

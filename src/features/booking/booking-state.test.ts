@@ -3,7 +3,7 @@ import { type BookingAction, initialState, reduceBooking } from './booking-state
 import { ngozi } from './patient.fixture.ts'
 import { verified } from './patient-form.ts'
 
-const after = (...actions: BookingAction[]) => actions.reduce(reduceBooking, initialState(['fct', 'lag']))
+const after = (...actions: BookingAction[]) => actions.reduce(reduceBooking, initialState('fct'))
 const typed: BookingAction = {
   type: 'changed',
   change: { firstName: 'Ada', date: '2030-03-04', time: '09:30' },
@@ -123,7 +123,7 @@ describe('what follows from a choice', () => {
 })
 
 it('starts over with an empty form', () => {
-  expect(after(typed, { type: 'restarted', offeredLocations: ['fct'] })).toMatchObject({
+  expect(after(typed, { type: 'restarted' })).toMatchObject({
     step: 1,
     reached: 1,
     form: { firstName: '' },
@@ -213,12 +213,12 @@ describe('a verified patient', () => {
   })
 
   it('who says to be somebody else leaves nothing', () => {
-    const state = after(verification, chosen, { type: 'left', offeredLocations: ['fct'] })
-    expect(state).toEqual({ ...initialState(['fct']), registered: true })
+    const state = after(verification, chosen, { type: 'left' })
+    expect(state).toEqual({ ...initialState(), registered: true })
   })
 
   it('can book again at once, with an empty booking', () => {
-    const restarted: BookingAction = { type: 'restarted', offeredLocations: ['fct'] }
+    const restarted: BookingAction = { type: 'restarted' }
     expect(after(verification, chosen, restarted, verification)).toMatchObject({
       step: 2,
       patient: ngozi,
@@ -240,7 +240,7 @@ describe('a verified patient', () => {
       { type: 'ended' },
     ]
     expect(after(...booked)).toMatchObject({ booked: { reference: 'R' }, patient: null })
-    expect(after(...booked, { type: 'restarted', offeredLocations: ['fct'] })).toMatchObject({
+    expect(after(...booked, { type: 'restarted' })).toMatchObject({
       step: 1,
       ownerId: null,
       form: person,

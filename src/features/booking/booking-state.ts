@@ -72,21 +72,21 @@ export type BookingAction =
   | { type: 'answered'; registered: boolean }
   | { type: 'verified'; patient: VerifiedPatient; record: Partial<BookingForm> }
   | { type: 'ended' }
-  | { type: 'left'; offeredLocations: readonly string[] }
+  | { type: 'left' }
   | { type: 'restored'; draft: Draft }
-  | { type: 'restarted'; offeredLocations: readonly string[] }
+  | { type: 'restarted' }
 
 /** Nothing is on its way. */
 const idle = { sending: false, trouble: null, isBeside: false } as const
 
-export function initialState(offeredLocations: readonly string[]): BookingState {
+export function initialState(location = ''): BookingState {
   return {
     step: 1,
     reached: 1,
     registered: false,
     patient: null,
     ownerId: null,
-    form: emptyForm(offeredLocations),
+    form: emptyForm(location),
     errors: {},
     taken: null,
     attempt: null,
@@ -165,11 +165,11 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
       if (state.booked) return { ...state, patient: null }
       return { ...withoutPerson(state), focus: focusOn('heading') }
     case 'left':
-      return { ...initialState(action.offeredLocations), registered: true }
+      return { ...initialState(), registered: true }
     case 'restored':
       return { ...state, ...action.draft, registered: action.draft.ownerId !== null }
     case 'restarted':
-      return { ...initialState(action.offeredLocations), focus: focusOn('heading') }
+      return { ...initialState(), focus: focusOn('heading') }
   }
 }
 
@@ -183,7 +183,7 @@ function ownedBy(
   { patient, record }: Extract<BookingAction, { type: 'verified' }>,
 ): BookingState {
   const isOthers = state.ownerId !== null && state.ownerId !== patient.id
-  const kept = isOthers ? initialState([state.form.location]) : state
+  const kept = isOthers ? initialState(state.form.location) : state
   // Whoever may book no more here learns it before anything is filled in.
   const step = isFull(patient) ? 1 : 2
   return {
@@ -213,7 +213,7 @@ function afterBooking(patient: VerifiedPatient, { email, phone }: BookedAppointm
 /** The booking at its first step, without the patient whose verification has ended; what was chosen stays. */
 function withoutPerson(state: BookingState): BookingState {
   const { form } = state
-  const { rawId, emrId, middleName, address, ...empty } = emptyForm([form.location])
+  const { rawId, emrId, middleName, address, ...empty } = emptyForm(form.location)
   const { firstName, lastName, email, phoneNumber, guardian, gender, age, nationality } = empty
   const ids = { rawId, emrId, middleName, address }
   const person = { ...ids, firstName, lastName, email, phoneNumber, guardian, gender, age, nationality }

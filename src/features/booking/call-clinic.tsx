@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../../clinic.ts'
 import { Hint } from '../../ui/card.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
+import { useKnownClinic } from '../../use-clinic.ts'
 import { bookingAtom } from './booking-atom.ts'
 
 function useClinicPhone(): string | undefined {
   const { form } = useAtomValue(bookingAtom)
-  return clinic.locations.find(({ code }) => code === form.location)?.phone
+  return useKnownClinic()?.locations.find(({ code }) => code === form.location)?.phone
 }
 
 /** The number of the chosen location, one press away. */

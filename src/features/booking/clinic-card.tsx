@@ -1,21 +1,33 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { CalendarCheck, Clock, MapPin, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NextFree } from '../../../contract/availability.ts'
-import type { OpeningHours } from '../../../domain/clinic.ts'
+import type { ClinicLocation } from '../../../domain/clinic.ts'
 import { openingToday } from '../../../domain/opening-today.ts'
-import { clinic } from '../../clinic.ts'
+import type { PublicClinic } from '../../../domain/public-clinic.ts'
+import { clinicName } from '../../build.ts'
+import { refreshClinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { MapLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { formatTime, shortDay } from '../../ui/format-time.ts'
 import { openOn } from '../../ui/open-on.ts'
+import { useClinicFailed, useKnownClinic } from '../../use-clinic.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { fetchNextFree } from './next-free.ts'
+import { SkeletonBar } from './skeleton-bar.tsx'
 
+/** Of the card with a phone number and two more locations, in pixels. */
+const BOX_PX = 340
+
+// As high as all of its lines from the start: what is around it stays where it is when they come.
 const Box = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: BOX_PX,
   overflow: 'hidden',
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: 10,
@@ -23,7 +35,18 @@ const Box = styled('section')(({ theme }) => ({
   '& > *': { padding: '0 16px' },
 }))
 
+const Empty = styled('div')({
+  flex: 1,
+  display: 'grid',
+  alignContent: 'center',
+  justifyItems: 'start',
+  gap: 16,
+})
+
+const Bar = styled(SkeletonBar)({ width: '80%', height: 14, '&:nth-of-type(2)': { width: '50%' } })
+
 const Rows = styled('div')(({ theme }) => ({
+  flex: 1,
   '& > *': { minHeight: 44, padding: '4px 0' },
   '& > * + *': { borderTop: `1px solid ${theme.vars.palette.divider}` },
 }))
@@ -66,6 +89,40 @@ const Hours = styled('details')(({ theme }) => ({
 /** Who one is about to book with: where, by which number, when open, and what is free next (step 1). */
 export function ClinicCard() {
   const { t } = useTranslation('booking')
+  const clinic = useKnownClinic()
+  const hasFailed = useClinicFailed()
+  return (
+    <Box aria-label={t('clinic.label')} aria-busy={!clinic && !hasFailed}>
+      {clinic ? <Facts clinic={clinic} /> : hasFailed ? <Failed /> : <Loading />}
+    </Box>
+  )
+}
+
+function Loading() {
+  return (
+    <Empty>
+      <Bar />
+      <Bar />
+      <Bar />
+    </Empty>
+  )
+}
+
+function Failed() {
+  const { t } = useTranslation('booking')
+  return (
+    <Empty>
+      <p role="status">{t('clinic.failed')}</p>
+      {/* What becomes of it is said here again. */}
+      <Button variant="outlined" onClick={() => refreshClinic().catch(() => {})}>
+        {t('error.retry')}
+      </Button>
+    </Empty>
+  )
+}
+
+function Facts({ clinic }: { clinic: PublicClinic }) {
+  const { t } = useTranslation('booking')
   const { form } = useAtomValue(bookingAtom)
   const place = clinic.locations.find(({ code }) => code === form.location)
   const others = clinic.locations.filter(
@@ -73,12 +130,12 @@ export function ClinicCard() {
   )
   if (!place) return null
   return (
-    <Box aria-label={t('clinic.label')}>
+    <>
       <Rows>
         <Line>
           <MapPin size={20} />
           <span>{place.address}</span>
-          <MapLink address={`${clinic.name}, ${place.address}`} />
+          <MapLink address={`${clinicName}, ${place.address}`} />
         </Line>
         {place.phone && (
           <Line>
@@ -88,7 +145,7 @@ export function ClinicCard() {
             </span>
           </Line>
         )}
-        <OpeningLine hours={place.openingHours} />
+        <OpeningLine place={place} timeZone={clinic.timeZone} />
         {others.length > 0 && (
           <Others>
             {t('clinic.byPhone')}
@@ -101,28 +158,27 @@ export function ClinicCard() {
         )}
       </Rows>
       <NextFreeLine location={place.code} />
-    </Box>
+    </>
   )
 }
 
-function OpeningLine({ hours }: { hours: OpeningHours }) {
+type OpeningProps = { place: Pick<ClinicLocation, 'openingHours'>; timeZone: string }
+
+function OpeningLine({ place: { openingHours: hours }, timeZone }: OpeningProps) {
   const { t, i18n } = useTranslation('booking')
   const language = isoLanguage(i18n.language)
-  // Not in the prerendered page, which stays as it is for days.
-  const [now, setNow] = useState<Date | null>(null)
-  useEffect(() => setNow(clock.now()), [])
-  const today = now && openingToday(hours, now, clinic.timeZone)
+  const today = openingToday(hours, clock.now(), timeZone)
   const time = (text: string) => formatTime(text, language)
   return (
     <Hours>
       <Line as="summary">
         <Clock size={20} />
         <span>
-          {today?.state === 'open'
+          {today.state === 'open'
             ? t('clinic.open', { time: time(today.until) })
-            : today?.state === 'opens'
+            : today.state === 'opens'
               ? t('clinic.opens', { time: time(today.from) })
-              : today && t('clinic.closed')}
+              : t('clinic.closed')}
         </span>
         <u>{t('clinic.hours')}</u>
       </Line>

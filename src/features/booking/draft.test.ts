@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', storageOf(inTab))
 })
 
-const state = { ...initialState(['fct']), step: 3 as const, reached: 4 as const }
+const state = { ...initialState('fct'), step: 3 as const, reached: 4 as const }
 
 describe('a draft', () => {
   it('comes back as it was kept', () => {
@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect(readDraft(['fct'])).toEqual({
       step: 2,
       reached: 2,
-      form: { ...initialState(['fct']).form, ...form },
+      form: { ...initialState().form, ...form },
       attempt: null,
       patient: null,
       ownerId: null,

@@ -63,10 +63,12 @@ function readFrom(storage: () => Storage, offeredLocations: readonly string[]): 
   const stored = JSON.parse(storage().getItem(DRAFT_KEY) ?? 'null')
   // Pages of before December 2026 stored what stood in step 2 alone, before the app was there.
   const whole = stored?.isEarly
-    ? { attempt: null, ...stored, form: { ...emptyForm(offeredLocations), ...stored.form } }
+    ? { attempt: null, ...stored, form: { ...emptyForm(), ...stored.form } }
     : stored
   const parsed = v.safeParse(StoredDraft, whole)
-  if (parsed.success && offeredLocations.includes(parsed.output.form.location)) return parsed.output
+  // Without a location it was stored before the clinic was known.
+  const isOffered = (location: string) => location === '' || offeredLocations.includes(location)
+  if (parsed.success && isOffered(parsed.output.form.location)) return parsed.output
   removeFrom(storage)
   return null
 }

@@ -1,12 +1,17 @@
+import { loadClinic } from '../../clinic.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { lazyModule } from '../../ui/lazy/lazy-module.ts'
 
-/** Steps 3 and 4 with everything they need: not part of the first load, fetched while step 2 is filled in. */
+/**
+ * Steps 3 and 4 with everything they need, the clinic's facts among it: not part of the first load, fetched while step 2 is
+ * filled in.
+ */
 export const laterSteps = lazyModule(async () => {
   // What is said in the end is there with them: by then the line may be gone.
   const [{ LaterSteps, BesideBooking, openStep, restoreBooking }] = await Promise.all([
     import('./later-steps.tsx'),
     loadTexts('later'),
+    loadClinic(),
   ])
   return { LaterSteps, BesideBooking, openStep, restoreBooking }
 })
@@ -17,6 +22,7 @@ export const verification = lazyModule(async () => {
     import('./verify/verification.tsx'),
     loadTexts('verify'),
     loadTexts('later'),
+    loadClinic(),
   ])
   return { Verification }
 })

@@ -1,5 +1,5 @@
 import type { NextFree } from '../../../contract/availability.ts'
-import { apiBaseUrl, portalToken } from '../../clinic.ts'
+import { apiBaseUrl, portalToken } from '../../build.ts'
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 const TIME = /^\d\d:\d\d$/

@@ -21,11 +21,9 @@ let verified: typeof import('./patient-form.ts')['verified']
 
 beforeAll(async () => {
   // What the build bakes in.
-  vi.stubGlobal('__ENAMEL__', {
-    clinic: { offeredLocations: ['fct'], locations: [] },
-    portalToken: 'portal',
-    apiBaseUrl: '/api',
-  })
+  vi.stubGlobal('__ENAMEL__', { portalToken: 'portal', apiBaseUrl: '/api' })
+  const { knowClinic } = await import('../../clinic.fixture.ts')
+  knowClinic({ offeredLocations: ['fct'] })
   session = await import('./patient-session.ts')
   bookingAtom = (await import('./booking-atom.ts')).bookingAtom
   verified = (await import('./patient-form.ts')).verified
@@ -180,7 +178,7 @@ describe('over a reload', () => {
   it("a visitor's draft is not touched by a token that is over", async () => {
     const { saveDraft } = await import('./stored-draft.ts')
     const { initialState } = await import('./booking-state.ts')
-    saveDraft({ ...initialState(['fct']), step: 2, reached: 2 })
+    saveDraft({ ...initialState('fct'), step: 2, reached: 2 })
     answers['/token/test'] = { status: 401 }
     const { state } = await reloaded({ draft: false })
     expect(state).toMatchObject({ step: 2, patient: null })

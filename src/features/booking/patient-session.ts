@@ -1,6 +1,6 @@
 import type { createStore } from 'jotai'
 import { readPatient } from '../../api/one-time-codes.ts'
-import { clinic } from '../../clinic.ts'
+import { clinicFacts } from '../../clinic.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { logout, testToken } from '../../session/auth-calls.ts'
 import { patientToken } from '../../session/patient-token.ts'
@@ -43,7 +43,7 @@ export function leavePatient(store: Store): void {
   const token = patientToken.read()
   patientToken.forget()
   clearDraft()
-  store.set(bookingAtom, { type: 'left', offeredLocations: clinic.offeredLocations })
+  store.set(bookingAtom, { type: 'left' })
   // Should it not arrive, the token ends by itself.
   if (token) logout(token).catch(() => {})
 }
@@ -65,7 +65,7 @@ export async function checkVerification(store: Store): Promise<boolean> {
  * @returns 'ended' when the verification had, 'unreachable' when nobody knows and nothing of it is kept
  */
 export async function restoreBooking(store: Store): Promise<'ended' | 'unreachable' | 'restored'> {
-  const draft = readDraft(clinic.offeredLocations)
+  const draft = readDraft(clinicFacts().offeredLocations)
   if (!draft?.patient && !patientToken.read()) {
     if (draft) store.set(bookingAtom, { type: 'restored', draft })
     return 'restored'

@@ -3,7 +3,7 @@ import { type BookingForm, emptyForm } from './booking-form.ts'
 import { ngozi } from './patient.fixture.ts'
 import { firstField, isRequired, missingFields, type Step, stepOf, stepsToCheck } from './steps.ts'
 
-const form = (change: Partial<BookingForm> = {}) => ({ ...emptyForm(['fct']), ...change })
+const form = (change: Partial<BookingForm> = {}) => ({ ...emptyForm('fct'), ...change })
 const person = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phoneNumber: '0803 123 4567' }
 
 describe('what is missing', () => {

@@ -1,12 +1,11 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect } from 'react'
-import { clinic } from '../../clinic.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { type BookingAction, reduceBooking } from './booking-state.ts'
 import { verified } from './patient-form.ts'
 import { clearDraft, saveDraft } from './stored-draft.ts'
 
-const RESTART: BookingAction = { type: 'restarted', offeredLocations: clinic.offeredLocations }
+const RESTART: BookingAction = { type: 'restarted' }
 
 /** Stores the unfinished booking at each change, from step 2 on. */
 export function useStoredDraft(isRestored: boolean): void {

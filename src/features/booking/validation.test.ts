@@ -8,7 +8,7 @@ import { recordOf } from './patient-form.ts'
 import { findErrors } from './validation.ts'
 
 const right: BookingForm = {
-  ...emptyForm(['fct']),
+  ...emptyForm('fct'),
   firstName: 'Ada',
   lastName: "O'Brien-Òkè",
   age: '34',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { thisTablet } from '../../offline/tablet/index.ts'
 import { keepSessionAtom } from '../../session/session-atoms.ts'
 import { signedInAs } from '../../session/signed-in.fixture.ts'
-import { store } from '../../session/store.ts'
+import { store } from '../../store.ts'
 import { becomeTablet, stopBeingTablet } from './become-tablet.ts'
 
 const DEVICE = { id: 'a-tablet', token: 'token of the tablet' }

@@ -6,7 +6,7 @@ import { forgetTablet } from '../../offline/tablet/index.ts'
 import { setOwnPin } from '../../offline/tablet/own-pin.ts'
 import { refreshUser } from '../../session/in-session.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { store } from '../../session/store.ts'
+import { store } from '../../store.ts'
 
 /** The browser would not be a tablet, and why; it is none, and what it had of one is deleted. */
 export class NotSetUp extends Error {

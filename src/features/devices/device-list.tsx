@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import type { DeviceRow } from '../../../contract/devices.ts'
 import { deviceQueries, removeDevicePerson } from '../../api/devices.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
-import { clinic } from '../../clinic.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
@@ -17,6 +16,7 @@ import { usePageAddress } from '../../ui/paged-list/page-address.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
 import { useInstants } from '../../ui/use-instants.ts'
+import { useClinic } from '../../use-clinic.ts'
 
 /** Amber is what somebody may want to look after. */
 const TINTS = { active: 'closed', revoked: 'open', deleted: 'cancelled', locked_out: 'open' } as const
@@ -43,6 +43,7 @@ type Props = {
 
 /** The reception tablets, page by page. */
 export function DeviceList({ ownId, onRevoke }: Props) {
+  const clinic = useClinic()
   const { t } = useTranslation('devices')
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const address = usePageAddress(paths.devices())

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { reaches } from '../../../domain/rights.ts'
 import { feedQueries, makeFeed } from '../../api/feeds.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
-import { clinic } from '../../clinic.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { reachOfUser } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
@@ -21,11 +20,13 @@ import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { useDoctorOptions } from '../../ui/use-doctor-options.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
+import { useClinic } from '../../use-clinic.ts'
 import { checkFeed, feedWire } from './feed-form.ts'
 import { MadeAddress } from './made-address.tsx'
 
 /** Makes a feed, then shows its address, which nobody can look up later. A doctor has the own visits to choose alone. */
 export function MakeDialog({ onClose }: { onClose: () => void }) {
+  const clinic = useClinic()
   const { t } = useTranslation('feeds')
   const { notify, clear } = useMessages()
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ import { clinicDate } from '../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { reaches } from '../../../domain/rights.ts'
 import { overviewQueries } from '../../api/overview.ts'
-import { clinic } from '../../clinic.ts'
+import { clinicName } from '../../build.ts'
 import { clock } from '../../clock.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
@@ -23,6 +23,7 @@ import { Note, NoteSign } from '../../ui/note.tsx'
 import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
 import { QuickButton } from '../../ui/quick-button.ts'
 import { useLightOnPaper } from '../../ui/use-light-on-paper.ts'
+import { useClinic } from '../../use-clinic.ts'
 import { AheadCard } from './ahead-card.tsx'
 import { ChairsCard } from './chairs-card.tsx'
 import { HoursCard } from './hours-card.tsx'
@@ -68,6 +69,7 @@ const OnPaper = styled('p')({ display: 'none', '@media print': { display: 'block
 
 /** /overview: how full the chairs are, who does not come, and whether the reminders help. The address holds what is chosen. */
 export function OverviewPage() {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('overview')
   const { span } = useWords()
   useLightOnPaper()
@@ -123,7 +125,7 @@ export function OverviewPage() {
         </QuickButton>
       </Head>
       <OnPaper>
-        {clinic.name}, {place}, {span(days.from, days.to)}
+        {clinicName}, {place}, {span(days.from, days.to)}
       </OnPaper>
       <NeedsConnection />
       {error ? (

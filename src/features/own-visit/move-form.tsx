@@ -7,7 +7,6 @@ import { bookableDays } from '../../../domain/booking.ts'
 import { clinicDate, daysBetween } from '../../../domain/clinic-time.ts'
 import { horizonToMove } from '../../../domain/own-visit.ts'
 import { fetchOwnVisitTimes } from '../../api/own-visit.ts'
-import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import { newKey } from '../../http/new-key.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
@@ -18,6 +17,7 @@ import { PhoneLink } from '../../ui/contact-links.tsx'
 import { clocksAgree, formatDay, formatTime, zoneCity } from '../../ui/format-time.ts'
 import { DayStrip } from '../../ui/slots/day-strip.tsx'
 import { TimeList } from '../../ui/slots/time-list.tsx'
+import { useClinic } from '../../use-clinic.ts'
 import { daysAround, type Span, spanBeside } from './days-around.ts'
 import { useWhen } from './use-when.ts'
 
@@ -69,13 +69,13 @@ export function MoveForm(props: Props) {
 
 /** The days around the appointment's own, then earlier and later ones. */
 function Times({ token, visit, busy, onMove, onClose }: Props) {
+  const { timeZone, booking } = useClinic()
   const { t, i18n } = useTranslation(['visit', 'booking', 'later'])
   const language = isoLanguage(i18n.language)
   const when = useWhen()
   const startsAt = new Date(visit.appointment_date)
-  const own = clinicDate(startsAt, clinic.timeZone)
+  const own = clinicDate(startsAt, timeZone)
   const now = clock.now()
-  const { timeZone, booking } = clinic
   const bookable = bookableDays(now, horizonToMove(startsAt, { ...booking, now, timeZone }), timeZone)
   const [span, setSpan] = useState<Span>(() => daysAround(own, bookable))
   const [times, setTimes] = useState<Answer>({ is: 'loading' })

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OFFER_TOKEN } from '../../../contract/link-tokens.ts'
-import { clinic } from '../../clinic.ts'
+import { clinicName } from '../../build.ts'
 import { PhoneLink } from '../../ui/contact-links.tsx'
+import { useKnownClinic } from '../../use-clinic.ts'
 import { type Opened, useOwnVisit } from './use-own-visit.ts'
 import { VisitButton } from './visit-button.tsx'
 import { VisitFrame, VisitLoading } from './visit-frame.tsx'
@@ -16,7 +17,7 @@ export function OwnVisitPage() {
   const { token, opened, show, lose } = useOwnVisit()
   const title = t('title')
   useEffect(() => {
-    document.title = `${title} | ${clinic.name}`
+    document.title = `${title} | ${clinicName}`
   }, [title])
   return (
     <VisitFrame>
@@ -60,13 +61,14 @@ function Otherwise({ opened }: { opened: Exclude<Opened, { is: 'there' | 'offer'
 
 /** Of all locations: nobody knows which one the link was about. */
 function ClinicPhones() {
+  const locations = useKnownClinic()?.locations ?? []
   return (
     <ul className="visit-phones">
-      {clinic.locations.map(
+      {locations.map(
         ({ code, name, phone }) =>
           phone && (
             <li key={code}>
-              {clinic.locations.length > 1 && <span>{name}</span>}
+              {locations.length > 1 && <span>{name}</span>}
               <PhoneLink phone={phone} />
             </li>
           ),

@@ -1,6 +1,6 @@
 import { calendarFile } from '../../../contract/calendar-file.ts'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
-import { clinic } from '../../clinic.ts'
+import { clinicName } from '../../build.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
 /** Saves the same entry as in the mail: calendars know it by its reference, and take the later version. */
@@ -15,7 +15,7 @@ export function saveVisit(
       version,
       startsAt: new Date(appointment_date),
       endsAt: new Date(end),
-      location: [clinic.name, place.name, place.address].filter(Boolean).join(', '),
+      location: [clinicName, place.name, place.address].filter(Boolean).join(', '),
       ...words,
     },
     new Date(),

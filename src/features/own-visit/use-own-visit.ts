@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import { OFFER_TOKEN } from '../../../contract/link-tokens.ts'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
 import { fetchOwnVisit } from '../../api/own-visit.ts'
+import { builtLanguages } from '../../build.ts'
+import { loadClinic } from '../../clinic.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
-import { languageOf, offeredLanguages } from '../../i18n/languages.ts'
+import { languageOf } from '../../i18n/languages.ts'
 import { isRefused } from './states.ts'
 import { chosenHere, takeVisitToken } from './visit-token.ts'
 
@@ -35,16 +37,18 @@ export function useOwnVisit(): {
   }, [])
   useEffect(() => {
     if (token === '') return setOpened({ is: 'dead' })
-    if (token.startsWith(OFFER_TOKEN)) return setOpened({ is: 'offer' })
     const controller = new AbortController()
+    const { signal } = controller
     setOpened({ is: 'loading' })
-    fetchOwnVisit(token, controller.signal)
-      .then(async (visit) => {
-        await speak(visit.language)
-        if (!controller.signal.aborted) setOpened({ is: 'there', visit })
+    const isOffer = token.startsWith(OFFER_TOKEN)
+    // Its days and times are the clinic's.
+    Promise.all([isOffer ? null : fetchOwnVisit(token, signal), loadClinic()])
+      .then(async ([visit]) => {
+        if (visit) await speak(visit.language)
+        if (!signal.aborted) setOpened(visit ? { is: 'there', visit } : { is: 'offer' })
       })
       .catch((error: unknown) => {
-        if (controller.signal.aborted) return
+        if (signal.aborted) return
         const isDead = error instanceof ApiError && isRefused(error.status)
         setOpened(isDead ? { is: 'dead' } : { is: 'failed', retry: () => setTries(tries + 1) })
       })
@@ -60,7 +64,7 @@ export function useOwnVisit(): {
 
 async function speak(visits: string): Promise<void> {
   const wanted = chosenHere() ?? visits
-  if (!offeredLanguages.some((code) => code === wanted)) return
+  if (!builtLanguages.some((code) => code === wanted)) return
   // In the language that is there already, rather than not at all.
   await changeLanguage(languageOf(wanted)).catch(() => {})
 }

@@ -2,7 +2,7 @@ import { Check, Circle, CircleX, MapPin, Phone, Stethoscope, Ticket } from 'luci
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
-import { clinic } from '../../clinic.ts'
+import { clinicName } from '../../build.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { mapAddress } from '../../ui/contact-addresses.ts'
 import { PhoneLink } from '../../ui/contact-links.tsx'
@@ -40,11 +40,7 @@ export function VisitCard({ visit }: { visit: OwnVisit }) {
         </Fact>
         {place.address !== '' && (
           <Fact icon={<MapPin size={20} />}>
-            <a
-              href={mapAddress(`${clinic.name}, ${place.address}`)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
+            <a href={mapAddress(`${clinicName}, ${place.address}`)} target="_blank" rel="noopener noreferrer">
               {place.address}
             </a>
           </Fact>

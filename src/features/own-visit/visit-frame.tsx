@@ -1,25 +1,28 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../../clinic.ts'
+import { buildYear, builtLanguages, clinicName } from '../../build.ts'
 import { clock } from '../../clock.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
-import { isoLanguage, LANGUAGE_NAMES, languageOf, offeredLanguages } from '../../i18n/languages.ts'
+import { isoLanguage, LANGUAGE_NAMES, languageOf } from '../../i18n/languages.ts'
+import { useOfferedLanguages } from '../../i18n/use-offered-languages.ts'
 import { clinicYear } from '../../ui/clinic-year.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { useKnownClinic } from '../../use-clinic.ts'
 import { noteLanguage } from './visit-token.ts'
 
 /** What the page of a visit stands in. */
 export function VisitFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('visit')
+  const clinic = useKnownClinic()
   return (
     <div className="visit-page">
       <header>
         <div className="visit-brand">
           <Mark size={32} />
-          <span>{clinic.name}</span>
+          <span>{clinicName}</span>
         </div>
-        {clinic.languages.length > 1 && <LanguageChoice />}
+        {builtLanguages.length > 1 && <LanguageChoice />}
       </header>
       <main>
         <div className="visit-column">
@@ -28,7 +31,7 @@ export function VisitFrame({ children }: { children: ReactNode }) {
         </div>
       </main>
       <footer>
-        © {clinicYear(clock.now(), clinic.timeZone)} {clinic.name}
+        © {clinic ? clinicYear(clock.now(), clinic.timeZone) : buildYear} {clinicName}
       </footer>
     </div>
   )
@@ -37,6 +40,7 @@ export function VisitFrame({ children }: { children: ReactNode }) {
 /** Chooses among the clinic's languages; each is named in itself. What is chosen lasts for this tab's visit alone. */
 function LanguageChoice() {
   const { t, i18n } = useTranslation()
+  const offered = useOfferedLanguages()
   const choose = (text: string) => {
     const language = languageOf(text)
     // A language that cannot be fetched leaves the page as it is.
@@ -52,7 +56,7 @@ function LanguageChoice() {
         value={i18n.language}
         onChange={({ target }) => choose(target.value)}
       >
-        {offeredLanguages.map((code) => (
+        {offered.map((code) => (
           <option key={code} value={code} lang={isoLanguage(code)}>
             {LANGUAGE_NAMES[code]}
           </option>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Privacy } from '../../../contract/privacy.ts'
 import { fetchPrivacy } from '../../api/privacy.ts'
-import { clinic } from '../../clinic.ts'
+import { clinicName } from '../../build.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { PublicFrame } from '../../ui/public-frame.tsx'
@@ -39,7 +39,7 @@ export function PrivacyPage() {
     <PublicFrame>
       <Text>
         <h1>{t('title')}</h1>
-        <p>{t('intro', { clinic: clinic.name })}</p>
+        <p>{t('intro', { clinic: clinicName })}</p>
         {problem !== null && (
           <div role="alert">
             <p>{problem}</p>

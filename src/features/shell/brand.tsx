@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../../clinic.ts'
+import { clinicName } from '../../build.ts'
 import { paths } from '../../paths.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -34,9 +34,9 @@ const Name = styled('span')({
 export function Brand() {
   const { t } = useTranslation('shell')
   return (
-    <Home to={paths.home()} aria-label={t('topBar.home', { clinic: clinic.name })} title={clinic.name}>
+    <Home to={paths.home()} aria-label={t('topBar.home', { clinic: clinicName })} title={clinicName}>
       <Mark size={28} />
-      <Name>{clinic.name}</Name>
+      <Name>{clinicName}</Name>
     </Home>
   )
 }

@@ -1,7 +1,8 @@
 import MenuItem from '@mui/material/MenuItem'
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isoLanguage, LANGUAGE_NAMES, offeredLanguages } from '../../i18n/languages.ts'
+import { isoLanguage, LANGUAGE_NAMES } from '../../i18n/languages.ts'
+import { useOfferedLanguages } from '../../i18n/use-offered-languages.ts'
 import { useLanguageChoice } from '../../ui/use-language-choice.ts'
 import { BarMenu } from './bar-menu.tsx'
 import { ICON_PX } from './bars.ts'
@@ -10,10 +11,11 @@ import { ICON_PX } from './bars.ts'
 export function LanguageMenu() {
   const { t } = useTranslation()
   const { language, choose } = useLanguageChoice()
+  const offered = useOfferedLanguages()
   return (
     <BarMenu label={t('language')} sign={<Languages size={ICON_PX} />}>
       {(close) =>
-        offeredLanguages.map((code) => (
+        offered.map((code) => (
           <MenuItem
             key={code}
             role="menuitemradio"

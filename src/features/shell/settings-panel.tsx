@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_LINKS } from '../../../contract/docs-address.ts'
-import { clinic } from '../../clinic.ts'
+import { useClinic } from '../../use-clinic.ts'
 import { ICON_PX, SETTINGS_ID } from './bars.ts'
 import { LayoutChoices } from './layout-choices.tsx'
 
@@ -50,6 +50,7 @@ type Props = { onClose: () => void; opener: RefObject<HTMLButtonElement | null> 
 
 /** How the staff pages look on this device (specification, section 2: 'Settings panel'). A click outside closes it. */
 export function SettingsPanel({ onClose, opener }: Props) {
+  const clinic = useClinic()
   const { t } = useTranslation('shell')
   const closeButton = useRef<HTMLButtonElement>(null)
   useEffect(() => closeButton.current?.focus(), [])

@@ -4,11 +4,12 @@ import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { clinic } from '../../clinic.ts'
+import { clinicName } from '../../build.ts'
 import { unseen } from '../../theme/unseen.ts'
 import { clinicYear } from '../../ui/clinic-year.ts'
 import { InstallHint } from '../../ui/install/install-hint.tsx'
 import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
+import { useClinic } from '../../use-clinic.ts'
 import { DESKTOP, PHONE, TOP_BAR_PX } from './bars.ts'
 import { HorizontalMenu } from './horizontal-menu.tsx'
 import { isPreloaderAtom, layoutTypeAtom, layoutWidthAtom, showRightSidebarAtom } from './layout-settings.ts'
@@ -68,6 +69,7 @@ const Footer = styled('footer')(({ theme }) => ({
 
 /** What surrounds the staff pages: top bar, menu, footer, settings panel (specification, section 2: 'Shell'). */
 export function Shell({ children }: { children: ReactNode }) {
+  const clinic = useClinic()
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const isDesktop = useMediaQuery(DESKTOP, { noSsr: true })
@@ -115,7 +117,7 @@ export function Shell({ children }: { children: ReactNode }) {
             {children}
           </Main>
           <Footer>
-            © {clinicYear(new Date(), clinic.timeZone)} {clinic.name}
+            © {clinicYear(new Date(), clinic.timeZone)} {clinicName}
           </Footer>
         </Column>
       </Middle>

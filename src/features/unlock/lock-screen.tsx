@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { clinicDate } from '../../../domain/clinic-time.ts'
-import { clinic } from '../../clinic.ts'
 import { clock, trueTime } from '../../clock.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { messageFor } from '../../http/api-error.ts'
@@ -31,6 +30,7 @@ import { passkeysHere } from '../../ui/passkeys-here.ts'
 import { StepFrame, WaysOn } from '../../ui/step-frame.tsx'
 import { useOneAct } from '../../ui/use-one-act.ts'
 import { useOnline } from '../../ui/use-online.ts'
+import { useClinic } from '../../use-clinic.ts'
 import { type Entered, enterPin } from './enter-pin.ts'
 import { PinForm } from './pin-form.tsx'
 
@@ -57,6 +57,7 @@ export const Person = styled('div')(({ theme }) => ({
 
 /** Covers the page wholly: nothing under it is rendered. Unlocking goes on where somebody was. */
 export function LockScreen() {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('unlock')
   const navigate = useNavigate()
   const locked = useAtomValue(lockedAtom)

@@ -6,7 +6,7 @@ import { asksForPinAtom } from '../../session/open-session.ts'
 import { forgetSessionAtom, readOnlyAtom, startReadingAtom, tokenAtom } from '../../session/session-atoms.ts'
 import { takeSession } from '../../session/sign-in.ts'
 import { lockSession } from '../../session/sign-out.ts'
-import { store } from '../../session/store.ts'
+import { store } from '../../store.ts'
 import { type Entered, enterPin } from './enter-pin.ts'
 
 // Reading without a session ends with a lock: by another tab's PIN, the server, a sign-in, or leaving.

@@ -33,7 +33,7 @@ function storage(kept = new Map<string, string>()) {
 async function load(tab = new Map<string, string>()) {
   vi.resetModules()
   vi.stubGlobal('sessionStorage', storage(tab))
-  const { store } = await import('../../session/store.ts')
+  const { store } = await import('../../store.ts')
   const atoms = await import('../../session/session-atoms.ts')
   const { takeSessionKey } = await import('../session-key.ts')
   const asked = await import('./requests.ts')

@@ -84,7 +84,7 @@ beforeEach(async () => {
   vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('window', { location: { pathname: '/dashboard', search: '' } })
   vi.resetModules()
-  const { store } = await import('../../session/store.ts')
+  const { store } = await import('../../store.ts')
   const { keepSessionAtom } = await import('../../session/session-atoms.ts')
   const { takeSessionKey } = await import('../session-key.ts')
   asked = await import('./requests.ts')

@@ -2,7 +2,7 @@ import { may } from '../../../domain/rights.ts'
 import { noteDeviceSignIn } from '../../api/devices.ts'
 import { changeTablet, readTablet } from '../../device/tablet/tablet-record.ts'
 import { authUserAtom, tokenAtom } from '../../session/session-atoms.ts'
-import { store } from '../../session/store.ts'
+import { store } from '../../store.ts'
 
 let noted: string | null = null
 

@@ -1,11 +1,11 @@
 import { isIdle } from '../../../domain/idle.ts'
-import { clinic } from '../../clinic.ts'
+import { clinicFacts } from '../../clinic.ts'
 import { limited } from '../../device/limited.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { lock as lockTablet } from '../../device/tablet/unlocked.ts'
+import { store } from '../../store.ts'
 import { asksForPinAtom } from '../open-session.ts'
 import { forgetSessionAtom, readOnlyAtom, sessionKnownAtom, tokenAtom } from '../session-atoms.ts'
-import { store } from '../store.ts'
 import { lockTab } from './lock.ts'
 
 /** On a reception tablet, which is at hand all day, in minutes. */
@@ -19,7 +19,7 @@ const HANDS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 
 let latest: number | null = null
 
-const minutes = () => (isTablet() ? TABLET_MINUTES : clinic.idleMinutes)
+const minutes = () => (isTablet() ? TABLET_MINUTES : clinicFacts().idleMinutes)
 
 function lastHand(): number | null {
   try {

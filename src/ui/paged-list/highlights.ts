@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
-import { store } from '../../session/store.ts'
+import { store } from '../../store.ts'
 
 /** In milliseconds, counted from when the page is visible. */
 const HIGHLIGHTED_FOR_MS = 10_000

@@ -9,8 +9,8 @@ import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc'
 import { useState } from 'react'
 import { clinicDate } from '../../../domain/clinic-time.ts'
-import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
+import { useClinic } from '../../use-clinic.ts'
 import type { FormField } from '../form/form-field.ts'
 import { usePickerLanguage } from './picker-language.ts'
 import { timePattern } from './time-pattern.ts'
@@ -84,6 +84,7 @@ const Field = styled('div')(({ theme }) => ({
 
 /** The calendar would mark the device's today; a clinic lives by its own. */
 export function ClinicDay(props: PickerDayProps) {
+  const clinic = useClinic()
   const today = (props.day as Dayjs).format('YYYY-MM-DD') === clinicDate(clock.now(), clinic.timeZone)
   return <PickerDay {...props} today={today} aria-current={today ? 'date' : undefined} />
 }
@@ -121,6 +122,7 @@ type Props = {
  * for none, or HALF.
  */
 export function MomentField({ field, label, kind, opensOn, isDense = false, min, max, step }: Props) {
+  const clinic = useClinic()
   const { Picker, text } = KINDS[kind]
   const { adapterLocale, localeText } = usePickerLanguage()
   const isEnglish = adapterLocale === 'en'

@@ -23,7 +23,7 @@ type Booker = { email: string; slot: Slot }
 /** What the page would have kept of a booking that is filled in up to Submit. */
 function draftOf({ email, slot }: Booker): string {
   const form = {
-    ...emptyForm(['fct']),
+    ...emptyForm('fct'),
     ...slot,
     firstName: 'Ada',
     lastName: 'Obi',

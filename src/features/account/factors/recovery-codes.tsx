@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../../../clinic.ts'
+import { clinicName } from '../../../build.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 
 const Codes = styled('ul')(({ theme }) => ({
@@ -22,7 +22,7 @@ const Box = styled('div')({ display: 'grid', gap: 16 })
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('factors')
   const save = () => {
-    const text = [clinic.name, t('recovery.title'), '', ...codes, ''].join('\n')
+    const text = [clinicName, t('recovery.title'), '', ...codes, ''].join('\n')
     saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))
   }
   return (

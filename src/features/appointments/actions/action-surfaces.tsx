@@ -1,11 +1,11 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
-import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { bookForAtom } from '../../../session/book-for.ts'
 import { useStoredElsewhere } from '../../../session/open-forms.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { notePanel } from '../asked/lazy-asked.ts'
 import { deskAtom } from '../desk/desk-atom.ts'
 import { bookPanel, moveDialog } from '../desk/lazy-desk.ts'
@@ -21,6 +21,7 @@ import { noticeAtom, toCancelAtom } from './use-changes.ts'
 
 /** What the actions of all rows share, once per page: details by the address, the question, the bar. */
 export function ActionSurfaces() {
+  const clinic = useClinic()
   const { id, open, close } = useDetails()
   const asked = useAtomValue(toCancelAtom)
   const askToCancel = useSetAtom(toCancelAtom)

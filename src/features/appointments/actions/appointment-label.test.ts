@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { knowClinic } from '../../../clinic.fixture.ts'
 import { mailLink, momentParts } from './appointment-label.ts'
 import { cancelDisabledReason } from './disabled-reason.ts'
+
+knowClinic()
 
 describe('a moment in words', () => {
   const now = new Date('2030-06-01T12:00:00Z')

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { startCase } from '../../../../domain/start-case.ts'
-import { clinic } from '../../../clinic.ts'
+import { clinicFacts } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 
@@ -13,7 +13,7 @@ export const patientName = ({ user }: Pick<Appointment, 'user'>) =>
 export function momentParts(instant: string, language: string, now = clock.now()) {
   // The instant carries the clinic's offset, so its own digits are clinic time.
   const date = instant.slice(0, 10)
-  const year = date.slice(0, 4) !== clinicDate(now, clinic.timeZone).slice(0, 4)
+  const year = date.slice(0, 4) !== clinicDate(now, clinicFacts().timeZone).slice(0, 4)
   return { day: shortDay(date, language, { year }), time: formatTime(instant.slice(11, 16), language) }
 }
 

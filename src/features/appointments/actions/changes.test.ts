@@ -2,10 +2,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment, AppointmentDetails } from '../../../../contract/appointments.ts'
 import { type AppointmentFilter, appointmentQueries } from '../../../api/appointments-list.ts'
+import { knowClinic } from '../../../clinic.fixture.ts'
 import { forgetSessionAtom, keepSessionAtom } from '../../../session/session-atoms.ts'
 import { signedInAs } from '../../../session/signed-in.fixture.ts'
-import { store } from '../../../session/store.ts'
+import { store } from '../../../store.ts'
 import { AppointmentChanges, type Outcome } from './changes.ts'
+
+knowClinic()
 
 const OPEN: Appointment = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',

@@ -5,7 +5,7 @@ import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { type Held, putRow, rowIn } from '../../../api/cached-rows.ts'
 import { requestKeys } from '../../../http/request-keys.ts'
 import { tokenAtom } from '../../../session/session-atoms.ts'
-import { store } from '../../../session/store.ts'
+import { store } from '../../../store.ts'
 import { asWished, isAsWished, isSameWish, type Wish, wireOf } from './wishes.ts'
 
 /** How a wish ended. `row` is the appointment as far as known, `before` as it was before the wish. */

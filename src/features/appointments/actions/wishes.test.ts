@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
+import { knowClinic } from '../../../clinic.fixture.ts'
 import { rowAt } from '../row.fixture.ts'
 import { asWished, inverse, isAsWished, placeOfRow, type Wish, wireOf } from './wishes.ts'
+
+knowClinic()
 
 const waits = rowAt('2030-03-04 10:00', 30, {
   waiting: { since: '2030-03-04T10:00:00+01:00', urgent: false },

@@ -1,7 +1,7 @@
 import type { Appointment, ChangeAppointmentWire } from '../../../../contract/appointments.ts'
 import { isoWithOffset, toInstant } from '../../../../domain/clinic-time.ts'
 import type { Visit } from '../../../../domain/visits.ts'
-import { clinic } from '../../../clinic.ts'
+import { clinicFacts } from '../../../clinic.ts'
 
 const MINUTE_MS = 60_000
 
@@ -61,11 +61,11 @@ export function asWished(row: Appointment, wish: Wish): Appointment {
     return { ...row, visit, visitTimes: { ...row.visitTimes, [visit]: press } }
   }
   const { location, day, time, minutes, doctor } = wish.to
-  const start = toInstant(day, time, clinic.timeZone)
+  const start = toInstant(day, time, clinicFacts().timeZone)
   return {
     ...row,
-    appointment_date: isoWithOffset(start, clinic.timeZone),
-    end: isoWithOffset(new Date(start.getTime() + minutes * MINUTE_MS), clinic.timeZone),
+    appointment_date: isoWithOffset(start, clinicFacts().timeZone),
+    end: isoWithOffset(new Date(start.getTime() + minutes * MINUTE_MS), clinicFacts().timeZone),
     duration: minutes,
     doctor: doctor ?? row.doctor,
     blocked: false,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
+import { knowClinic } from '../../../clinic.fixture.ts'
 import { rowAt } from '../row.fixture.ts'
 import {
   type BlockedSpan,
@@ -15,6 +16,8 @@ import {
   whyNothingLeft,
 } from './arrange.ts'
 import type { Span } from './spans.ts'
+
+knowClinic()
 
 /** A Monday. */
 const DAY = '2030-03-04'

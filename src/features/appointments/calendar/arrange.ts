@@ -3,7 +3,7 @@ import type { OpeningHours } from '../../../../domain/clinic.ts'
 import { minutesOf } from '../../../../domain/clinic-time.ts'
 import { SHORTEST_MINUTES } from '../../../../domain/services.ts'
 import { DESK_STEP_MINUTES, openMinutes } from '../../../../domain/slots.ts'
-import { clinic } from '../../../clinic.ts'
+import { clinicFacts } from '../../../clinic.ts'
 import { covered, lengthOf, overlap, type Span, within, without } from './spans.ts'
 
 /** A doctor who works at the location, or no longer does but has an appointment. */
@@ -67,7 +67,7 @@ export function columnOf(facts: ColumnFacts): Column {
   const { day, location, isWorking, hours } = facts
   const { openingHours = hours, ...doctor } = facts.doctor
   const own = facts.appointments.filter((row) => row.doctor.id === doctor.id && !row.waiting)
-  const open: Span[] = openMinutes(openingHours, day, clinic.timeZone)
+  const open: Span[] = openMinutes(openingHours, day, clinicFacts().timeZone)
   const blocked = facts.blocked.filter(({ doctorId }) => doctorId === null || doctorId === doctor.id)
   const taken = own.filter(takesTime).map(spanOf)
   return {

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { Blocker } from '../../../../contract/blockers.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
-import { clinic } from '../../../clinic.ts'
+import { clinicFacts } from '../../../clinic.ts'
 import { type BlockedSpan, type Column, type ColumnDoctor, columnDoctors, columnOf } from './arrange.ts'
 import { blockedSpans } from './blocked-spans.ts'
 
@@ -22,7 +22,7 @@ export function dayColumns({ code, day, hours, working, blockers, appointments }
   columns: Column[]
   shared: BlockedSpan[]
 } {
-  const blocked = blockedSpans(blockers, { location: code, day, timeZone: clinic.timeZone })
+  const blocked = blockedSpans(blockers, { location: code, day, timeZone: clinicFacts().timeZone })
   const all = columnDoctors(working ?? [], appointments).map(({ isWorking, ...doctor }) =>
     columnOf({ day, location: code, doctor, isWorking, hours, blocked, appointments }),
   )

@@ -1,12 +1,13 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { clinic } from '../../../clinic.ts'
+import { clinicName } from '../../../build.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatDay, formatTime, shortDay, zoneCity } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
 import { Paper } from '../../../ui/paper.tsx'
 import { usePrinting } from '../../../ui/use-printing.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { splitWaiting } from './arrange.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { Totals } from './totals.tsx'
@@ -38,6 +39,7 @@ type Props = {
 
 /** Rendered for the printer alone: a day would have each of its visits twice. */
 export function DaySheets({ now, sheets }: Props) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const isPrinting = usePrinting()
@@ -53,7 +55,7 @@ export function DaySheets({ now, sheets }: Props) {
         <section key={`${day} ${code}`}>
           <Head>
             <div>
-              <p>{clinic.name}</p>
+              <p>{clinicName}</p>
               <h2>
                 {locationName(code)}, {formatDay(day, language, { year: true })}
               </h2>

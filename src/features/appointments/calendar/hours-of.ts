@@ -1,6 +1,6 @@
 import type { OpeningHours } from '../../../../domain/clinic.ts'
-import { clinic } from '../../../clinic.ts'
+import { clinicFacts } from '../../../clinic.ts'
 
 /** Opening hours of a location by its code; none for one that the clinic no longer has. */
 export const hoursOf = (code: string): OpeningHours =>
-  clinic.locations.find((location) => location.code === code)?.openingHours ?? []
+  clinicFacts().locations.find((location) => location.code === code)?.openingHours ?? []

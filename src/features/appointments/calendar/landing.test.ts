@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
+import { knowClinic } from '../../../clinic.fixture.ts'
 import { rowAt } from '../row.fixture.ts'
 import { columnOf } from './arrange.ts'
 import { freeUntil, hindrance, landingIn, nearestStarts, snapped } from './landing.ts'
+
+knowClinic()
 
 const DAY = '2030-03-04'
 const hours: OpeningHours = Array(7).fill([{ from: '09:00', to: '12:00' }])

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { knowClinic } from '../../../clinic.fixture.ts'
 import { rowAt } from '../row.fixture.ts'
 import { foldedOf, settledIn } from './settled.ts'
+
+knowClinic()
 
 const NOW = Date.parse('2030-03-04T12:00:00+01:00')
 const at = (time: string, visit: Appointment['visit']) => rowAt(`2030-03-04 ${time}`, 30, { visit })

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { Service } from '../../../../contract/catalog.ts'
 import { serviceQueries } from '../../../api/services.ts'
-import { clinic } from '../../../clinic.ts'
+import { useClinic } from '../../../use-clinic.ts'
 
 /** A service that some doctors do, by their ids. */
 export type LimitedService = Pick<Service, 'name'> & { doctors: readonly string[] }
@@ -14,6 +14,7 @@ export type LimitedService = Pick<Service, 'name'> & { doctors: readonly string[
 export function useLimitedService(
   codes: readonly string[],
 ): (row: Pick<Appointment, 'serviceId'>) => LimitedService | null {
+  const clinic = useClinic()
   const known = codes.filter((code) => clinic.locations.some((location) => location.code === code))
   const lists = useQueries({ queries: known.map((code) => serviceQueries.all(code)) })
   return ({ serviceId }) => {

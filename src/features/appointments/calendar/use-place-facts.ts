@@ -4,9 +4,9 @@ import { useCallback } from 'react'
 import type { Blocker } from '../../../../contract/blockers.ts'
 import { blockerQueries } from '../../../api/blockers.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
-import { clinic } from '../../../clinic.ts'
 import { ownDoctorAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import type { ColumnDoctor } from './arrange.ts'
 
 export type PlaceFacts = {
@@ -22,6 +22,7 @@ const NO_BLOCKERS: readonly Blocker[] = []
 
 /** What columns are made of besides appointments. @param wanted false: nothing is fetched */
 export function usePlaceFacts(codes: readonly string[], wanted: boolean): PlaceFacts {
+  const clinic = useClinic()
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   // Without their appointments, others would seem free all day.
   const ownDoctor = useAtomValue(ownDoctorAtom)

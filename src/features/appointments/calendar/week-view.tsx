@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatDay, shortDay } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { FilterSelect } from '../../../ui/paged-list/filter-select.tsx'
+import { useClinic } from '../../../use-clinic.ts'
 import { PlaceBadge } from '../badges.tsx'
 import { dashboardAt } from '../dashboard-address.ts'
 import { useDesk } from '../desk/use-desk.ts'
@@ -153,6 +153,7 @@ type GridProps = {
 }
 
 function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch, chosen, onHole }: GridProps) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const details = useDetails()

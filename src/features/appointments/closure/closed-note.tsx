@@ -8,7 +8,7 @@ import { availabilityQueries } from '../../../api/availability.ts'
 import { blockerQueries } from '../../../api/blockers.ts'
 import { sendLinks, takeBackClosure } from '../../../api/closures.ts'
 import { refetchChanged } from '../../../api/refetch-changed.ts'
-import { clinic } from '../../../clinic.ts'
+import { clinicName } from '../../../build.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { telAddress } from '../../../ui/contact-addresses.ts'
@@ -126,7 +126,7 @@ function Visit({ visit, isTold }: VisitProps) {
     const when = free.appointment_date === day ? at : `${shortDay(free.appointment_date, language)}, ${at}`
     return t('withDoctor', { when, doctor: free.doctor.name })
   })
-  const message = t('message', { time, clinic: clinic.name })
+  const message = t('message', { time, clinic: clinicName })
   return (
     <li>
       <strong>

@@ -12,7 +12,6 @@ import { blockerQueries } from '../../../api/blockers.ts'
 import { closeChair } from '../../../api/closures.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { refetchChanged } from '../../../api/refetch-changed.ts'
-import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -27,6 +26,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
 import { useMessages } from '../../../ui/messages.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { ClosedNote } from './closed-note.tsx'
 import { closingTimes } from './closing-times.ts'
 
@@ -69,6 +69,7 @@ function ClosureForm({
   onClosed: (closure: Closure) => void
   onClose: () => void
 }) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('closure')
   const language = isoLanguage(i18n.language)
   const { notify, clear } = useMessages()

@@ -3,7 +3,7 @@ import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import type { AskedRequest } from '../../../offline/asked/request.ts'
 import type { KnownPatient } from '../../../session/book-for.ts'
 import { readOnlyAtom, tokenAtom } from '../../../session/session-atoms.ts'
-import { store } from '../../../session/store.ts'
+import { store } from '../../../store.ts'
 
 /** A time at which somebody may be booked; `from` in minutes of the day, `free` how many follow it. */
 export type DeskPlace = {

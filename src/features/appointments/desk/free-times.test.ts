@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
+import { knowClinic } from '../../../clinic.fixture.ts'
 import { rowAt } from '../row.fixture.ts'
 import { freeTimes } from './free-times.ts'
+
+knowClinic()
 
 const DAY = '2030-03-04'
 const hours: OpeningHours = Array(7).fill([{ from: '09:00', to: '11:00' }])

@@ -9,13 +9,13 @@ import { addDays } from '../../../../domain/clinic-time.ts'
 import { isDoneBy } from '../../../../domain/services.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { serviceQueries } from '../../../api/services.ts'
-import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-body.tsx'
 import { formatDay } from '../../../ui/format-time.ts'
 import { FilterSelect } from '../../../ui/paged-list/filter-select.tsx'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { focusBack } from '../actions/focus-back.ts'
 import { noticeAtom, useChanges } from '../actions/use-changes.ts'
 import { useNaming } from '../actions/use-naming.ts'
@@ -42,6 +42,7 @@ const Day = styled('section')({
 
 /** The free times of some days, to move a visit to one of them by a press. */
 export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => void }) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('desk')
   const language = isoLanguage(i18n.language)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''

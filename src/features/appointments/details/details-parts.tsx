@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppointmentDetails } from '../../../../contract/appointments.ts'
 import { isMinor } from '../../../../domain/booking.ts'
-import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { paths } from '../../../paths.ts'
 import { mayAtom } from '../../../session/rights.ts'
@@ -14,6 +13,7 @@ import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { SentMessages } from '../../../ui/sent-messages.tsx'
+import { useClinic } from '../../../use-clinic.ts'
 import { mailLink } from '../actions/appointment-label.ts'
 import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../badges.tsx'
 import { spanOf } from '../calendar/arrange.ts'
@@ -58,6 +58,7 @@ const PatientHead = styled('div')({
 })
 
 export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation(['appointments', 'records'])
   const { t: ofRecords } = useTranslation('records')
   const language = isoLanguage(i18n.language)

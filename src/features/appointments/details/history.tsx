@@ -2,9 +2,10 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { AppointmentEvent } from '../../../../contract/appointments.ts'
 import { clinicDate, clinicTime } from '../../../../domain/clinic-time.ts'
-import { clinic } from '../../../clinic.ts'
+import { clinicName } from '../../../build.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { useClinic } from '../../../use-clinic.ts'
 
 const Steps = styled('ol')(({ theme }) => ({
   listStyle: 'none',
@@ -30,6 +31,7 @@ const isPatients = (action: string): action is OfPatients =>
 
 /** The latest first, in clinic time; they come oldest first. */
 export function History({ events }: { events: readonly AppointmentEvent[] }) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation(['appointments', 'records'])
   const language = isoLanguage(i18n.language)
   return (
@@ -42,7 +44,7 @@ export function History({ events }: { events: readonly AppointmentEvent[] }) {
             <span>
               {by === null && isPatients(action)
                 ? t(`records:details.byPatient.${action}`)
-                : t(`records:details.by.${undo ? 'move_undone' : action}`, { who: by ?? clinic.name })}
+                : t(`records:details.by.${undo ? 'move_undone' : action}`, { who: by ?? clinicName })}
             </span>
             {reason !== undefined && <q>{reason}</q>}
             <time dateTime={at}>

@@ -3,7 +3,6 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { AppointmentDetails } from '../../../../contract/appointments.ts'
 import { nextStates, VISIT_STATES, type VisitState } from '../../../../domain/visits.ts'
-import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { formatSince } from '../../../ui/format-instant.ts'
@@ -11,6 +10,7 @@ import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { visitColours } from '../../../ui/visit-colours.ts'
 import { VisitSign } from '../../../ui/visit-sign.tsx'
+import { useClinic } from '../../../use-clinic.ts'
 import { noticeAtom, useChanges } from '../actions/use-changes.ts'
 import { useClinicNow } from '../visit/use-clinic-now.ts'
 import { useStateWords } from '../visit/use-state-words.ts'
@@ -89,6 +89,7 @@ const Steps = styled('div')(({ theme }) => ({
 
 /** What has become of a visit, in four buttons: the present state tinted, the next one filled. */
 export function VisitSteps({ of: row }: { of: AppointmentDetails }) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const mayWrite = useAtomValue(mayAtom)('visit.write')

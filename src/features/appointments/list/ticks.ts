@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { tokenAtom } from '../../../session/session-atoms.ts'
-import { store } from '../../../session/store.ts'
+import { store } from '../../../store.ts'
 import type { Confirmed } from './confirm-all.ts'
 
 /** Rows that are selected, by id, each as it was then. */

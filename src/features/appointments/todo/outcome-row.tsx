@@ -4,9 +4,9 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { nextStates } from '../../../../domain/visits.ts'
-import { clinic } from '../../../clinic.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { VisitSign } from '../../../ui/visit-sign.tsx'
+import { useClinic } from '../../../use-clinic.ts'
 import { patientName } from '../actions/appointment-label.ts'
 import { MoreButton } from '../actions/more-button.tsx'
 import { noticeAtom, useChanges } from '../actions/use-changes.ts'
@@ -22,6 +22,7 @@ type Props = { of: Appointment; now: { at: number; today: string } }
 
 /** A visit that is over: done, or nobody came. */
 export function OutcomeRow({ of: row, now }: Props) {
+  const clinic = useClinic()
   const { t } = useTranslation('appointments')
   const when = useWhen(now.today)
   const details = useDetails()

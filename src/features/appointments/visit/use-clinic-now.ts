@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { clinicDate, clinicTime } from '../../../../domain/clinic-time.ts'
-import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
+import { useClinic } from '../../../use-clinic.ts'
 
 const MINUTE_MS = 60_000
 /** Maximum delay, in milliseconds, until a changed clock or the end of a sleep is noticed. */
@@ -12,6 +12,7 @@ const thisMinute = () => Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_
 
 /** The present minute: `at` in milliseconds since 1970, `today` 'YYYY-MM-DD' and `time` 'HH:mm' in clinic time. */
 export function useClinicNow(): { at: number; today: string; time: string } {
+  const clinic = useClinic()
   const [at, setAt] = useState(thisMinute)
   useEffect(() => {
     const look = () => setAt(thisMinute())

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { addDays, isoWithOffset, toInstant } from '../../../../domain/clinic-time.ts'
+import { knowClinic } from '../../../clinic.fixture.ts'
 import { rowAt } from '../row.fixture.ts'
 import { backOf, isStepDue, minutesIn, nextStepOf, visitStateOf } from './visit-state.ts'
+
+knowClinic()
 
 const DAY = '2030-03-04'
 const at = (time: string, day = DAY) => Date.parse(`${day}T${time}:00+01:00`)

@@ -7,7 +7,7 @@ import {
   type Visit,
   type VisitNow,
 } from '../../../../domain/visits.ts'
-import { clinic } from '../../../clinic.ts'
+import { clinicFacts } from '../../../clinic.ts'
 import type { ShownState } from '../../../ui/visit-sign.tsx'
 
 export type VisitState = ShownState
@@ -21,7 +21,7 @@ export const startOf = ({ appointment_date }: Pick<Appointment, 'appointment_dat
 type Row = Pick<Appointment, 'appointment_date' | 'status' | 'visit' | 'visitTimes' | 'duration' | 'waiting'>
 
 /** @param now milliseconds since 1970; a visit that is over and has neither come nor gone asks for its outcome */
-export function visitStateOf(row: Row, now: number, timeZone = clinic.timeZone): VisitState {
+export function visitStateOf(row: Row, now: number, timeZone = clinicFacts().timeZone): VisitState {
   if (row.status === 'cancelled') return 'cancelled'
   if (row.visit === 'done' || row.visit === 'no_show') return row.visit
   if (row.waiting && row.visit === null) return 'no_time'
@@ -68,13 +68,13 @@ export const visitNow = (row: Row): VisitNow => ({
 /** The step that one press does now; null: none. @param now milliseconds since 1970 */
 export function nextStepOf(row: Row, now: number): VisitStep | null {
   const step = NEXT[visitStateOf(row, now)]
-  const possible = nextStates(visitNow(row), { now: new Date(now), timeZone: clinic.timeZone })
+  const possible = nextStates(visitNow(row), { now: new Date(now), timeZone: clinicFacts().timeZone })
   return step && possible.includes(step) ? step : null
 }
 
 /** What undo goes back to; undefined: nothing can be taken back. */
 export const backOf = (row: Row, now: number): Visit | undefined =>
-  stepBack(visitNow(row), { now: new Date(now), timeZone: clinic.timeZone })
+  stepBack(visitNow(row), { now: new Date(now), timeZone: clinicFacts().timeZone })
 
 /** Whether the step stands beside the state at all times, rather than on hover and focus. */
 export function isStepDue(row: Row, state: VisitState, now: number): boolean {

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import type { WaitingEntry } from '../../../../contract/waiting-list.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { answerCall } from '../../../api/waiting-changes.ts'
-import { clinic } from '../../../clinic.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatSince } from '../../../ui/format-instant.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { whatsAppLink } from '../actions/whats-app-link.ts'
 import { focusNext } from '../todo/focus-next.ts'
 import { PhoneNumber } from '../todo/phone-number.tsx'
@@ -41,6 +41,7 @@ export function OfferCalls({ entries, today }: Props) {
 type RowProps = { of: WaitingEntry; offer: NonNullable<WaitingEntry['offer']>; today: string }
 
 function CallRow({ of: entry, offer, today }: RowProps) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation(['waiting', 'todo'])
   const language = isoLanguage(i18n.language)
   const when = useWhen(today)

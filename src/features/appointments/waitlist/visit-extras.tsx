@@ -10,7 +10,6 @@ import type { AddWaitingWire } from '../../../../contract/waiting-list.ts'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { addWaiting, removeWaiting, setRecall } from '../../../api/waiting-changes.ts'
-import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { requestKeys } from '../../../http/request-keys.ts'
@@ -19,6 +18,7 @@ import { mayAtom } from '../../../session/rights.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { isMovable, startOf } from '../visit/visit-state.ts'
 import { wishForm } from './lazy-wish.ts'
 
@@ -55,6 +55,7 @@ const MONTHS = [1, 3, 6, 12]
 
 /** What a visit may lead to: an earlier time for one to come, an invitation after one that was. */
 export function VisitExtras({ of: it }: { of: AppointmentDetails }) {
+  const clinic = useClinic()
   const { t } = useTranslation('waiting')
   const may = useAtomValue(mayAtom)
   const client = useQueryClient()

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { WaitingEntry } from '../../../../contract/waiting-list.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { removeWaiting } from '../../../api/waiting-changes.ts'
-import { clinic } from '../../../clinic.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { useStoredState } from '../../../session/open-forms.ts'
@@ -14,6 +13,7 @@ import { shortDay } from '../../../ui/format-time.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { WEEK, weekdayName } from '../../../ui/weekdays.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { focusNext } from '../todo/focus-next.ts'
 import { PhoneNumber } from '../todo/phone-number.tsx'
 import { useWhen } from '../todo/use-when.ts'
@@ -43,6 +43,7 @@ export function WaitingSection({ entries, total, today }: Props) {
 }
 
 function WaitingRow({ of: entry, today }: { of: WaitingEntry; today: string }) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('waiting')
   const language = isoLanguage(i18n.language)
   const when = useWhen(today)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { calendarFile } from '../../../../contract/calendar-file.ts'
 import { changeUntil } from '../../../../domain/own-visit.ts'
 import { slotInterval } from '../../../../domain/slots.ts'
-import { clinic } from '../../../clinic.ts'
+import { clinicName } from '../../../build.ts'
 import { clock } from '../../../clock.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -14,6 +14,7 @@ import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
 import { InstallHint } from '../../../ui/install/install-hint.tsx'
 import { useMessages } from '../../../ui/messages.ts'
 import { saveFile } from '../../../ui/save-file.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import type { BookedAppointment } from '../booking-state.ts'
 import { verified } from '../patient-form.ts'
@@ -51,6 +52,7 @@ const Steps = styled('ul')({
 
 /** The booked state (specification, section 2: 'Step 4'). */
 export function BookedNote({ appointment }: { appointment: BookedAppointment }) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('later')
   const language = isoLanguage(i18n.language)
   const [{ patient }, send] = useAtom(bookingAtom)
@@ -79,7 +81,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
         startsAt: new Date(start),
         endsAt: new Date(end),
         summary: t('booked.calendarTitle'),
-        location: `${clinic.name}, ${where}`,
+        location: `${clinicName}, ${where}`,
         description: t('booked.calendarReference', { reference }),
         language,
       },
@@ -91,7 +93,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
   function startOver() {
     // The success was that of the appointment before.
     leave()
-    send({ type: 'restarted', offeredLocations: clinic.offeredLocations })
+    send({ type: 'restarted' })
     // Who is verified stays so, and has nothing to fill in.
     if (patient) send(verified(patient))
   }
@@ -130,7 +132,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
           <li>{email ? t('booked.nextMail', { email }) : t('booked.nextSms', { phone })}</li>
           <li>
             {t('booked.nextCome', { address: place?.address ?? appointment.location })}{' '}
-            {place && <MapLink address={`${clinic.name}, ${place.address}`} />}
+            {place && <MapLink address={`${clinicName}, ${place.address}`} />}
           </li>
           <li>
             {t(hasLink ? 'booked.nextChange' : 'booked.nextCall')}{' '}

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { CallClinic } from '../call-clinic.tsx'
 import { PrivacyLink } from '../privacy-link.tsx'
@@ -64,6 +64,7 @@ const STEP_OF_PART: Record<keyof Summary, Step> = { who: 2, what: 3, when: 3, wh
 
 /** Step 4: a last look, then Submit (specification, section 2: 'Step 4'). */
 export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation(['later', 'booking'])
   const { form, patient, attempt, sending, trouble, isBeside } = useAtomValue(bookingAtom)
   const isOnline = useOnline()

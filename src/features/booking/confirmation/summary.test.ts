@@ -10,7 +10,7 @@ const clinic = {
   locations: [{ code: 'fct', name: 'Abuja', address: '27 Gana Street, Maitama, Abuja', openingHours: [] }],
 }
 const form: BookingForm = {
-  ...emptyForm(['fct']),
+  ...emptyForm('fct'),
   firstName: ' Ada',
   lastName: 'Obi ',
   email: 'ada@example.com',

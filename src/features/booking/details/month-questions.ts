@@ -1,6 +1,6 @@
 import { bookableDays } from '../../../../domain/booking.ts'
 import type { AvailabilityQuestion } from '../../../api/availability.ts'
-import { clinic } from '../../../clinic.ts'
+import { clinicFacts } from '../../../clinic.ts'
 import { bookablePart, monthsBetween } from './slot-days.ts'
 
 export type MonthQuestion = { month: string; question: AvailabilityQuestion }
@@ -10,7 +10,7 @@ export function monthQuestions(
   { location, doctorId, serviceId }: Pick<AvailabilityQuestion, 'location' | 'doctorId' | 'serviceId'>,
   now: Date,
 ): MonthQuestion[] {
-  const { from, to } = bookableDays(now, clinic.booking.horizonDays, clinic.timeZone)
+  const { from, to } = bookableDays(now, clinicFacts().booking.horizonDays, clinicFacts().timeZone)
   return monthsBetween(from, to).map((month) => ({
     month,
     question: { location, doctorId, serviceId, ...bookablePart(month, from, to) },

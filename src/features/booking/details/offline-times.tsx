@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
-import { clinic } from '../../../clinic.ts'
 import { clock, trueTime } from '../../../clock.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { FieldGroup } from '../../../ui/form/field-group.tsx'
 import { formatSince } from '../../../ui/format-instant.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { useField } from '../use-field.ts'
 import type { FreeDays } from './use-free-days.ts'
 
@@ -23,6 +23,7 @@ const Quiet = styled('div')(({ theme }) => ({
  * Where none did, it stands for the calendar, and what Next has to say about it is said here.
  */
 export function OfflineTimes({ free }: { free: FreeDays }) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('later')
   // A day may be chosen without a time: the draft of a visit before.
   const missing = useField('date').value === '' ? 'date' : 'time'

@@ -5,7 +5,6 @@ import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
-import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
@@ -13,6 +12,7 @@ import { FieldGroup } from '../../../ui/form/field-group.tsx'
 import { clocksAgree, formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
 import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { TimeList } from '../../../ui/slots/time-list.tsx'
+import { useClinic } from '../../../use-clinic.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import type { Slot } from '../booking-state.ts'
 import { useField } from '../use-field.ts'
@@ -65,6 +65,7 @@ const NEAREST = 3
 
 /** Date* and Time* of step 3: only what is free can be chosen, all of it in clinic time. */
 export function SlotPicker() {
+  const clinic = useClinic()
   const { t } = useTranslation('later')
   const [{ form, taken }, send] = useAtom(bookingAtom)
   const [isMonthOpen, setMonthOpen] = useState(false)

@@ -2,10 +2,10 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { DayAvailability } from '../../../../contract/availability.ts'
 import { bookableDays } from '../../../../domain/booking.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
-import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { nextFreeDay } from '../../../ui/slots/free-days.ts'
 import { useOnline } from '../../../ui/use-online.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { monthQuestions } from './month-questions.ts'
 import { followingMonth, monthOf } from './slot-days.ts'
 
@@ -25,6 +25,7 @@ type Wanted = {
  * nothing free has been found.
  */
 export function useFreeDays({ location, doctorId, serviceId, month, date }: Wanted) {
+  const clinic = useClinic()
   const queries = useQueryClient()
   const isOnline = useOnline()
   const now = clock.now()

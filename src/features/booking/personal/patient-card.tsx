@@ -3,10 +3,10 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { VerifiedPatient } from '../../../../contract/one-time-codes.ts'
-import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { useMessages } from '../../../ui/messages.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { leavePatient } from '../patient-session.ts'
 import { countryIn } from './countries.ts'
@@ -25,6 +25,7 @@ type Props = { patient: VerifiedPatient; isAllShown: boolean; onAll: (isAllShown
 /** Who was verified, in four lines; all fields of the record stand below when somebody wants to see them. */
 export function PatientCard({ patient, isAllShown, onAll }: Props) {
   const { t, i18n } = useTranslation(['later', 'booking'])
+  const clinic = useClinic()
   const { form } = useAtomValue(bookingAtom)
   const store = useStore()
   const { leave } = useMessages()

@@ -3,13 +3,13 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { ADULT_AGE, MINIMUM_AGE } from '../../../../domain/booking.ts'
 import { GENDERS } from '../../../../domain/genders.ts'
-import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
 import { Columns, Wide } from '../../../ui/form/columns.tsx'
 import { RadioField } from '../../../ui/form/radio-field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { useKnownClinic } from '../../../use-clinic.ts'
 import { ofPatient } from '../auto-complete.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { type BookingField, isForMinor } from '../booking-form.ts'
@@ -24,7 +24,11 @@ import { countriesIn, countryIn } from './countries.ts'
 import { NameField } from './name-field.tsx'
 import type { PatientCard } from './patient-card.tsx'
 
-const OFFERED = clinic.locations.filter(({ code }) => clinic.offeredLocations.includes(code))
+/** The locations to choose from; none until the clinic's facts are known. */
+function useOffered() {
+  const clinic = useKnownClinic()
+  return clinic?.locations.filter(({ code }) => clinic.offeredLocations.includes(code)) ?? []
+}
 
 type Props = {
   onOpen: (step: Step) => void
@@ -37,6 +41,7 @@ export function PersonalStep({ onOpen, PatientCard }: Props) {
   const { t } = useTranslation('booking')
   const state = useAtomValue(bookingAtom)
   const { patient } = state
+  const offered = useOffered()
   const name = t(patient ? 'steps.verified' : 'steps.name.2')
   const [isAllShown, setAllShown] = useState(false)
   const isShown = (field: BookingField) => patient === null || isAllShown || !isLocked(field, patient)
@@ -67,7 +72,7 @@ export function PersonalStep({ onOpen, PatientCard }: Props) {
           {isForMinor(state.form) && isShown('guardian') && <GuardianField />}
           {isShown('gender') && <GenderField />}
           {isShown('nationality') && <NationalityField />}
-          {(isShown('nationality') || OFFERED.length > 1) && <LocationField />}
+          {(isShown('nationality') || offered.length > 1) && <LocationField />}
         </Columns>
         <PrivacyLink />
       </Card>
@@ -198,11 +203,12 @@ function NationalityField() {
 function LocationField() {
   const { t } = useTranslation('booking')
   const field = useField('location')
+  const offered = useOffered()
   return (
     <SelectField
-      field={{ ...field, locked: OFFERED.length === 1 || field.locked }}
+      field={{ ...field, locked: offered.length <= 1 || field.locked }}
       label={t('personal.location')}
-      options={OFFERED.map(({ code, name }) => ({ value: code, label: name }))}
+      options={offered.map(({ code, name }) => ({ value: code, label: name }))}
     />
   )
 }

@@ -3,10 +3,10 @@ import { useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { classifyContact } from '../../../../domain/contact.ts'
 import { sendCode } from '../../../api/one-time-codes.ts'
-import { clinic } from '../../../clinic.ts'
 import { presentLanguage } from '../../../i18n/present-language.ts'
 import { messageForAnswer } from '../../../i18n/wire-messages.ts'
 import { useMessages } from '../../../ui/messages.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { verifyAtom } from './verify-atom.ts'
 
@@ -15,6 +15,7 @@ import { verifyAtom } from './verify-atom.ts'
  * @returns a function of what was typed and of the name that was chosen among several; it throws ApiError
  */
 export function useRequestCode(): (contact: string, choiceId?: string | null) => Promise<void> {
+  const clinic = useClinic()
   const store = useStore()
   const { t } = useTranslation('booking')
   const { notify, leave } = useMessages()

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { tokenAtom } from '../../../session/session-atoms.ts'
-import { store } from '../../../session/store.ts'
+import { store } from '../../../store.ts'
 
 /** A registered patient's record, and that of a visitor. */
 export type Pair = { patient: string; visitor: { id: string; name: string } }

@@ -8,7 +8,6 @@ import { useNavigate } from 'react-router-dom'
 import type { PatientRecord } from '../../../../contract/patients.ts'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { patientQueries } from '../../../api/patients.ts'
-import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -26,6 +25,7 @@ import { Note, NoteSign } from '../../../ui/note.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useInstants } from '../../../ui/use-instants.ts'
+import { useClinic } from '../../../use-clinic.ts'
 import { correctForm } from './lazy-records.ts'
 import { Messages } from './messages.tsx'
 import { Notes } from './notes.tsx'
@@ -138,6 +138,7 @@ export function RecordPanel({ id, onBack, onOpen }: Props) {
 }
 
 function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
+  const clinic = useClinic()
   const { t, i18n } = useTranslation('records')
   const language = isoLanguage(i18n.language)
   const may = useAtomValue(mayAtom)
