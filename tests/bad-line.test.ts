@@ -43,6 +43,8 @@ async function clinicBehindBadLine() {
 /** The page's own code, with a server at the other end of the line. */
 async function pageAt(url: string) {
   vi.stubGlobal('__ENAMEL__', bakedIn({ PORTAL_TOKEN, VITE_API_BASE_URL: `${url}/api` }))
+  const { knowClinic } = await import('../src/clinic.fixture.ts')
+  knowClinic()
   const [attempts, form, body, api, trying, errors] = await Promise.all([
     import('../src/features/booking/idempotency.ts'),
     import('../src/features/booking/booking-form.ts'),
