@@ -11,8 +11,8 @@ const MOST_REQUESTS = 8
 /** What registers the service worker, once the page has loaded and is idle. */
 const AFTERWARDS = 'src/device/worker-registration.ts'
 
-/** What brings the clinic's card to life, which the page has as the build wrote it. */
-const CARD = 'src/features/booking/clinic-card.tsx'
+/** What reads the answer about the clinic, fetched beside the call. */
+const ANSWER = 'src/clinic-answer.ts'
 
 /** What a page that has shown itself fetches while it has nothing else to do, for when the connection goes. */
 const PREPARED = [
@@ -43,14 +43,13 @@ test('the first load is complete, quiet and small', async ({ page }) => {
   expect(failed).toEqual([])
   const stats = await readChunkStats()
   const later = withImports(
-    [AFTERWARDS, CARD].map((source) => chunkWith(source, stats)),
+    [AFTERWARDS, ANSWER].map((source) => chunkWith(source, stats)),
     stats,
   )
   const had = firstLoadScripts(await builtPage('book-appointment.html'), stats)
   const isAfterwards = (name: string) => later.includes(name) && !had.includes(name)
-  // The call that step 1 makes for the next free time is no part of the page either.
-  const ofPage = () =>
-    requests.filter((path) => !isAfterwards(path.slice(1)) && path !== '/api/availability/next')
+  // The calls that step 1 makes for the clinic's facts and the next free time are no part of the page either.
+  const ofPage = () => requests.filter((path) => !isAfterwards(path.slice(1)) && !path.startsWith('/api/'))
   const ofFirstLoad = ofPage()
   expect(ofFirstLoad.length, ofFirstLoad.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS)
   await expect(page).toHaveTitle('Book-appointment | Enamel Dental Clinic')
@@ -96,7 +95,7 @@ test('the dashboard loads what the budget of `npm run check` counts, and no more
   const had = firstLoadScripts(booking, stats)
   const counted = dashboardScripts({ booking, shell }, stats)
   const prepared = withImports(
-    [AFTERWARDS, ...PREPARED].map((source) => chunkWith(source, stats)),
+    [AFTERWARDS, ANSWER, ...PREPARED].map((source) => chunkWith(source, stats)),
     stats,
   )
   const isAfterwards = (name: string) => prepared.includes(name) && !counted.includes(name)

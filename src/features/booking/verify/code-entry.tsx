@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useStore } from 'jotai'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classifyContact } from '../../../../domain/contact.ts'
 import { verifyCode } from '../../../api/one-time-codes.ts'
@@ -29,7 +30,7 @@ const Code = styled('div')({
   '& input': { fontSize: '1.25rem', letterSpacing: '0.16em' },
 })
 
-type Props = { state: Extract<VerifyState, { stage: 'code' }>; onVisitor: () => void }
+type Props = { state: Extract<VerifyState, { stage: 'code' }>; onVisitor: (press: MouseEvent) => void }
 
 /** The code, and Verify (specification, section 2: 'Step 1'). What was wrong stays, selected, to be typed over. */
 export function CodeEntry({ state, onVisitor }: Props) {

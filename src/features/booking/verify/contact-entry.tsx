@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageFor } from '../../../http/api-error.ts'
 import { Hint } from '../../../ui/card.tsx'
@@ -16,7 +17,7 @@ import { useRequestCode } from './use-request-code.ts'
 type Props = {
   /** Whether the input takes the focus: not where someone was led to without having pressed anything. */
   autoFocus: boolean
-  onVisitor: () => void
+  onVisitor: (press: MouseEvent) => void
 }
 
 /** By what someone is registered, and Confirm (specification, section 2: 'Step 1'). */

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useLayoutEffect } from 'react'
+import { type MouseEvent, useLayoutEffect } from 'react'
 import { bookingAtom } from '../booking-atom.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { ContactEntry } from './contact-entry.tsx'
@@ -21,7 +21,9 @@ export function Verification({ onPersonal, onVisitor }: Props) {
   const setPending = useSetAtom(pendingAtom)
   useLayoutEffect(() => setPending(state.stage !== 'contact'), [state.stage, setPending])
 
-  function goOnAsVisitor() {
+  function goOnAsVisitor({ detail }: MouseEvent) {
+    // The second of a double press was meant for what had been there.
+    if (detail > 1) return
     dispatch({ type: 'left' })
     onVisitor()
   }
