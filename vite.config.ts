@@ -4,9 +4,6 @@ import { bakedIn, bakedInConstants } from './scripts/build/baked-in.ts'
 import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { chunkStats } from './scripts/build/chunk-stats.ts'
 import { importChunks } from './scripts/build/import-chunks.ts'
-import { notRendered } from './scripts/build/not-rendered.ts'
-import { ownThemeAlone } from './scripts/build/own-theme.ts'
-import { shakeRouter } from './scripts/build/shake-router.ts'
 
 const { name } = bakedIn(process.env)
 
@@ -14,10 +11,6 @@ export default defineConfig({
   define: bakedInConstants(process.env),
   plugins: [
     react(),
-    shakeRouter(),
-    notRendered(),
-    ownThemeAlone(),
-    chunkGroups(),
     importChunks(),
     chunkStats(),
     devHead(),
@@ -30,13 +23,8 @@ export default defineConfig({
     // A data: URL is fetched anew with every page that holds it; a file is kept by the browser.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        // Nothing but a hash: each name stands in both pages, twice (scripts/build/build-page.ts).
-        chunkFileNames: 'assets/[hash].js',
-      },
-    },
   },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunkGroups() } } } } },
   // The build runs the prerendered page once and throws it away, so that it must be complete in itself.
   ssr: { noExternal: true },
 })

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { KeyRound } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
 import { Quiet, Way } from './step-frame.tsx'
 
 type Props = { text: string; hint?: string; busy: boolean; onPress: () => void }

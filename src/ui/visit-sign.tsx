@@ -1,14 +1,12 @@
-import {
-  Armchair,
-  Check,
-  CheckCheck,
-  Circle,
-  CircleQuestionMark,
-  Hourglass,
-  UserCheck,
-  UserX,
-  X,
-} from 'lucide-react'
+import Armchair from 'lucide-react/icons/armchair'
+import Check from 'lucide-react/icons/check'
+import CheckCheck from 'lucide-react/icons/check-check'
+import Circle from 'lucide-react/icons/circle'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import Hourglass from 'lucide-react/icons/hourglass'
+import UserCheck from 'lucide-react/icons/user-check'
+import UserX from 'lucide-react/icons/user-x'
+import X from 'lucide-react/icons/x'
 
 const SIGNS = {
   pending: Circle,

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useSetAtom } from 'jotai'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../domain/clinic-time.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditFilter } from '../../../contract/audit.ts'

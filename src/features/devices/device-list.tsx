@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import type { DeviceRow } from '../../../contract/devices.ts'
 import { deviceQueries, removeDevicePerson } from '../../api/devices.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { Tablet } from 'lucide-react'
+import Tablet from 'lucide-react/icons/tablet'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tabletsPossible } from '../../offline/tablet/index.ts'

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { Download, Table } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import Table from 'lucide-react/icons/table'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QuickButton } from '../../ui/quick-button.ts'

@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react'
+import BellRing from 'lucide-react/icons/bell-ring'
 import { useTranslation } from 'react-i18next'
 import type { Offer } from '../../../contract/waiting-list.ts'
 import { useWhen } from './use-when.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PATIENT_COLUMNS, REQUIRED_PATIENT_COLUMNS } from '../../../contract/patients.ts'

@@ -1,5 +1,5 @@
 import MenuItem from '@mui/material/MenuItem'
-import { Languages } from 'lucide-react'
+import Languages from 'lucide-react/icons/languages'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage, LANGUAGE_NAMES } from '../../i18n/languages.ts'
 import { useOfferedLanguages } from '../../i18n/use-offered-languages.ts'

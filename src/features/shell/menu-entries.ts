@@ -1,24 +1,22 @@
 import type { LucideIcon } from 'lucide-react'
-import {
-  CalendarCheck,
-  CalendarDays,
-  CalendarOff,
-  CalendarPlus,
-  ChartColumn,
-  Contact,
-  ContactRound,
-  FileText,
-  Folder,
-  LayoutTemplate,
-  ListTree,
-  Mail,
-  MapIcon,
-  MessageSquare,
-  Shapes,
-  ShoppingCart,
-  Table,
-  TextCursorInput,
-} from 'lucide-react'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import Contact from 'lucide-react/icons/contact'
+import ContactRound from 'lucide-react/icons/contact-round'
+import FileText from 'lucide-react/icons/file-text'
+import Folder from 'lucide-react/icons/folder'
+import LayoutTemplate from 'lucide-react/icons/layout-template'
+import ListTree from 'lucide-react/icons/list-tree'
+import Mail from 'lucide-react/icons/mail'
+import MapIcon from 'lucide-react/icons/map'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Shapes from 'lucide-react/icons/shapes'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import Table from 'lucide-react/icons/table'
+import TextCursorInput from 'lucide-react/icons/text-cursor-input'
 import type { Right } from '../../../domain/rights.ts'
 import type shell from '../../i18n/locales/en/shell.json'
 import { paths } from '../../paths.ts'

@@ -1,7 +1,7 @@
 import ClickAwayListener from '@mui/material/ClickAwayListener'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_LINKS } from '../../../contract/docs-address.ts'

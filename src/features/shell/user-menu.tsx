@@ -3,19 +3,17 @@ import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import type { LucideIcon } from 'lucide-react'
-import {
-  CalendarDays,
-  KeyRound,
-  ListChecks,
-  Lock,
-  LogIn,
-  LogOut,
-  MessageSquare,
-  ScrollText,
-  Tablet,
-  UserRound,
-  Users,
-} from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import KeyRound from 'lucide-react/icons/key-round'
+import ListChecks from 'lucide-react/icons/list-checks'
+import Lock from 'lucide-react/icons/lock'
+import LogIn from 'lucide-react/icons/log-in'
+import LogOut from 'lucide-react/icons/log-out'
+import MessageSquare from 'lucide-react/icons/message-square'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Tablet from 'lucide-react/icons/tablet'
+import UserRound from 'lucide-react/icons/user-round'
+import Users from 'lucide-react/icons/users'
 import { useTranslation } from 'react-i18next'
 import type { StaffUser } from '../../../contract/auth.ts'
 import type { Right } from '../../../domain/rights.ts'

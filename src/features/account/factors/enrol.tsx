@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { Smartphone } from 'lucide-react'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FactorStep } from '../../../../contract/auth.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { useTranslation } from 'react-i18next'
 import { clinicName } from '../../../build.ts'
 import { saveFile } from '../../../ui/save-file.ts'

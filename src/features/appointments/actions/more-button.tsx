@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { EllipsisVertical } from 'lucide-react'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'

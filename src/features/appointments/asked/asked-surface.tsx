@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { ClipboardPen } from 'lucide-react'
+import ClipboardPen from 'lucide-react/icons/clipboard-pen'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTablet } from '../../../device/tablet/mark.ts'

@@ -1,4 +1,4 @@
-import { CalendarOff } from 'lucide-react'
+import CalendarOff from 'lucide-react/icons/calendar-off'
 import { Fragment, memo, type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'

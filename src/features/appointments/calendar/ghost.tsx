@@ -1,4 +1,4 @@
-import { Ban } from 'lucide-react'
+import Ban from 'lucide-react/icons/ban'
 import { type RefObject, useRef } from 'react'
 import type { LandingWords } from './use-landing-words.ts'
 

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { memo } from 'react'
 import type { DeskPlace } from '../desk/desk-atom.ts'
 import { placeOf } from './places.ts'

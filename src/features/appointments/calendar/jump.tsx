@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PREFETCH_DAYS } from '../../../../contract/seal.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useAtomValue } from 'jotai'
-import { OctagonMinus } from 'lucide-react'
+import OctagonMinus from 'lucide-react/icons/octagon-minus'
 import { useTranslation } from 'react-i18next'
 import { useStoredState } from '../../../session/open-forms.ts'
 import { mayAtom } from '../../../session/rights.ts'

@@ -1,7 +1,7 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { EllipsisVertical } from 'lucide-react'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayAtom } from '../../../session/rights.ts'

@@ -1,4 +1,4 @@
-import { Phone } from 'lucide-react'
+import Phone from 'lucide-react/icons/phone'
 import { telAddress } from '../../../ui/contact-addresses.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { ListTodo } from 'lucide-react'
+import ListTodo from 'lucide-react/icons/list-todo'
 import { useTranslation } from 'react-i18next'
 import { prefetch } from '../../../ui/lazy/lazy-module.ts'
 import { todoDock } from './lazy-todo.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
-import { BellRing } from 'lucide-react'
+import BellRing from 'lucide-react/icons/bell-ring'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WaitingEntry } from '../../../../contract/waiting-list.ts'

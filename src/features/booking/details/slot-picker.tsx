@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtom } from 'jotai'
-import { CalendarDays } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../../domain/clinic-time.ts'

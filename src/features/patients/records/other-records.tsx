@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { GitMerge } from 'lucide-react'
+import GitMerge from 'lucide-react/icons/git-merge'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OtherRecord, PatientRecord } from '../../../../contract/patients.ts'
