@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { buildIfStale } from '../build/build-if-stale.ts'
 import { root } from '../build/build-info.ts'
-import { fileOf } from '../scripts/build/precache.ts'
+import { fileOf } from '../scripts/build/kept-files.ts'
 import type { Precache } from '../sw/precache.ts'
 
 /*

@@ -16,6 +16,8 @@ export const INPUTS: readonly string[] = [
   'scripts/build',
   // The precache depends on the headers with which the pages are served.
   'server/web/security-headers.ts',
+  // Escapes what is written into pages.
+  'server/mail/text.ts',
   'index.html',
   'vite.config.ts',
   'clinic.config.ts',

@@ -1,6 +1,6 @@
 import { glob, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ONLINE_NAMESPACES, PATIENT_NAMESPACES, STAFF_NAMESPACES } from './build/namespaces.ts'
+import { PATIENTS_TEXTS } from './build/who-needs.ts'
 import { compareTexts } from './texts/compare.ts'
 import { flatten, type Texts } from './texts/flatten.ts'
 import { hardCodedTexts } from './texts/hard-coded.ts'
@@ -22,16 +22,11 @@ const PATIENTS_SOURCES = path.join('src/features/booking/')
 const faults: string[] = []
 
 const namespaces = await namespacesOf('en')
-const declared = [...PATIENT_NAMESPACES, ...STAFF_NAMESPACES, ...ONLINE_NAMESPACES].sort()
-if (declared.join() !== namespaces.toSorted().join())
-  faults.push(
-    `scripts/build/namespaces.ts declares ${declared.join(', ')}; there are ${namespaces.join(', ')}.`,
-  )
 const english = new Map<string, Map<string, string>>()
 for (const namespace of namespaces) english.set(namespace, await textsOf('en', namespace))
 
 for (const iso of ['en', ...WHOLE_APP, ...PATIENTS_ONLY]) {
-  const wanted = PATIENTS_ONLY.includes(iso) ? PATIENT_NAMESPACES : namespaces
+  const wanted = PATIENTS_ONLY.includes(iso) ? PATIENTS_TEXTS : namespaces
   for (const namespace of await namespacesOf(iso)) {
     if (!wanted.includes(namespace)) faults.push(`${iso}/${namespace}.json is a file too many.`)
   }
@@ -56,9 +51,9 @@ for (const [namespace, texts] of english) {
 faults.push(...sources.flatMap(hardCodedTexts))
 // A device without staff caches only these texts for offline use.
 for (const source of sources.filter(({ file }) => file.startsWith(PATIENTS_SOURCES))) {
-  for (const namespace of namespacesIn(source).filter((name) => !PATIENT_NAMESPACES.includes(name)))
+  for (const namespace of namespacesIn(source).filter((name) => !PATIENTS_TEXTS.includes(name)))
     faults.push(
-      `${source.file} is shown to patients and reads ${namespace}, which is for staff (scripts/build/namespaces.ts).`,
+      `${source.file} is shown to patients and reads ${namespace}, which is for staff (scripts/build/who-needs.ts).`,
     )
 }
 

@@ -17,10 +17,8 @@ beforeEach(() => {
   vi.stubGlobal('document', {
     documentElement: { dataset },
     createElement: () => ({}),
-    head: {
-      querySelector: (selector: string) => [...named].find((file) => selector.includes(`"/${file}"`)) ?? null,
-      append: ({ href }: { href: string }) => links.push(href),
-    },
+    querySelector: (selector: string) => [...named].find((file) => selector.includes(`"/${file}"`)) ?? null,
+    head: { append: ({ href }: { href: string }) => links.push(href) },
   })
 })
 

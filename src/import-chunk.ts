@@ -73,5 +73,5 @@ const addressOf = (file: string) => new URL(import.meta.resolve(`/${file}`)).pat
 /** Whether the page's own HTML names a file, which the browser has fetched then. */
 function isInPage(file: string): boolean {
   const address = addressOf(file)
-  return document.head.querySelector(`[href="${address}"],[src="${address}"]`) !== null
+  return document.querySelector(`[href="${address}"],[src="${address}"]`) !== null
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../scripts/build/page.ts'
+import { escapeHtml } from '../../server/mail/text.ts'
 import { type Frame, type Kind, NAMELESS } from './cpu-profile.ts'
 
 /** Dark letters are read on each of them. */

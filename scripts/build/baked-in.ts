@@ -33,5 +33,7 @@ export function bakedIn(env: Record<string, string | undefined>, now = new Date(
 
 /** The same as constants for Vite's and Vitest's `define`. */
 export function bakedInConstants(env: Record<string, string | undefined>): Record<string, string> {
-  return { __ENAMEL__: JSON.stringify(bakedIn(env)) }
+  const known = bakedIn(env)
+  // The worker calls it by itself (sw/sw.ts).
+  return { __ENAMEL__: JSON.stringify(known), __API__: JSON.stringify(known.apiBaseUrl) }
 }

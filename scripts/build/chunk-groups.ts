@@ -1,59 +1,50 @@
-import path from 'node:path'
-import { root } from '../../build/build-info.ts'
+import { type Graph, MAIN, neededBy, STAFF, textsIn } from './who-needs.ts'
 
 /** Where each page begins, and what it fetches as one. */
 const STARTS = {
-  main: 'src/app/main.tsx',
-  booking: 'src/features/booking/booking-page.tsx',
-  later: 'src/features/booking/steps-two-to-four.tsx',
-  visit: 'src/app/visit.tsx',
-  account: 'src/app/account-area.tsx',
-  staff: 'src/app/staff-area.tsx',
+  // Most visits begin with booking.
+  main: [MAIN, 'src/features/booking/booking-page.tsx'],
+  later: ['src/features/booking/later-steps.tsx'],
+  visit: ['src/app/visit.tsx'],
+  account: ['src/app/account-area.tsx'],
+  staff: ['src/app/staff-area.tsx'],
 }
-type Start = keyof typeof STARTS
-/** What the bundler knows of modules. */
-type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+const PACKAGE = /[\\/]node_modules[\\/]|^\0/
+const RUNTIME = /^\0rolldown[\\/]/
 
 /**
  * Names the chunk of a module by which pages need it at once; null: the bundler decides. By itself it would make a chunk for each
- * set of the 150 lazy parts that share something, of which the dashboard needs 76.
+ * set of the 150 lazy parts that share something: the dashboard would fetch 76 files.
  */
 export function chunkGroups() {
-  let needs: [start: Start, modules: Set<string>][] | undefined
+  let needs: [name: string, modules: Set<string>][] | undefined
   const name = (id: string, graph: Graph) => {
-    needs ??= (Object.keys(STARTS) as Start[]).map((start) => [start, neededBy(STARTS[start], graph)])
-    return chunkName(
-      needs.flatMap(([start, modules]) => (modules.has(id) ? [start] : [])),
-      PACKAGE.test(id),
-    )
+    if (RUNTIME.test(id)) return 'vendor'
+    needs ??= [
+      ...Object.entries(STARTS).map(([start, sources]) => [start, neededBy(sources, graph)] as const),
+      ['patients', neededBy([MAIN], graph, { without: STAFF, later: true })] as const,
+      ['staff-later', neededBy(STAFF, graph, { later: true })] as const,
+    ].map(([start, modules]) => [start, modules])
+    const texts = textsIn(id)
+    if (texts && !needs[0]?.[1].has(id))
+      return texts.part === 'first' ? null : `${texts.part}-${texts.language}`
+    const starts = needs.flatMap(([start, modules]) => (modules.has(id) ? [start] : []))
+    return chunkName(starts, PACKAGE.test(id))
   }
   // What a module needs has a name by itself.
   return { includeDependenciesRecursively: false, groups: [{ debugName: 'by page', name }] }
 }
 
-const PACKAGE = /[\\/]node_modules[\\/]|^\0/
-
 /**
- * @param starts which need it
+ * @param needs which pages need it at once; 'patients' and 'staff-later' where theirs can come to need it
  * @param isPackage whether it changes with package-lock.json alone
  */
-export function chunkName(starts: readonly Start[], isPackage: boolean): string | null {
-  const isOf = (start: Start) => starts.includes(start)
-  // A patient's page of a visit does without the rest of MUI.
-  if (isOf('main') && isPackage) return isOf('visit') ? 'vendor' : 'vendor-ui'
-  if (isOf('main') || (isOf('booking') && isOf('visit'))) return 'app'
-  if (isOf('booking')) return 'booking'
-  return starts.join('-') || null
-}
-
-/** A module with all that it imports, in turn. */
-function neededBy(source: string, graph: Graph): Set<string> {
-  const found = new Set<string>()
-  const waiting = [path.posix.join(root.replaceAll('\\', '/'), source)]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue
-    found.add(id)
-    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
-  }
-  return found
+export function chunkName(needs: readonly string[], isPackage: boolean): string | null {
+  const isOf = (...starts: string[]) => starts.some((start) => needs.includes(start))
+  // The page of a visit does without MUI.
+  if (isOf('main')) return (isPackage ? 'vendor' : 'app') + (isOf('visit') ? '' : '-ui')
+  if (isOf('later')) return isOf('visit') ? 'later-visit' : isOf('staff', 'account') ? 'later-staff' : 'later'
+  // What the page of a visit shares with lazy parts alone is theirs too.
+  if (!isOf('account', 'staff')) return isOf('visit') && !isOf('patients', 'staff-later') ? 'visit' : null
+  return needs.filter((need) => need !== 'staff-later').join('-')
 }

@@ -5,7 +5,7 @@ import { FALLBACK_LANGUAGE, isoLanguage, LANGUAGE_CODES } from '../../domain/lan
 
 const read = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')
 /** As the page of staff has them. */
-const script = `(()=>{${read('early.js')}})();(()=>{${read('early-app.js')}})();(()=>{${read('early-staff.js')}})()`
+const script = `(()=>{${read('early.js')}})();(()=>{${read('early-staff.js')}})()`
 
 /** Runs the script on a page whose storage holds this text, or refuses to be read. */
 function load(
@@ -16,10 +16,8 @@ function load(
     address = '/dashboard',
     session = {} as Record<string, string>,
     choices = {} as Record<string, string>,
-    navigator = {} as object,
     state = null as object | null,
     hasWords = true,
-    visibilityState = 'hidden',
   } = {},
 ) {
   const metas = ['light', 'dark'].map((scheme) => ({
@@ -44,12 +42,8 @@ function load(
   const reload = vi.fn()
   const form = { reset: vi.fn() }
   const page = new EventTarget()
-  const links: { rel: string; href: string }[] = []
-  const map = { rel: 'import map', href: '' }
-  const frames: (() => void)[] = []
   const named: Record<string, string> = {
     'meta[name=staff-pages]': '/dashboard /config',
-    'meta[name=app]': '/assets/a.js /assets/b.js',
   }
   runInNewContext(script, {
     window,
@@ -60,23 +54,16 @@ function load(
     localStorage: { getItem, ...choices },
     sessionStorage: { getItem: (key: string) => session[key] ?? null, ...session },
     location: Object.assign(new URL(address, 'https://clinic.example'), { reload }),
-    navigator,
     history: { state },
     document: {
       documentElement: html,
       querySelectorAll: () => metas,
       querySelector: (selector: string) =>
         selector === '.not-loaded' ? said[0] : { content: named[selector] },
-      getElementById: (id: string) =>
-        id === 'after-first-frame' ? { content: map } : hasWords ? { content: words } : null,
+      getElementById: () => (hasWords ? { content: words } : null),
       body: { append: (notice: Notice) => said.push(notice) },
-      createElement: () => ({}),
-      head: { append: (...added: typeof links) => links.push(...added) },
-      visibilityState,
       forms: [form],
     },
-    requestAnimationFrame: (frame: () => void) => frames.push(frame),
-    setTimeout: (task: () => void) => task(),
   })
   return {
     dataset: html.dataset,
@@ -86,11 +73,6 @@ function load(
     media: () => metas.map(({ media }) => media),
     window,
     page,
-    preloaded: links.map(({ rel, href }) => `${rel} ${href}`),
-    hasMap: () => links.includes(map),
-    paint() {
-      for (const frame of frames) frame()
-    },
     reload,
     said: () => said.map((notice) => notice.language),
     press: () => said[0]?.press(),
@@ -124,7 +106,6 @@ type Window = {
   installPrompt: Event
 }
 
-const OF_APP = ['preload /assets/a.js', 'preload /assets/b.js']
 const FOLLOWING = ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']
 
 describe('before the first paint the page', () => {
@@ -165,28 +146,6 @@ describe('the page that is written down in a language waits for the app', () => 
   )
   it('but not when the storage cannot be read', () =>
     expect(load(new Error('denied'), { written: 'de' }).waits()).toBe(false))
-})
-
-describe('the app', () => {
-  it('is fetched while the page is read, but not from the device, where it is read before the first frame', () => {
-    expect(load(null).preloaded).toEqual(OF_APP)
-    expect(load(null, { navigator: { serviceWorker: { controller: null } } }).preloaded).toHaveLength(2)
-    expect(load(null, { navigator: { serviceWorker: { controller: {} } } }).preloaded).toEqual([])
-  })
-})
-
-describe('the import map', () => {
-  it('comes after the first frame, and in a hidden tab, which has none, at once', () => {
-    const seen = load(null, { visibilityState: 'visible' })
-    seen.page.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(seen.hasMap()).toBe(false)
-    seen.paint()
-    expect(seen.hasMap()).toBe(true)
-    const hidden = load(null)
-    expect(hidden.hasMap()).toBe(false)
-    hidden.page.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(hidden.hasMap()).toBe(true)
-  })
 })
 
 describe('before the app is there', () => {
@@ -313,12 +272,15 @@ describe('an app that cannot be fetched', () => {
     [null, 'en'],
     ['gr', 'gr'],
     ['rs', 'en'],
-  ])('is said with %j stored in %s, once', async (language, code) => {
-    // No import comes to anything here.
+  ])('is said with %j stored in %s, once', (language, code) => {
     const { window, page, said } = load(null, { language })
     expect(said()).toEqual([])
-    page.dispatchEvent(new Event('DOMContentLoaded'))
-    await vi.waitFor(() => expect(said()).toEqual([code]))
+    const failed = (localName: string) =>
+      Object.defineProperty(new Event('error'), 'target', { value: { localName } })
+    page.dispatchEvent(failed('img'))
+    expect(said()).toEqual([])
+    page.dispatchEvent(failed('script'))
+    expect(said()).toEqual([code])
     window.sayNotLoaded?.()
     expect(said()).toEqual([code])
   })

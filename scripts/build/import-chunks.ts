@@ -5,10 +5,7 @@ import { root } from '../../build/build-info.ts'
 /** What Vite calls the module in which its builds have their helper around every `import()`. */
 const VITE_HELPER = '\0vite/preload-helper.js'
 
-/**
- * Puts src/import-chunk.ts in the place of Vite's helper, and names it the files of every chunk.
- * @throws Error from the build when Vite has another helper by now
- */
+/** Puts src/import-chunk.ts in the place of Vite's helper, until Firefox 155 is the oldest that is used. */
 export function importChunks(): Plugin {
   return {
     name: 'enamel-import-chunks',
@@ -24,16 +21,9 @@ export function importChunks(): Plugin {
         },
       },
     }),
-    load(id) {
-      if (id !== VITE_HELPER) return null
-      const ours = path.join(root, 'src/import-chunk.ts')
-      return `export { importChunk as __vitePreload } from ${JSON.stringify(ours)}`
-    },
-    generateBundle(_options, bundle) {
-      if (this.environment.name !== 'client') return
-      const code = Object.values(bundle).map((chunk) => (chunk.type === 'chunk' ? chunk.code : ''))
-      if (code.some((text) => text.includes('vite:preloadError')))
-        this.error("Vite's helper for imports is in the build, instead of src/import-chunk.ts.")
-    },
+    load: (id) =>
+      id === VITE_HELPER
+        ? `export { importChunk as __vitePreload } from ${JSON.stringify(path.join(root, 'src/import-chunk.ts'))}`
+        : null,
   }
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../build/build-info.ts'
-import { clinicOfBuild } from './baked-in.ts'
-import { SCREENSHOTS, shortName, staffTemplate, webManifest } from './web-manifest.ts'
+import { bakedIn } from './baked-in.ts'
+import { SCREENSHOTS, shortName, webManifest } from './web-manifest.ts'
 
 it.each([
   ['Enamel Dental Clinic', 'Enamel'],
@@ -14,7 +14,7 @@ it.each([
   ['The Surgery on Marina Road', 'The Surgery'],
 ])('%s is called %s under its icon', (name, short) => expect(shortName(name)).toBe(short))
 
-const clinic = clinicOfBuild()
+const { clinic } = bakedIn({})
 
 /** Width and height of a PNG or an extended WebP (RFC 9649, section 2.7), from its header. */
 function pixelsOf(address: string): string {
@@ -25,7 +25,7 @@ function pixelsOf(address: string): string {
 }
 
 describe.each(['patients', 'staff'] as const)('the manifest for %s', (app) => {
-  const manifest = webManifest(clinic, 'Book online.', app)
+  const manifest = webManifest(clinic, app)
 
   it('starts where they work, within the whole app, under an id of its own', () => {
     const start = { patients: '/book-appointment', staff: '/dashboard' }[app]
@@ -53,12 +53,6 @@ describe.each(['patients', 'staff'] as const)('the manifest for %s', (app) => {
 
 it('nothing is heavy to fetch for an install', () => {
   const bytes = (address: string) => readFileSync(path.join(root, 'public', address)).length
-  for (const { src } of webManifest(clinic, '', 'staff').icons) expect(bytes(src), src).toBeLessThan(15_000)
+  for (const { src } of webManifest(clinic, 'staff').icons) expect(bytes(src), src).toBeLessThan(15_000)
   for (const { name } of SCREENSHOTS) expect(bytes(`screenshots/${name}.webp`), name).toBeLessThan(150_000)
-})
-
-it('the pages of staff say where their own manifest is', () => {
-  const template = readFileSync(path.join(root, 'index.html'), 'utf8')
-  expect(staffTemplate(template)).toContain('<link rel="manifest" data-href="/staff.webmanifest"')
-  expect(() => staffTemplate('<html></html>')).toThrow('does not name')
 })

@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import type { Clinic } from '../../domain/clinic.ts'
 import { FALLBACK_LANGUAGE, isoLanguage } from '../../domain/languages.ts'
+import type { PublicClinic } from '../../domain/public-clinic.ts'
 import { paths } from '../../src/paths.ts'
 import { lightPalette } from '../../src/theme/theme-palette.ts'
 
@@ -9,11 +7,11 @@ import { lightPalette } from '../../src/theme/theme-palette.ts'
  * Two installed apps, since each starts where its people work: a patient's shortcut opens booking, a tablet's the day.
  * The prerendered booking page names the first, the shell of all other pages the second.
  */
-const MANIFESTS = { patients: 'manifest.webmanifest', staff: 'staff.webmanifest' } as const
+type App = 'patients' | 'staff'
 /** A home screen cuts longer ones (W3C, Web Application Manifest, `short_name`: no limit; Android and iOS show some 12). */
 const SHORT_NAME_LENGTH = 12
 
-type Shot = { name: string; form: 'wide' | 'narrow'; label: string; app: keyof typeof MANIFESTS }
+type Shot = { name: string; form: 'wide' | 'narrow'; label: string; app: App }
 
 /** What public/screenshots/ shows; scripts/screenshots.ts takes them. Those of one form have one size in pixels. */
 export const SCREENSHOTS = [
@@ -40,20 +38,24 @@ export function shortName(name: string): string {
   return (short || name.trim().slice(0, SHORT_NAME_LENGTH)).replace(/[\s,;:&-]+$/, '')
 }
 
-/** A manifest (W3C, Web Application Manifest), from the clinic's name. */
-export function webManifest(clinic: Pick<Clinic, 'name'>, description: string, app: keyof typeof MANIFESTS) {
+/** What a clinic's portal is for, in a sentence. */
+export const descriptionOf = ({ name }: PublicClinic) =>
+  `Book an appointment at ${name} online: choose a free day and time, and get a confirmation by email.`
+
+/** A manifest (W3C, Web Application Manifest), from the facts of the clinic. */
+export function webManifest(clinic: PublicClinic, app: App) {
   const start = app === 'staff' ? paths.dashboard() : paths.book()
   const pageColour = lightPalette.background.default
   return {
     id: start,
     name: app === 'staff' ? `${clinic.name}: front desk` : clinic.name,
     short_name: shortName(clinic.name),
-    description: app === 'staff' ? `Appointments and blockers of ${clinic.name}.` : description,
+    description: app === 'staff' ? `Appointments and blockers of ${clinic.name}.` : descriptionOf(clinic),
     lang: isoLanguage(FALLBACK_LANGUAGE),
-    dir: 'ltr',
+    dir: 'ltr' as const,
     start_url: start,
     scope: paths.home(),
-    display: 'standalone',
+    display: 'standalone' as const,
     theme_color: pageColour,
     background_color: pageColour,
     categories: ['health', 'medical'],
@@ -80,27 +82,4 @@ export function webManifest(clinic: Pick<Clinic, 'name'>, description: string, a
 
 function icon(name: string, size: number, purpose: 'any' | 'maskable' | 'monochrome' = 'any') {
   return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }
-}
-
-/** Writes both manifests into the built folder. */
-export async function writeManifests(
-  client: string,
-  clinic: Pick<Clinic, 'name'>,
-  description: string,
-): Promise<void> {
-  for (const app of ['patients', 'staff'] as const) {
-    const manifest = webManifest(clinic, description, app)
-    await writeFile(path.join(client, MANIFESTS[app]), JSON.stringify(manifest))
-  }
-}
-
-/**
- * The template of the pages for staff, which say where their manifest is: it is named once the page is there
- * (src/ui/install/staff-manifest.ts), since Chromium reads it, and an icon of it, before the first paint.
- * @throws when the template names none
- */
-export function staffTemplate(template: string): string {
-  const named = `href="/${MANIFESTS.patients}"`
-  if (!template.includes(named)) throw new Error('The template does not name the manifest.')
-  return template.replace(named, `data-href="/${MANIFESTS.staff}"`)
 }

@@ -1,4 +1,11 @@
-import { type ColorSystem, createTheme, type Overlays, type Shadows, type Theme } from '@mui/material/styles'
+import {
+  type ColorSystem,
+  createTheme,
+  type Overlays,
+  type Shadows,
+  shouldSkipGeneratingVar,
+  type Theme,
+} from '@mui/material/styles'
 import type {} from '@mui/material/themeCssVarsAugmentation'
 import { components } from './theme-components.ts'
 import { darkPalette, lightPalette } from './theme-palette.ts'
@@ -18,6 +25,12 @@ const shadows = ['none', ...Array<string>(24).fill(SOFT)] as Shadows
 // Dark surfaces have colours of their own instead of an overlay for each level.
 const NO_OVERLAYS = [] as unknown as Overlays
 
+// MUI has variables for all its components: these are not used here.
+const UNUSED =
+  /^(?:Alert|AppBar|Avatar|Chip|FilledInput|LinearProgress|Slider|SnackbarContent|SpeedDialAction|Step\w+|Switch|TableCell|Tooltip)$/
+const isUnused = ([group, name = '']: string[]) =>
+  group === 'font' || (group === 'palette' && UNUSED.test(name))
+
 /**
  * Whether the app itself writes its ground rules: when the build renders it, which puts them into the style
  * block of every page, and while developing. A visitor's phone finds them there and is spared the work.
@@ -27,7 +40,10 @@ export const writesBaseStyles: boolean = import.meta.env.SSR || import.meta.env.
 /** Every colour, size and duration is in the theme. The scheme follows the device until `data-mode` on <html> is set. */
 export function enamelTheme(): Theme {
   const theme = createTheme({
-    cssVariables: { colorSchemeSelector: 'data-mode' },
+    cssVariables: {
+      colorSchemeSelector: 'data-mode',
+      shouldSkipGeneratingVar: (keys) => shouldSkipGeneratingVar(keys) || isUnused(keys),
+    },
     colorSchemes: {
       light: { palette: lightPalette },
       ...(writesBaseStyles && { dark: { palette: darkPalette, overlays: NO_OVERLAYS } }),

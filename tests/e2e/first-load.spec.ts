@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { distDir } from '../../build/build-info.ts'
-import { chunkWith } from '../../scripts/build/chunk-stats.ts'
-import { dashboardScripts, firstLoadScripts, withImports } from '../../scripts/build/first-load.ts'
+import { chunkWith, withImports } from '../../scripts/build/chunk-stats.ts'
+import { dashboardScripts, scriptsOf } from '../../scripts/build/page-scripts.ts'
 import { readChunkStats } from './built-chunks.ts'
 import { expect, signIn, test } from './staff.ts'
 import { heading } from './wizard.ts'
@@ -46,7 +46,7 @@ test('the first load is complete, quiet and small', async ({ page }) => {
     [AFTERWARDS, ANSWER].map((source) => chunkWith(source, stats)),
     stats,
   )
-  const had = firstLoadScripts(await builtPage('book-appointment.html'), stats)
+  const had = scriptsOf(await builtPage('book-appointment.html'), stats)
   const isAfterwards = (name: string) => later.includes(name) && !had.includes(name)
   // The calls that step 1 makes for the clinic's facts and the next free time are no part of the page either.
   const ofPage = () => requests.filter((path) => !isAfterwards(path.slice(1)) && !path.startsWith('/api/'))
@@ -92,8 +92,8 @@ test('the dashboard loads what the budget of `npm run check` counts, and no more
 
   const [booking, shell] = await Promise.all([builtPage('book-appointment.html'), builtPage('index.html')])
   const stats = await readChunkStats()
-  const had = firstLoadScripts(booking, stats)
-  const counted = dashboardScripts({ booking, shell }, stats)
+  const had = scriptsOf(booking, stats)
+  const counted = dashboardScripts(shell, booking, stats)
   const prepared = withImports(
     [AFTERWARDS, ANSWER, ...PREPARED].map((source) => chunkWith(source, stats)),
     stats,

@@ -1,6 +1,7 @@
 import { DOCS } from '../../../contract/docs-address.ts'
+import { escapeHtml } from '../../../server/mail/text.ts'
 import { darkPalette, lightPalette } from '../../../src/theme/theme-palette.ts'
-import { checked, escapeHtml } from '../page.ts'
+import { checked } from '../page.ts'
 import type { Rendered } from './render.ts'
 
 /** Address of the style sheet; its source is docs.css beside this file. */

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+import { fileHeaders } from '../../server/web/security-headers.ts'
+import { BOOKING_PAGE, SHELL_PAGE } from '../../sw/pages.ts'
+import { type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
+import { pageSources } from './page.ts'
+import { MAIN, neededBy, ONLINE, STAFF, textsIn } from './who-needs.ts'
+
+/** The pages that are kept: the address that the server answers with them, and the file in which they lie. */
+const PAGES: Record<string, string> = {
+  [BOOKING_PAGE]: 'book-appointment.html',
+  [SHELL_PAGE]: 'index.html',
+}
+/** The files that these ask for by themselves, which have no hash in the name. */
+const NAMED = ['/icons/mark.svg', '/manifest.webmanifest']
+
+/** The file, from the built folder on, that the server sends for an address of the precache. */
+export const fileOf = (url: string) => PAGES[url] ?? url.slice(1)
+
+type Whose = Omit<PrecacheEntry, 'url' | 'revision'>
+
+/**
+ * Says which files of a build the worker keeps, and for whom: for everyone, where staff work, and in a language that is chosen.
+ * @param apiBaseUrl with which the pages are served
+ * @returns a plugin that learns it from the build, and what makes of all its files the worker's list
+ */
+export function keptFiles(apiBaseUrl: string) {
+  const whose = new Map<string, Whose>()
+  let folder = ''
+  const plugin: Plugin = {
+    name: 'enamel-kept-files',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved: ({ root, build: { outDir } }) => {
+      folder = path.resolve(root, outDir)
+    },
+    generateBundle(_options, bundle) {
+      const everyone = neededBy([MAIN], this, { without: [...STAFF, ONLINE], later: true })
+      const staff = neededBy([MAIN, ...STAFF], this, { without: [ONLINE], later: true })
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const has = (modules: Set<string>) => chunk.moduleIds.some((id) => modules.has(id))
+        const texts = chunk.moduleIds.map(textsIn)[0]
+        if (texts && !has(everyone)) {
+          if (texts.part === 'online') continue
+          const part = texts.part === 'first' || texts.part === 'patients' ? 'booking' : 'staff'
+          whose.set(`/${chunk.fileName}`, {
+            part,
+            ...(texts.language !== 'en' && { language: texts.language }),
+          })
+        } else if (has(everyone)) whose.set(`/${chunk.fileName}`, { part: 'booking' })
+        else if (has(staff)) whose.set(`/${chunk.fileName}`, { part: 'staff' })
+      }
+    },
+  }
+  /** @param files as Workbox finds them, with their revisions */
+  async function list(files: readonly { url: string; revision: string | null; size: number }[]) {
+    const revisions = new Map(files.map(({ url, revision }) => [url, revision]))
+    const pages = await Promise.all(
+      Object.entries(PAGES).map(async ([url, file]) => {
+        const html = await readFile(path.join(folder, file), 'utf8')
+        // It is kept with its headers: a changed policy is a changed page.
+        const headers = fileHeaders(apiBaseUrl, pageSources(html))
+        return { url, revision: hashOf(html + JSON.stringify(headers)), part: 'booking' as const }
+      }),
+    )
+    // What the booking page says in another language (scripts/build/prerender.ts).
+    const languagePages = [...revisions.keys()].flatMap((file) => {
+      const [, language] = /^assets\/page-(\w\w)-[^/]*\.json$/.exec(file) ?? []
+      return language
+        ? [{ url: `/${file}`, revision: null, part: 'booking' as const, language, isPage: true }]
+        : []
+    })
+    const manifest: PrecacheEntry[] = [
+      ...pages,
+      ...NAMED.map((url) => ({
+        url,
+        revision: revisions.get(fileOf(url)) ?? null,
+        part: 'booking' as const,
+      })),
+      ...languagePages,
+      // An entry that only imports has no file.
+      ...[...whose].flatMap(([url, entry]) =>
+        revisions.has(fileOf(url)) ? [{ url, revision: null, ...entry }] : [],
+      ),
+    ]
+    await writeFile(path.join(folder, 'precache.json'), JSON.stringify(precacheOf(manifest)))
+    return { manifest: manifest.map((entry) => ({ ...entry, size: 0 })) }
+  }
+  return { plugin, list }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)

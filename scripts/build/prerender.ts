@@ -1,0 +1,165 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, minifySync, type Plugin, type Rolldown } from 'vite'
+import type { PublicClinic } from '../../domain/public-clinic.ts'
+import type { Prerendered, PrerenderedStart, PrerenderedVisit } from '../../src/app/prerendered.ts'
+import type { LanguagePage } from '../../sw/in-language.ts'
+import { type Page, pageOf } from './page.ts'
+import { descriptionOf, shortName, webManifest } from './web-manifest.ts'
+import { idOf } from './who-needs.ts'
+
+type PrerenderModule = {
+  prerenderBooking: () => Promise<Prerendered>
+  prerenderStart: () => Promise<PrerenderedStart>
+  prerenderVisit: () => Promise<PrerenderedVisit>
+}
+
+// For whoever has chosen another language than the page's the app takes its place first (public/early.js). Should it not
+// come, that language is better than nothing.
+const WAITING =
+  '[data-waits] #root{visibility:hidden;animation:come-all-the-same 0s 10s forwards}' +
+  '@keyframes come-all-the-same{to{visibility:visible}}'
+
+const MANIFEST = /<link rel="manifest"[^>]*>/
+
+/**
+ * Writes the pages in place of Vite's two: booking in each language, the page of a visit, and the page of all other addresses,
+ * with what is shown there until the app has come.
+ */
+export function prerender(clinic: PublicClinic): Plugin {
+  let folder = ''
+  return {
+    name: 'enamel-prerender',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    enforce: 'post',
+    configResolved: ({ root, build: { outDir } }) => {
+      folder = path.resolve(root, outDir)
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        await withRenderer(folder, (renderer) =>
+          writePages(clinic, renderer, bundle, (file) => void this.emitFile(file)),
+        )
+      },
+    },
+  }
+}
+
+async function writePages(
+  clinic: PublicClinic,
+  { prerenderBooking, prerenderStart, prerenderVisit }: PrerenderModule,
+  bundle: Rolldown.OutputBundle,
+  emit: (file: Rolldown.EmittedAsset) => void,
+): Promise<void> {
+  const write = (fileName: string, source: string) => emit({ type: 'asset', fileName, source })
+  const template = htmlOf('index.html', bundle)
+  const early = await script('early.js')
+  const head = {
+    title: clinic.name,
+    description: descriptionOf(clinic),
+    shortName: shortName(clinic.name),
+    early: [early],
+  }
+
+  const { languages, ...english } = await prerenderBooking()
+  const booking: Omit<Page, 'root'> = {
+    ...head,
+    css: english.baseCss + english.css + WAITING + english.afterRootCss,
+    emotionIds: english.emotionIds,
+  }
+  const writeBooking = (
+    fileName: string,
+    { title, html, withoutScript }: Pick<Prerendered, 'title' | 'html' | 'withoutScript'>,
+    lang = 'en',
+  ) => {
+    const texts =
+      lang === 'en' ? [] : ['booking', 'common'].map((name) => `src/i18n/locales/${lang}/${name}.json`)
+    const preload = chunksOf(texts, bundle)
+    const afterRoot = english.afterRoot + withoutScript
+    write(fileName, pageOf(template, { ...booking, title, root: html, afterRoot, preload, lang }))
+  }
+  writeBooking('book-appointment.html', english)
+  for (const [iso, page] of Object.entries(languages)) {
+    writeBooking(`book-appointment.${iso}.html`, page, iso)
+    const kept: LanguagePage = { title: page.title, html: page.html }
+    emit({ type: 'asset', name: `page-${iso}.json`, source: JSON.stringify(kept) })
+  }
+
+  const start = await prerenderStart()
+  // The frame is painted at once, also where the browser reads the page in pieces. Which manifest is staff's is said, and named
+  // once the page is there (src/ui/install/staff-manifest.ts), since Chromium reads it before the first paint.
+  const ofStaff = [
+    '<link rel="expect" href="#start" blocking="render">',
+    `<meta name="staff-pages" content="${start.staffPaths.join(' ')}">`,
+    '<link rel="manifest" data-href="/staff.webmanifest">',
+  ]
+  const shell = pageOf(template.replace(MANIFEST, ''), {
+    ...head,
+    css: english.baseCss + start.css,
+    early: [early, await script('early-staff.js')],
+    head: ofStaff.join(''),
+    afterRoot: start.html,
+  })
+  htmlOf('index.html', bundle, shell)
+  write('staff.webmanifest', JSON.stringify(webManifest(clinic, 'staff')))
+
+  const { title, html, afterRoot, css } = await prerenderVisit()
+  const visit = {
+    ...head,
+    title: `${title} | ${clinic.name}`,
+    css: english.baseCss + css,
+    root: html,
+    afterRoot,
+  }
+  // Nothing of it is kept or installed.
+  htmlOf('visit.html', bundle, pageOf(htmlOf('visit.html', bundle).replace(MANIFEST, ''), visit))
+}
+
+/** Builds what renders the pages, and throws it away when they are rendered. */
+async function withRenderer(folder: string, work: (renderer: PrerenderModule) => Promise<void>) {
+  const outDir = path.join(folder, '..', `.prerender-${process.pid}`)
+  const options = {
+    ssr: 'src/app/prerender.tsx',
+    outDir,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    chunkImportMap: false,
+  }
+  try {
+    await build({ logLevel: 'warn', build: options })
+    await work(await import(pathToFileURL(path.join(outDir, 'prerender.js')).href))
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+/** The text of a page in the bundle. @param source what it is from now on */
+function htmlOf(fileName: string, bundle: Rolldown.OutputBundle, source?: string): string {
+  const asset = bundle[fileName]
+  if (asset?.type !== 'asset') throw new Error(`Vite wrote no ${fileName}.`)
+  if (source !== undefined) asset.source = source
+  return String(asset.source)
+}
+
+/** A script of public/, as it is written into pages: minified, and by itself. */
+async function script(name: string): Promise<string> {
+  const text = await readFile(idOf(`public/${name}`), 'utf8')
+  const { code, errors } = minifySync(name, `(()=>{${text}})()`)
+  if (errors.length > 0) throw new Error(`${name}: ${errors.map(({ message }) => message).join(', ')}`)
+  return code.trim()
+}
+
+/** The files of sources, with all that they import at once. */
+function chunksOf(sources: readonly string[], bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+  const files = new Set(
+    chunks
+      .filter((chunk) => sources.some((source) => chunk.moduleIds.includes(idOf(source))))
+      .map(({ fileName }) => fileName),
+  )
+  for (const file of files)
+    for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(next)
+  return [...files]
+}
