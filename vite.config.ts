@@ -29,6 +29,8 @@ export default defineConfig({
       injectRegister: false,
       manifest: webManifest(clinic, 'patients'),
       // One plain script: Firefox and Safari have known workers that are modules for a short time only.
+      // Which icons an app has is asked at its install.
+      includeManifestIcons: false,
       injectManifest: { rollupFormat: 'iife', globPatterns: ['**/*'], manifestTransforms: [kept.list] },
     }),
     devHead(),

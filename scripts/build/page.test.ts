@@ -52,7 +52,7 @@ describe('a page', () => {
       '<p class="css-1">',
       '<noscript>Call us',
       `<script type="importmap">${MAP}`,
-      '<link rel="modulepreload" crossorigin href="/assets/b.js"><script type="module"',
+      '<link rel="modulepreload" crossorigin href="/assets/b.js"><script type="module" async',
     ].map((part) => html.indexOf(part))
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(order[0]).toBeGreaterThan(0)

@@ -35,7 +35,11 @@ const BETWEEN_LINES = />\n\s+</g
 export function pageOf(template: string, page: Page): string {
   const files = template.match(APP) ?? []
   if (!files[0]?.includes('importmap')) throw new Error('The template has no import map before its modules.')
-  const [map, ...modules] = files
+  const map = files[0]
+  // Async: what waits for the page to be read does not wait for them.
+  const modules = files
+    .slice(1)
+    .map((module) => module.replace('<script type="module"', '<script type="module" async'))
   const preload = (page.preload ?? [])
     .filter((file) => !modules.some((module) => module.includes(`"/${file}"`)))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)

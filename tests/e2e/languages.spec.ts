@@ -74,8 +74,8 @@ test.describe('with the worker', () => {
         const kept = await (await caches.open('enamel-language')).keys()
         return kept.map(({ url }) => new URL(url).pathname)
       })()`)
-    // The code of the language, of its texts those of the public page, and what that page says itself.
-    await expect.poll(async () => (await texts()).length).toBe(9)
+    // The code of the language, the texts of the public page and of its later steps, and what that page says itself.
+    await expect.poll(async () => (await texts()).length).toBe(5)
 
     await page.addInitScript(`(() => {
       window.seen = []
