@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { fileHeaders } from '../../server/web/security-headers.ts'
 import { BOOKING_PAGE, SHELL_PAGE } from '../../sw/pages.ts'
 import { type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
@@ -38,20 +38,24 @@ export function keptFiles(apiBaseUrl: string) {
     generateBundle(_options, bundle) {
       const everyone = neededBy([MAIN], this, { without: [...STAFF, ONLINE], later: true })
       const staff = neededBy([MAIN, ...STAFF], this, { without: [ONLINE], later: true })
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue
-        const has = (modules: Set<string>) => chunk.moduleIds.some((id) => modules.has(id))
-        const texts = chunk.moduleIds.map(textsIn)[0]
-        if (texts && !has(everyone)) {
-          if (texts.part === 'online') continue
-          const part = texts.part === 'first' || texts.part === 'patients' ? 'booking' : 'staff'
-          whose.set(`/${chunk.fileName}`, {
-            part,
-            ...(texts.language !== 'en' && { language: texts.language }),
-          })
-        } else if (has(everyone)) whose.set(`/${chunk.fileName}`, { part: 'booking' })
-        else if (has(staff)) whose.set(`/${chunk.fileName}`, { part: 'staff' })
+      const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+      const keep = (chunk: Rolldown.OutputChunk, entry: Whose) => {
+        if (whose.has(`/${chunk.fileName}`)) return
+        whose.set(`/${chunk.fileName}`, entry)
+        for (const { fileName } of chunks.filter(({ fileName }) => chunk.imports.includes(fileName)))
+          keep(bundle[fileName] as Rolldown.OutputChunk, { part: entry.part })
       }
+      const keepAll = (modules: Set<string>, entry: Whose) => {
+        for (const chunk of chunks) if (chunk.moduleIds.some((id) => modules.has(id))) keep(chunk, entry)
+      }
+      keepAll(everyone, { part: 'booking' })
+      for (const chunk of chunks) {
+        const texts = chunk.moduleIds.map(textsIn)[0]
+        if (!texts || texts.part === 'online') continue
+        const part = texts.part === 'first' || texts.part === 'patients' ? 'booking' : 'staff'
+        keep(chunk, { part, ...(texts.language !== 'en' && { language: texts.language }) })
+      }
+      keepAll(staff, { part: 'staff' })
     },
   }
   /** @param files as Workbox finds them, with their revisions */
