@@ -44,7 +44,8 @@ export default defineConfig({
     // A data: URL is fetched anew with every page that holds it; a file is kept by the browser.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Chunks import one another by names that outlive their contents: a changed line changes one of them.
+    // Chunks import one another by names that outlive their contents: a changed line changes one of them
+    // (docs/decisions/057-how-a-page-starts.md).
     chunkImportMap: true,
   },
   environments: {
