@@ -1,4 +1,4 @@
-import { type Graph, MAIN, neededBy, STAFF, textsIn } from './who-needs.ts'
+import { type Graph, idOf, MAIN, neededBy, STAFF, textsIn } from './who-needs.ts'
 
 /** Where each page begins, and what it fetches as one. */
 const STARTS = {
@@ -10,7 +10,7 @@ const STARTS = {
   staff: ['src/app/staff-area.tsx'],
 }
 const PACKAGE = /[\\/]node_modules[\\/]|^\0/
-const RUNTIME = /^\0rolldown[\\/]/
+const ENTRIES = [MAIN, 'src/app/visit.tsx'].map(idOf)
 
 /**
  * Names the chunk of a module by which pages need it at once; null: the bundler decides. By itself it would make a chunk for each
@@ -19,7 +19,8 @@ const RUNTIME = /^\0rolldown[\\/]/
 export function chunkGroups() {
   let needs: [name: string, modules: Set<string>][] | undefined
   const name = (id: string, graph: Graph) => {
-    if (RUNTIME.test(id)) return 'vendor'
+    // An entry runs wherever something is imported from its file.
+    if (ENTRIES.includes(id)) return null
     needs ??= [
       ...Object.entries(STARTS).map(([start, sources]) => [start, neededBy(sources, graph)] as const),
       ['patients', neededBy([MAIN], graph, { without: STAFF, later: true })] as const,
