@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { bakedIn, bakedInConstants } from './scripts/build/baked-in.ts'
+import { bakedIn, bakedInConstants, clinicOfBuild } from './scripts/build/baked-in.ts'
 import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { chunkStats } from './scripts/build/chunk-stats.ts'
 import { importChunks } from './scripts/build/import-chunks.ts'
@@ -9,7 +9,7 @@ import { keptFiles } from './scripts/build/kept-files.ts'
 import { prerender } from './scripts/build/prerender.ts'
 import { webManifest } from './scripts/build/web-manifest.ts'
 
-const { clinic, apiBaseUrl } = bakedIn(process.env)
+const { name, apiBaseUrl } = bakedIn(process.env)
 const kept = keptFiles(apiBaseUrl)
 
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [
     react(),
     importChunks(),
-    prerender(clinic),
+    prerender(clinicOfBuild()),
     kept.plugin,
     chunkStats(),
     VitePWA({
@@ -27,7 +27,7 @@ export default defineConfig({
       registerType: 'prompt',
       // The page does so itself (src/device/worker-registration.ts).
       injectRegister: false,
-      manifest: webManifest(clinic, 'patients'),
+      manifest: webManifest({ name }, 'patients'),
       // One plain script: Firefox and Safari have known workers that are modules for a short time only.
       // Which icons an app has is asked at its install.
       includeManifestIcons: false,
@@ -72,9 +72,9 @@ function devHead(): Plugin {
       order: 'pre',
       handler: (html) =>
         html
-          .replaceAll('%TITLE%', clinic.name)
+          .replaceAll('%TITLE%', name)
           .replaceAll('%DESCRIPTION%', '')
-          .replaceAll('%SHORT_NAME%', clinic.name)
+          .replaceAll('%SHORT_NAME%', name)
           .replace('<!--head-->', '<script src="/early.js"></script>'),
     },
   }

@@ -18,7 +18,7 @@ const ABOUT = ['stats.json', 'precache.json']
  */
 export async function buildPage(): Promise<void> {
   const inputs = await inputsHash(root, process.env)
-  const { clinic, apiBaseUrl } = bakedIn(process.env)
+  const { name: clinicName, apiBaseUrl } = bakedIn(process.env)
   await clearLeftovers()
   const work = path.join(distDir, `${WORK}${process.pid}`)
   const client = path.join(work, 'client')
@@ -28,7 +28,7 @@ export async function buildPage(): Promise<void> {
     const pages: BuildInfo['pages'] = {}
     for (const name of (await readdir(client)).filter((file) => file.endsWith('.html')))
       pages[`/${name}`] = pageSources(await readFile(path.join(client, name), 'utf8'))
-    await writeDocs(root, client, clinic.name)
+    await writeDocs(root, client, clinicName)
     await compressFolder(client)
     await publish(work, { inputs, pages, apiBaseUrl })
   } finally {

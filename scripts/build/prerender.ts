@@ -2,15 +2,17 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, minifySync, type Plugin, type Rolldown } from 'vite'
-import type { PublicClinic } from '../../domain/public-clinic.ts'
+import type { Clinic } from '../../domain/clinic.ts'
 import type { Prerendered, PrerenderedStart, PrerenderedVisit } from '../../src/app/prerendered.ts'
 import type { LanguagePage } from '../../sw/in-language.ts'
 import { type Page, pageOf } from './page.ts'
 import { descriptionOf, shortName, webManifest } from './web-manifest.ts'
 import { idOf } from './who-needs.ts'
 
+/** No fact of it is in a page but its name, and how it is reached without JavaScript. */
+type PrerenderedClinic = Pick<Clinic, 'name' | 'locations'>
 type PrerenderModule = {
-  prerenderBooking: () => Promise<Prerendered>
+  prerenderBooking: (clinic: Pick<Clinic, 'locations'>) => Promise<Prerendered>
   prerenderStart: () => Promise<PrerenderedStart>
   prerenderVisit: () => Promise<PrerenderedVisit>
 }
@@ -27,7 +29,7 @@ const MANIFEST = /<link rel="manifest"[^>]*>/
  * Writes the pages in place of Vite's two: booking in each language, the page of a visit, and the page of all other addresses,
  * with what is shown there until the app has come.
  */
-export function prerender(clinic: PublicClinic): Plugin {
+export function prerender(clinic: PrerenderedClinic): Plugin {
   let folder = ''
   return {
     name: 'enamel-prerender',
@@ -48,7 +50,7 @@ export function prerender(clinic: PublicClinic): Plugin {
 }
 
 async function writePages(
-  clinic: PublicClinic,
+  clinic: PrerenderedClinic,
   { prerenderBooking, prerenderStart, prerenderVisit }: PrerenderModule,
   bundle: Rolldown.OutputBundle,
   emit: (file: Rolldown.EmittedAsset) => void,
@@ -63,7 +65,7 @@ async function writePages(
     early: [early],
   }
 
-  const { languages, ...english } = await prerenderBooking()
+  const { languages, ...english } = await prerenderBooking(clinic)
   const booking: Omit<Page, 'root'> = {
     ...head,
     css: english.baseCss + english.css + WAITING + english.afterRootCss,

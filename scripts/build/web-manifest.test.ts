@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../build/build-info.ts'
-import { bakedIn } from './baked-in.ts'
+import { clinicOfBuild } from './baked-in.ts'
 import { SCREENSHOTS, shortName, webManifest } from './web-manifest.ts'
 
 it.each([
@@ -14,7 +14,7 @@ it.each([
   ['The Surgery on Marina Road', 'The Surgery'],
 ])('%s is called %s under its icon', (name, short) => expect(shortName(name)).toBe(short))
 
-const { clinic } = bakedIn({})
+const clinic = clinicOfBuild()
 
 /** Width and height of a PNG or an extended WebP (RFC 9649, section 2.7), from its header. */
 function pixelsOf(address: string): string {

@@ -1,5 +1,5 @@
+import type { Clinic } from '../../domain/clinic.ts'
 import { FALLBACK_LANGUAGE, isoLanguage } from '../../domain/languages.ts'
-import type { PublicClinic } from '../../domain/public-clinic.ts'
 import { paths } from '../../src/paths.ts'
 import { lightPalette } from '../../src/theme/theme-palette.ts'
 
@@ -39,11 +39,11 @@ export function shortName(name: string): string {
 }
 
 /** What a clinic's portal is for, in a sentence. */
-export const descriptionOf = ({ name }: PublicClinic) =>
+export const descriptionOf = ({ name }: Pick<Clinic, 'name'>) =>
   `Book an appointment at ${name} online: choose a free day and time, and get a confirmation by email.`
 
-/** A manifest (W3C, Web Application Manifest), from the facts of the clinic. */
-export function webManifest(clinic: PublicClinic, app: App) {
+/** A manifest (W3C, Web Application Manifest), from the clinic's name. */
+export function webManifest(clinic: Pick<Clinic, 'name'>, app: App) {
   const start = app === 'staff' ? paths.dashboard() : paths.book()
   const pageColour = lightPalette.background.default
   return {
