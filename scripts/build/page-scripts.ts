@@ -2,6 +2,7 @@ import { type ChunkStats, chunkWith, withImports } from './chunk-stats.ts'
 
 /** What booking fetches by itself while a visitor fills in step 2. */
 const UNTIL_IDLE = [
+  'src/clinic-answer.ts',
   'src/features/booking/later-steps.tsx',
   'src/i18n/locales/en/later.json',
   'src/device/worker-registration.ts',
