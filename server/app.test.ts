@@ -96,6 +96,7 @@ describe('the calls', () => {
       'get /blockers',
       'get /blockers/holidays',
       'get /blockers/preview',
+      'get /clinic',
       'get /devices',
       'get /events',
       'get /feeds',

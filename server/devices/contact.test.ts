@@ -126,8 +126,9 @@ describe('the token of a device', () => {
       Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
     )
     expect(calls.length).toBeGreaterThan(30)
-    // What a browser is sent to from elsewhere, and what a server says of itself: both without any bearer.
-    const open = ['/auth/oidc/callback', '/fhir/metadata']
+    // What a browser is sent to from elsewhere, what a server says of itself, and what everybody may know of the clinic: all
+    // without any bearer.
+    const open = ['/auth/oidc/callback', '/fhir/metadata', '/clinic']
     const own = ['/devices/contact', '/devices/prefetch', '/devices/pin']
     // Known by a signature or by what stands in their address.
     const others = ['/sms/incoming/twilio', '/sms/incoming/africastalking/{secret}', '/unsubscribe/{token}']

@@ -18,6 +18,7 @@ const row = {
   visit: null,
   visitTimes: {},
   waiting: null,
+  serviceId: null,
   serviceText: 'Other',
   description: '',
   doctor: { id: 'ibe', name: 'Dr. Ibe' },

@@ -3,6 +3,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { ADULT_AGE, MINIMUM_AGE } from '../../../../domain/booking.ts'
 import { GENDERS } from '../../../../domain/genders.ts'
+import { own } from '../../../../domain/own.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
 import { Columns, Wide } from '../../../ui/form/columns.tsx'
@@ -93,9 +94,7 @@ function useTyped(form: RefObject<HTMLFormElement | null>): number {
     const written = takeWrittenForm()
     if (!written) return
     const values = valuesIn(written)
-    const isTyped = Object.entries(values).some(
-      ([name, value]) => before.current[name as BookingField] !== value,
-    )
+    const isTyped = Object.entries(values).some(([name, value]) => own(before.current, name) !== value)
     if (isTyped) send({ type: 'changed', change: values })
     if (written !== form.current) setTurn(1)
   }, [form, send])
