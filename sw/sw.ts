@@ -19,7 +19,7 @@ import { cacheStaffPart, forgetOldStaffPart, isStaffPartWanted, staffFile } from
  * not named below it knows nothing: those requests go where they always went.
  */
 declare const self: ServiceWorkerGlobalScope & {
-  /** Written by the build (scripts/build/service-worker.ts). */
+  /** Written by the build (scripts/build/kept-files.ts). */
   __WB_MANIFEST: PrecacheEntry[]
 }
 /** The base address of the API, written by the build. */

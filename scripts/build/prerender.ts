@@ -24,7 +24,6 @@ const WAITING =
   '@keyframes come-all-the-same{to{visibility:visible}}'
 
 const MANIFEST = /<link rel="manifest"[^>]*>/
-
 /**
  * Writes the pages in place of Vite's two: booking in each language, the page of a visit, and the page of all other addresses,
  * with what is shown there until the app has come.
@@ -78,7 +77,7 @@ async function writePages(
   ) => {
     const texts =
       lang === 'en' ? [] : ['booking', 'common'].map((name) => `src/i18n/locales/${lang}/${name}.json`)
-    const preload = chunksOf(texts, bundle)
+    const preload = filesOf(texts, bundle)
     const afterRoot = english.afterRoot + withoutScript
     write(fileName, pageOf(template, { ...booking, title, root: html, afterRoot, preload, lang }))
   }
@@ -108,13 +107,8 @@ async function writePages(
   write('staff.webmanifest', JSON.stringify(webManifest(clinic, 'staff')))
 
   const { title, html, afterRoot, css } = await prerenderVisit()
-  const visit = {
-    ...head,
-    title: `${title} | ${clinic.name}`,
-    css: english.baseCss + css,
-    root: html,
-    afterRoot,
-  }
+  const texts = { ...head, title: `${title} | ${clinic.name}` }
+  const visit = { ...texts, css: english.baseCss + css, root: html, afterRoot }
   // Nothing of it is kept or installed.
   htmlOf('visit.html', bundle, pageOf(htmlOf('visit.html', bundle).replace(MANIFEST, ''), visit))
 }
@@ -122,15 +116,9 @@ async function writePages(
 /** Builds what renders the pages, and throws it away when they are rendered. */
 async function withRenderer(folder: string, work: (renderer: PrerenderModule) => Promise<void>) {
   const outDir = path.join(folder, '..', `.prerender-${process.pid}`)
-  const options = {
-    ssr: 'src/app/prerender.tsx',
-    outDir,
-    emptyOutDir: true,
-    copyPublicDir: false,
-    chunkImportMap: false,
-  }
+  const entry = { ssr: 'src/app/prerender.tsx', copyPublicDir: false, chunkImportMap: false }
   try {
-    await build({ logLevel: 'warn', build: options })
+    await build({ logLevel: 'warn', build: { ...entry, outDir, emptyOutDir: true } })
     await work(await import(pathToFileURL(path.join(outDir, 'prerender.js')).href))
   } finally {
     await rm(outDir, { recursive: true, force: true })
@@ -153,15 +141,10 @@ async function script(name: string): Promise<string> {
   return code.trim()
 }
 
-/** The files of sources, with all that they import at once. */
-function chunksOf(sources: readonly string[], bundle: Rolldown.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
-  const files = new Set(
-    chunks
-      .filter((chunk) => sources.some((source) => chunk.moduleIds.includes(idOf(source))))
-      .map(({ fileName }) => fileName),
+/** The files that sources are in. */
+function filesOf(sources: readonly string[], bundle: Rolldown.OutputBundle): string[] {
+  const holds = (ids: readonly string[]) => sources.some((source) => ids.includes(idOf(source)))
+  return Object.values(bundle).flatMap((each) =>
+    each.type === 'chunk' && holds(each.moduleIds) ? [each.fileName] : [],
   )
-  for (const file of files)
-    for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(next)
-  return [...files]
 }

@@ -7,7 +7,7 @@ import { lazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { NO_TICKS, ticksAtom } from './ticks.ts'
 
-/* Confirming needs the server, so it is not kept on the device (scripts/build/precache-parts.ts). */
+/* Confirming needs the server, so it is not kept on the device (scripts/build/who-needs.ts). */
 const bulkBar = lazyModule(async () => (await import('./bulk-bar.tsx')).BulkBar)
 
 /** Over what is under it while the list goes on below the screen. */
