@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '../domain/booking.ts'
 import { isClinicDate, isTimeOfDay } from '../domain/clinic-time.ts'
-import { EMAIL_MAX_LENGTH, hasLooseDot, isEmail, PHONE_MAX_LENGTH, readPhone } from '../domain/contact.ts'
+import {
+  EMAIL_MAX_LENGTH,
+  foldEmail,
+  hasLooseDot,
+  isEmail,
+  PHONE_MAX_LENGTH,
+  readPhone,
+} from '../domain/contact.ts'
 import { GENDERS } from '../domain/genders.ts'
 import { readsLikeMessage } from '../domain/name-check.ts'
 import { LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../domain/services.ts'
@@ -47,8 +54,9 @@ const UNSAFE_TEXT =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/u
 // Letters with what stands between them: 'O’Neil', ‘'t Hooft’, 'Gal·la', joiners of Persian.
 const NAME = /^['’]?[\p{L}\p{M}](?:[\p{L}\p{M}\p{Zs}'’ʼ.·-]|\u200c|\u200d)*$/u
-// A dot must end a word ('Jr.') or an initial of several ('J.R.'): a name with one inside could be a web address.
-const DOT_INSIDE = /\.(?!\p{Zs}|$|\p{L}\.)/u
+// A dot must end a word ('Jr.', 'St.-Pierre') or stand before an initial ('J.R.', 'M.K.O Abiola'): a name with one inside
+// could be a web address.
+const DOT_INSIDE = /\.(?![\p{Zs}-]|$|\p{L}\p{M}*(?:[.\p{Zs}-]|$))/u
 
 // At least one visible character: others leave a row empty.
 const SEEN = /[^\p{Cf}\p{Z}]/u
@@ -95,7 +103,7 @@ export const VisitorName = v.pipe(
   v.check((name) => !readsLikeMessage(name), key('name_message')),
 )
 export const Email = v.pipe(
-  line(MAX_LENGTH.email, foldCode),
+  line(MAX_LENGTH.email, foldEmail),
   v.check((text) => !text.includes('@') || !hasLooseDot(text), key('email_dot')),
   v.check(isEmail, key('email_invalid')),
 )

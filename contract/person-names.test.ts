@@ -40,8 +40,20 @@ const SURNAMES = {
   Vietnamese: ['Nguyễn', 'Đặng', 'Trần Thị', 'Lê Phước', 'Phạm', 'Huỳnh', 'Ngô', 'Ng'],
   Catalan: ['Gal·la', 'Puig i Cadafalch', 'Com', 'Vila-Sanjuán'],
   Slavic: ['Щербакова', 'Лук’яненко', 'Łukasiewicz', 'Dvořák', 'Đorđević', 'Kovač–Novak'],
-  'American and British': ['St. John', 'J.R. Ewing', 'Net', 'Org', 'Smith Jr.', 'Fox-Strangways', 'Mil'],
-  Chinese: ['王', '欧阳', '約翰·史密斯', 'Ng', 'Ó'],
+  'American and British': [
+    'St. John',
+    'J.R. Ewing',
+    'J.R',
+    'M.K.O Abiola',
+    'Net',
+    'Org',
+    'Smith Jr.',
+    'Fox-Strangways',
+    'Mil',
+  ],
+  French: ['St.-Pierre', 'd’Arc', 'de l’Église', 'L’Hôpital'],
+  'Chinese and Japanese': ['王', '欧阳', '約翰·史密斯', 'Ng', 'Ó', 'ジョン・スミス', 'ｼﾞｮﾝ･ｽﾐｽ'],
+  'Hebrew and Arabic': ['בן־גוריון', 'ג׳ורג׳', 'ʿAbd al-Ḥamīd', '‘Aisha', 'أحمد'],
 }
 
 describe.each(Object.entries(SURNAMES))('a %s surname', (_, names) => {

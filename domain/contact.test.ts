@@ -3,9 +3,11 @@ import {
   classifyContact,
   comparableClinicId,
   comparableEmail,
+  foldEmail,
   isEmail,
   isPhone,
   readPhone,
+  splitNumber,
 } from './contact.ts'
 
 it.each([
@@ -87,6 +89,28 @@ it.each([
   'tel:+2348031234567',
   '  0803  123  4567  ',
   '0803 123 4567-',
+  '00-234-803-123-4567',
+  '00 (234) 803 123 4567',
+  '00/234/8031234567',
+  '+00234 803 123 4567',
+  '+234-(0)-803-123-4567',
+  '+234 [0] 803 123 4567',
+  '[0803] 123 4567',
+  '0803·123·4567',
+  '0803_123_4567',
+  '0803\u2215123 4567',
+  "'08031234567",
+  '"0803 123 4567"',
+  '<08031234567>',
+  '0803 123 4567,',
+  '📞 0803 123 4567',
+  'Mobile: 0803 123 4567',
+  'Tel. 0803 123 4567',
+  'Tél : 0803 123 4567',
+  'T: 0803 123 4567',
+  'WhatsApp +2348031234567',
+  '+234 803 123 4567 (mobile)',
+  '0803 123 4567 (WhatsApp)',
 ])('the number %j is read', (text) => {
   const read = readPhone(text) ?? ''
   expect(isPhone(read)).toBe(true)
@@ -100,6 +124,9 @@ it.each([
   '0803 123 4567 ext 5',
   '++234803',
   'ENM-0104',
+  'ENM 08031234567',
+  'Tel',
+  '15/03',
   '',
 ])('%j is read as no number', (text) => expect(readPhone(text)).toBeNull())
 
@@ -134,3 +161,35 @@ it.each([
   ['x.y@example.com', true],
   ['x+y@example.co', true],
 ])('%j is an email address: %s', (text, is) => expect(isEmail(text)).toBe(is))
+
+it.each([
+  ['Ada Obi 0803 123 4567', 'Ada Obi', '0803 123 4567'],
+  ['0803 123 4567 Ada Obi', 'Ada Obi', '0803 123 4567'],
+  ['Ada Obi (0803 123 4567)', 'Ada Obi', '0803 123 4567'],
+  ['Ada Obi (0803) 123 4567', 'Ada Obi', '0803 123 4567'],
+  ['Ada Obi <08031234567>', 'Ada Obi', '08031234567'],
+  ['Ada Obi, tel: 0803/123 4567.', 'Ada Obi', '0803 123 4567'],
+  ['Ada Obi | 08031234567', 'Ada Obi', '08031234567'],
+  ['Ada Obi 0803–123–4567', 'Ada Obi', '0803-123-4567'],
+  ['Mobile: 0803 123 4567', 'Mobile: 0803 123 4567', ''],
+  ['0803 123 4567', '0803 123 4567', ''],
+  ['Ada Obi 080', 'Ada Obi 080', ''],
+  ['Ada Obi 15/03/1990', 'Ada Obi', ''],
+  ['Ada Obi 1990-03-15', 'Ada Obi', ''],
+  ['Ada Obi 01.02.1990', 'Ada Obi', ''],
+])('%j names %j with the number %j', (text, name, phone) =>
+  expect(splitNumber(text)).toEqual({ name, phone }),
+)
+
+it.each([
+  'mailto:ada@example.com',
+  '<ada@example.com>',
+  'Ada Obi <ada@example.com>',
+  'ada@example.com;',
+  'Obi, Ada <mailto:ada@example.com>, ',
+  'ada＠example．com\u200b',
+])('%j is the address of Ada', (text) => expect(foldEmail(text)).toBe('ada@example.com'))
+
+it.each(['ada@example.c', 'ada@192.168.0.1', `${'a'.repeat(65)}@example.com`])('%j is no address', (text) =>
+  expect(isEmail(text)).toBe(false),
+)

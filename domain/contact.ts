@@ -16,9 +16,23 @@ const NATIONAL_PHONE = /^0(?:[ .-]?\d){7,13}$/
 export const EMAIL_MAX_LENGTH = 254
 export const PHONE_MAX_LENGTH = 32
 
+/** RFC 5321. */
+const MAILBOX_MAX_LENGTH = 64
+/** No domain ends with a number or a single letter. */
+const LAST_LABEL = /\.[a-z][a-z0-9-]*[a-z0-9]$/i
+
 /** Whether mail can be sent to an address: plain ASCII, a domain with a dot. */
 export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX_LENGTH && !hasLooseDot(text) && EMAIL_PATTERN.test(text)
+  if (text.length > EMAIL_MAX_LENGTH || text.indexOf('@') > MAILBOX_MAX_LENGTH) return false
+  return !hasLooseDot(text) && EMAIL_PATTERN.test(text) && LAST_LABEL.test(text)
+}
+
+/** An email address as it is typed or pasted: also as a link, in angle brackets behind a name, or before a comma. */
+export function foldEmail(text: string): string {
+  return foldCode(text)
+    .replace(/^.*<\s*([^<>]+?)\s*>[,;]*$/, '$1')
+    .replace(/^mailto:\s*/i, '')
+    .replace(/\s*[,;]+$/, '')
 }
 
 /** Whether a dot begins or ends an address or its name, or follows another: many mail servers refuse that. */
@@ -34,44 +48,60 @@ export function isPhone(text: string): boolean {
   return INTERNATIONAL_PHONE.test(text) || TEN_DIGIT_PHONE.test(text) || NATIONAL_PHONE.test(text)
 }
 
+// What Contacts, business cards and spreadsheets write around a number.
+const SIGNS_AROUND = /^[^\p{L}\p{N}+(]+|[^\p{L}\p{N})]+$/gu
+const LABEL = String.raw`(?:(?:t[eé]l(?:ephone|efon)?|phone|mobile?|mob|cell|gsm|whatsapp)(?![\p{L}\p{N}])|[tmp](?=[.:]))\s*[.:]*`
+const LABEL_BEFORE = new RegExp(`^${LABEL}\\s*(?=[+(\\d])`, 'iu')
+const REMARK_AFTER = /(?<=\d)[\s(]*(?:mobile?|home|work|cell|whatsapp)\)?$/i
+const SEPARATORS = /[\s./()_·•~⁄∕[\]-]+/g
+
 /**
  * A phone number in a form that `isPhone` takes, from what people type, paste from their contacts, or write on paper:
- * '+234 (0)803 123 4567', '(0803) 123 4567', '0803/123 4567', '00234 803 ...'. Null: it is none. One that is a number
- * already stays as it is.
+ * '+234 (0)803 123 4567', '(0803) 123 4567', '0803/123 4567', '00234 803 ...', 'Mobile: 0803 ...'. Null: it is none. One
+ * that is a number already stays as it is.
  */
 export function readPhone(text: string): string | null {
   const typed = foldCode(text)
-    .replace(/^(?:tel|phone|whatsapp):\s*/i, '')
+    .replace(SIGNS_AROUND, '')
+    .replace(LABEL_BEFORE, '')
+    .replace(REMARK_AFTER, '')
     .replace(/^00(?=[1-9])/, '+')
   // A spreadsheet's fraction, not a digit of the number.
   if (/\d{7}\.0$/.test(typed)) return null
   if (isPhone(typed)) return typed
   const plain = typed
-    .replace(/(?<=\d\s*)\(\s*0\s*\)/, ' ')
-    .replace(/[\s./()-]+/g, ' ')
+    .replace(/(?<=\d[\s./-]*)[([]\s*0\s*[)\]]/, ' ')
+    .replace(SEPARATORS, ' ')
     .trim()
-    .replace(/^\+ /, '+')
-    .replace(/^00(?=[1-9])/, '+')
+    .replace(/^\+ ?/, '+')
+    .replace(/^\+?00 ?(?=[1-9])/, '+')
   return isPhone(plain) ? plain : null
 }
 
+const WITHIN = /[+([]*\d[\d\s+./()_·•~⁄∕[\]-]{5,}\d/
+const DAY = /^(?:\d{1,2}[ ./-]\d{1,2}[ ./-]\d{4}|\d{4}[ ./-]\d{1,2}[ ./-]\d{1,2})$/
+const BETWEEN = new RegExp(`(?:(?<![\\p{L}\\p{N}])${LABEL})?[\\s<([|/]*\\n[\\s>)\\]|/.]*`, 'iu')
+
 /**
  * A name and a phone number that were typed or pasted in one: 'Ada Obi 0803 123 4567'. A number alone is the name's, as
- * far as it is typed.
+ * far as it is typed. A day, as of birth, is no number.
  */
 export function splitNumber(text: string): { name: string; phone: string } {
   const said = foldLine(text)
-  const [part = ''] = /[+(]?\d[\d\s()+./-]{5,}\d/.exec(foldCode(said)) ?? []
-  const name = foldLine(foldCode(said).replace(part, ' '))
+  const plain = foldCode(said)
+  const [part = ''] = WITHIN.exec(plain) ?? []
+  const phone = DAY.test(part) || readPhone(plain) !== null ? null : readPhone(part)
+  const name = foldLine(plain.replace(part, '\n').replace(BETWEEN, ' '))
     .replace(/[,;:-]+$/, '')
     .trim()
-  const phone = readPhone(part)
-  return phone === null || name === '' ? { name: said, phone: '' } : { name, phone }
+  if (name === '') return { name: said, phone: '' }
+  if (phone === null) return { name: DAY.test(part) ? name : said, phone: '' }
+  return { name, phone }
 }
 
 /** Email addresses are compared folded and lower-cased. */
 export function comparableEmail(text: string): string {
-  return foldCode(text).toLowerCase()
+  return foldEmail(text).toLowerCase()
 }
 
 export type ContactKind = 'email' | 'phone' | 'clinic_id'
@@ -85,7 +115,7 @@ const PHONE_FROM_LENGTH = 8
  */
 export function classifyContact(text: string): ContactKind {
   const typed = foldCode(text)
-  if (isEmail(typed)) return 'email'
+  if (isEmail(foldEmail(text))) return 'email'
   return typed.length >= PHONE_FROM_LENGTH && readPhone(typed) !== null ? 'phone' : 'clinic_id'
 }
 

@@ -51,6 +51,12 @@ describe('somebody’s name', () => {
     'Wa',
     'Ada Ng',
     'J. Edu',
+    'Gift Winner Okafor',
+    'Prize Gift Ada',
+    'Kim Loan Win',
+    'Abd al-Rahman bin Muhammad bin Abd al-Wahhab',
+    'Maria da Conceição dos Santos e Silva de Oliveira',
+    'علی\u200cپور حسینی\u200cنژاد',
   ])('%s is one', (name) => expect(readsLikeMessage(name)).toBe(false))
 })
 
@@ -69,7 +75,10 @@ describe('what reads like a message or an address', () => {
     'Haga clic aquí premio',
     'Clicca qui hai vinto',
     'Нажмите ссылка приз',
-    'a b c d e f g h i',
+    'a b c d e f g h i j',
+    'Win a prize now',
+    'Get free cash',
+    'Prize link click',
     'Ada 0803',
     'ada@example',
     'Ada/Obi',

@@ -22,11 +22,14 @@ const MESSAGE_WORDS = new Set(
     'нажмите ссылка перейдите аккаунт пароль выигрыш приз бесплатно деньги счёт срочно'
   ).split(' '),
 )
-/** A name may have one of them, and a name of two words two. */
+/** Those of them that many people are called: 'Gift Winner Okafor', 'Kim Loan Win'. */
+const GIVEN_NAMES = new Set('win winner prize gift gana loan qui'.split(' '))
+/** A name may have one of them, one of two words two, and one of three words two that are given as names. */
 const MOST_MESSAGE_WORDS = 1
+const MOST_GIVEN_NAMES = 2
 const SHORTEST_MESSAGE = 3
-/** The longest honest names have eight words: 'Mohammed bin Rashid bin Saeed bin Ahmed Al'. */
-const MOST_WORDS = 8
+/** The longest honest names have nine words: 'Maria da Conceição dos Santos e Silva de Oliveira'. */
+const MOST_WORDS = 9
 
 /** Whether a text is too much like a message or an address to stand in a mail as somebody's name. */
 export function readsLikeMessage(name: string): boolean {
@@ -35,8 +38,10 @@ export function readsLikeMessage(name: string): boolean {
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
-  if (words.length > MOST_WORDS || /[\p{N}@/\\:<>#]/u.test(name)) return true
+  if (name.trim().split(/\s+/).length > MOST_WORDS || /[\p{N}@/\\:<>#]/u.test(name)) return true
   if (ADDRESS.test(name) || words.some((word) => ADDRESS_WORDS.has(word))) return true
   const asking = new Set(words.filter((word) => MESSAGE_WORDS.has(word)))
-  return words.length >= SHORTEST_MESSAGE && asking.size > MOST_MESSAGE_WORDS
+  const isCalledSo = words.length === SHORTEST_MESSAGE && [...asking].every((word) => GIVEN_NAMES.has(word))
+  const most = isCalledSo ? MOST_GIVEN_NAMES : MOST_MESSAGE_WORDS
+  return words.length >= SHORTEST_MESSAGE && asking.size > most
 }

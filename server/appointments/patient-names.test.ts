@@ -84,3 +84,21 @@ it.each([['amaka'], ['enm-0042'], ['Enm-00'], ['ngozi o’brien'], ['O’Brien A
     expect((await list(search)).map(({ user }) => user.displayName)).toEqual([SHOWN])
   },
 )
+
+it.each([
+  'Obi',
+  'Obi 0803 123 4567',
+  'ada (0803) 123 4567',
+  '0803–123–4567',
+  'Tel.: +234 (0)803/123 4567',
+  '<ada.obi@example.com>',
+])('the list is searched by %j as it is typed or pasted', async (search) => {
+  expect((await list(search)).map(({ user }) => user.surname)).toContain('ada')
+})
+
+it('the list is searched by a reference with any hyphen', async () => {
+  const [, visitor] = await list()
+  const { reference = '' } = visitor ?? {}
+  const typed = `${reference.slice(0, 4).toLowerCase()}\u2011${reference.slice(4)}`
+  expect((await list(typed)).map((row) => row.reference)).toEqual([reference])
+})

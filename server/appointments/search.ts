@@ -1,6 +1,7 @@
 import { PHONE_DIGITS_FROM } from '../../contract/lists.ts'
-import { comparableEmail } from '../../domain/contact.ts'
+import { comparableEmail, readPhone, splitNumber } from '../../domain/contact.ts'
 import { REFERENCE_BEGINNING, REFERENCE_LENGTH } from '../../domain/reference.ts'
+import { foldCode, foldName } from '../../domain/typed-text.ts'
 import { comparableName } from '../patients/comparable-name.ts'
 import { toE164 } from '../patients/phone.ts'
 import { hasLetter, literal, phoneDigits } from '../patients/search-text.ts'
@@ -10,13 +11,18 @@ type Value = (one: unknown) => string
 
 /**
  * The conditions that a search can match on an appointment `a`: a reference or its beginning; every word in
- * the patient's name; part of the email address; part of a phone number. Each uses an index: names are
+ * the patient's name; part of the email address; part of a phone number, which may stand behind a name. Each uses an index: names are
  * compared by trigrams, so two-letter words match only the start of a word.
  * @param search trimmed text of at least 2 characters
  * @param country ISO 3166 code for phone numbers without a country code
  */
 export function meaningsOf(search: string, country: string, value: Value): string[] {
-  const patient = [...byName(search, value), ...byEmail(search, value), ...byPhone(search, country, value)]
+  const { name, phone } = splitNumber(search)
+  const patient = [
+    ...byName(name, value),
+    ...byEmail(search, value),
+    ...byPhone(phone || search, country, value),
+  ]
   const byPatient = `EXISTS (SELECT FROM patients m WHERE m.id = a.patient_id AND (${patient.join(' OR ')}))`
   const meanings = [...byReference(search, value), ...(patient.length > 0 ? [byPatient] : [])]
   return meanings.length > 0 ? meanings : ['false']
@@ -27,7 +33,7 @@ export function meaningsOf(search: string, country: string, value: Value): strin
  * collation: references have only capitals and digits.
  */
 function byReference(search: string, value: Value): string[] {
-  const code = search.replace(/[\s-]/g, '').toUpperCase()
+  const code = foldCode(search).replace(/[\s-]/g, '').toUpperCase()
   if (!REFERENCE_BEGINNING.test(code)) return []
   return [`a.reference BETWEEN ${value(code)} AND ${value(code.padEnd(REFERENCE_LENGTH, 'Z'))}`]
 }
@@ -36,7 +42,7 @@ function byReference(search: string, value: Value): string[] {
  * Words in any order, also 'Obi, Ada'; lone punctuation is dropped. 'Adebayo' finds Adébáyọ̀ and the reverse.
  */
 function byName(search: string, value: Value): string[] {
-  const words = comparableName(search)
+  const words = comparableName(foldName(search))
     .replaceAll('-', '')
     .split(/[\s,]+/)
     .filter(hasLetter)
@@ -57,7 +63,7 @@ function byEmail(search: string, value: Value): string[] {
 function byPhone(search: string, country: string, value: Value): string[] {
   const digits = phoneDigits(search)
   if (digits === null || digits.length < PHONE_DIGITS_FROM) return []
-  const international = toE164(search, country)?.slice(1)
+  const international = toE164(readPhone(search) ?? search, country)?.slice(1)
   const forms = new Set([digits, international ?? digits])
   return [...forms].map((form) => `m.phone_digits LIKE ${value(containing(form))}`)
 }

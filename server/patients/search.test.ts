@@ -66,6 +66,13 @@ describe('a search', () => {
     ['Zainab 0803 000 0201'],
     ['Bello-Sani +234 (0)803 000 0201'],
     ['\u202a+234 803 000 0201\u202c'],
+    ['0803–000–0201'],
+    ['０８０３ 000 0201'],
+    ['Tel.: 0803/000 0201'],
+    ['<bello@example.com>'],
+    ['Zainab Bello (0803 000 0201)'],
+    ['Bello–Sani'],
+    ['Zainab Bello 21/03/1985'],
   ])('by %j finds a registered patient', async (search) => {
     expect(await names(search)).toEqual(['Mrs Zainab Bello-Sani (PF/2101)'])
   })

@@ -3,9 +3,17 @@ import { PHONE_DIGITS_FROM } from '../../contract/lists.ts'
 import { PATIENT_HITS, type PatientHit } from '../../contract/patients.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { addDays, clinicDate, isoWithOffset, toInstant } from '../../domain/clinic-time.ts'
-import { comparableClinicId, comparableEmail, isEmail, readPhone, splitNumber } from '../../domain/contact.ts'
+import {
+  comparableClinicId,
+  comparableEmail,
+  foldEmail,
+  isEmail,
+  readPhone,
+  splitNumber,
+} from '../../domain/contact.ts'
 import { type PatientName, patientDisplayName } from '../../domain/patient-name.ts'
 import type { Reach } from '../../domain/rights.ts'
+import { foldName } from '../../domain/typed-text.ts'
 import { NOBODY } from './anonymise.ts'
 import { comparableName } from './comparable-name.ts'
 import { NAME_COLUMNS } from './name-columns.ts'
@@ -33,7 +41,7 @@ export type Meaning = {
 /** @param country ISO 3166 code for numbers without a country code */
 export function meaningOf(search: string, country: string): Meaning {
   const { name, phone: within } = splitNumber(search)
-  const parts = comparableName(name)
+  const parts = comparableName(foldName(name))
     .split(/[\s,-]+/)
     .filter(hasLetter)
     .map((part) => `'${part.replace(/['\\]/g, '$&$&')}'`)
@@ -41,7 +49,7 @@ export function meaningOf(search: string, country: string): Meaning {
   const digits = phoneDigits(number)
   const isNumber = digits !== null && within === ''
   return {
-    email: isEmail(search) ? comparableEmail(search) : null,
+    email: isEmail(foldEmail(search)) ? comparableEmail(search) : null,
     phone: digits === null ? null : toE164(readPhone(number) ?? number, country),
     clinicId: comparableClinicId(search),
     beginnings: parts.length === 0 || isNumber ? null : parts.map((part) => `${part}:*`).join(' & '),

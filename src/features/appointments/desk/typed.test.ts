@@ -7,6 +7,8 @@ it.each([
   ['  Ada   Obi Eze ', { phone: '', firstName: 'Ada', lastName: 'Obi Eze' }],
   ['Ada Obi 0803 123 4567', { phone: '0803 123 4567', firstName: 'Ada', lastName: 'Obi' }],
   ['\u202a+234 803 123 4567\u202c', { phone: '+234 803 123 4567', firstName: '', lastName: '' }],
+  ['Mobile: 0803 123 4567', { phone: '0803 123 4567', firstName: '', lastName: '' }],
+  ['Ada Obi 15/03/1990', { phone: '', firstName: 'Ada', lastName: 'Obi' }],
   ['Ada 2', { phone: '', firstName: 'Ada', lastName: '2' }],
 ])('%j begins a new patient', (text, expected) => expect(typedPatient(text)).toEqual(expected))
 

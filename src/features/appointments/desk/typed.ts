@@ -1,11 +1,13 @@
-import { splitNumber } from '../../../../domain/contact.ts'
+import { readPhone, splitNumber } from '../../../../domain/contact.ts'
 
 /** What somebody typed to find a patient: a phone number, or a name that a new patient begins with. */
 export type Typed = { phone: string; firstName: string; lastName: string }
 
-/** A text with a digit and no letter is a number, and so is one within a text; of a name the first word is the first name. */
+/** A whole number or a part of one, with no letter, is a number, and so is one within a text; of a name the first word is the first name. */
 export function typedPatient(text: string): Typed {
   const { name, phone } = splitNumber(text)
+  const number = readPhone(name)
+  if (number !== null) return { phone: number, firstName: '', lastName: '' }
   if (/\d/.test(name) && !/\p{L}/u.test(name)) return { phone: name, firstName: '', lastName: '' }
   const [firstName = '', ...rest] = name.split(' ')
   return { phone, firstName, lastName: rest.join(' ') }
