@@ -13,7 +13,7 @@ const EVERYWHERE: Record<Reply, readonly string[]> = {
   confirm: ['1', '👍'],
   cancel: ['2'],
   call: ['3'],
-  stop: ['stop', 'stopall', 'stop all', 'unsubscribe', 'quit', 'end'],
+  stop: ['stop', 'stopall', 'stop all', 'unsubscribe', 'quit', 'end', 'revoke', 'opt out', 'optout'],
   start: ['start', 'unstop'],
 }
 
@@ -34,10 +34,34 @@ const WORDS: Record<LanguageCode, Record<Reply, readonly string[]>> = {
       'coming',
       'i am coming',
       "i'm coming",
+      'yep',
+      'yup',
+      'sure',
+      'i confirm',
+      'yes i will',
+      'yes i will come',
+      'i will come',
+      'i will be there',
+      "i'll be there",
     ],
-    cancel: ['cancel', 'cancel it', 'please cancel'],
+    cancel: [
+      'cancel',
+      'cancel it',
+      'please cancel',
+      'cancel my appointment',
+      'cancel the appointment',
+      'cancel appointment',
+    ],
     call: ['call', 'call me', 'please call', 'please call me', 'call back', 'call me back'],
-    stop: [],
+    stop: [
+      'stop it',
+      'stop now',
+      'stop sms',
+      'stop messages',
+      'stop texting me',
+      'unsubscribe me',
+      'remove me',
+    ],
     start: [],
   },
   gr: {
@@ -102,9 +126,18 @@ const COURTESIES = [
     'plz',
     'thanks',
     'thank you',
+    'thankyou',
     'thank you very much',
+    'thank you so much',
     'many thanks',
     'thx',
+    'tnx',
+    'good morning',
+    'good afternoon',
+    'good evening',
+    'sorry',
+    'god bless',
+    'god bless you',
     'hi',
     'hello',
     'dear',
@@ -115,6 +148,7 @@ const COURTESIES = [
     'madam',
     'doctor',
     'dr',
+    'doc',
     'bitte',
     'danke',
     'vielen dank',
@@ -126,7 +160,10 @@ const COURTESIES = [
   ...['por favor', 'gracias', 'muchas gracias', 'hola', 'per favore', 'grazie', 'grazie mille', 'ciao'],
   ...['пожалуйста', 'спасибо', 'здравствуйте', 'don allah', 'na gode', 'biko', 'daalụ', 'imela'],
   ...['ẹ ṣé', 'ẹ ṣeun', 'jọ̀ọ́', 'ẹ jọ̀ọ́', 'jọ̀wọ́'],
-].map(comparable)
+]
+  .map(comparable)
+  // Of several that begin alike the longest is meant.
+  .sort((one, other) => other.length - one.length)
 
 /** A text between two signs that end a part of it: 'Stop. Thank you', 'Yes 👍'. */
 const BETWEEN_PARTS = /[.,;:!\n]+|(👍\p{Emoji_Modifier}?)/u
