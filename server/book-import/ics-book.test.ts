@@ -532,6 +532,18 @@ it.each<[string, Record<string, string>]>([
   ['Ngozi Bello (ENM-1) | Root canal therapy', { clinic_id: 'ENM-1', last_name: 'Bello' }],
   ['Ngozi Bello-Obi', { first_name: 'Ngozi', last_name: 'Bello-Obi', service: '' }],
   ['Root Canal Therapy', { first_name: '', last_name: '', service: 'Root Canal Therapy' }],
+  [
+    'Ngozi Bello (Root canal therapy)',
+    { first_name: 'Ngozi', last_name: 'Bello', service: 'Root canal therapy', clinic_id: '' },
+  ],
+  [
+    'Root canal therapy (Ngozi Bello)',
+    { first_name: 'Ngozi', last_name: 'Bello', service: 'Root canal therapy', clinic_id: '' },
+  ],
+  [
+    'Ngozi Bello, Root canal therapy',
+    { first_name: 'Ngozi', last_name: 'Bello', service: 'Root canal therapy' },
+  ],
 ])('a summary %j names %j', async (summary, cells) => {
   expect(await first(calendar(event({ SUMMARY: summary })))).toMatchObject({ cells })
 })

@@ -104,22 +104,31 @@ function isAlike(one: string, other: string): boolean {
 
 /** Between a name and a service. */
 const BETWEEN = /\s+[-–—|/]\s+|:\s+/
+/** Between them where one is a service of the clinic's. */
+const ALSO_BETWEEN = /^(.+?)(?:,\s+(.+)|\s*\(([^()]+)\))$/
 
-/** 'Ada Obi', 'Ada Obi (ENM-00001)' or 'Ada Obi - Root canal', in this order or the other. */
+/** 'Ada Obi', 'Ada Obi (ENM-00001)', 'Ada Obi - Root canal' or 'Ada Obi (Root canal)', in this order or the other. */
 export function summaryOf(
   summary: string,
   words?: Pick<Words, 'service'>,
 ): Pick<Cells, 'clinic_id' | 'service'> & { name: string } {
   const service = (text: string) => text !== '' && words?.service(text) !== undefined
-  const between = BETWEEN.exec(summary)?.[0] ?? ''
-  const at = between === '' ? -1 : summary.indexOf(between)
-  const [left, right] =
-    at < 0 ? [summary, ''] : [summary.slice(0, at).trim(), summary.slice(at + between.length).trim()]
+  const [left, right] = partsOf(summary, service)
   if (right === '' && service(left)) return { name: '', clinic_id: '', service: left }
   const isTurned = service(left) && !service(right)
   const [person, done] = isTurned ? [right, left] : [left, right]
   const [, name = person, clinicId = ''] = /^(.*?)\s*\(([^()]+)\)$/.exec(person) ?? []
   return { name, clinic_id: clinicId, service: done }
+}
+
+function partsOf(summary: string, service: (text: string) => boolean): [string, string] {
+  const between = BETWEEN.exec(summary)
+  if (between) {
+    return [summary.slice(0, between.index).trim(), summary.slice(between.index + between[0].length).trim()]
+  }
+  const [, one = '', behindComma, inParentheses] = ALSO_BETWEEN.exec(summary) ?? []
+  const other = behindComma ?? inParentheses ?? ''
+  return !service(summary) && service(one) !== service(other) ? [one, other] : [summary, '']
 }
 
 /** Words of events in which nobody is treated. */
