@@ -80,6 +80,8 @@ function reason({ code, message, syscall }: Error & { code?: string; syscall?: s
     case '28P01':
     case '28000':
       return 'refuses the user or the password'
+    case '42501':
+      return 'does not let its user in: as a superuser, GRANT CONNECT ON DATABASE to it'
     case '3D000':
       return 'has no such database'
     case '53300':

@@ -58,6 +58,8 @@ const SETTINGS = {
   quote_all_identifiers: 'on',
   default_transaction_isolation: `'serializable'`,
   statement_timeout: `'50ms'`,
+  transaction_timeout: `'40s'`,
+  idle_session_timeout: `'40s'`,
 }
 
 describe('a database of others', () => {
@@ -90,6 +92,10 @@ describe('a database of others', () => {
       onTestFinished(line.close)
       const { rows } = await line.query('SELECT current_setting($1) AS style', ['DateStyle'])
       expect(rows).toEqual([{ style: 'ISO, MDY' }])
+      const limits = await pool.query(
+        `SELECT setting FROM pg_settings WHERE name IN ('transaction_timeout', 'idle_session_timeout')`,
+      )
+      expect(new Set(limits.rows.map(({ setting }) => setting))).toEqual(new Set(['0']))
       expect(await checkRights(pool, 'DATABASE_URL')).toEqual([])
     },
   )
@@ -155,6 +161,14 @@ describe('a database that cannot be used', () => {
     onTestFinished(() => pool.end())
     const found = await checkRights(pool, 'DATABASE_URL')
     expect(found[0]).toMatchObject({ about: 'Database', state: 'wrong', says: expect.stringMatching(says) })
+  })
+
+  it('for its user may not connect is refused with what to do', async () => {
+    const { name, url, asSuperuser } = await foreignDatabase()
+    await asSuperuser(`REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC, ${name}`)
+    await expect(connectOrExplain(url)).rejects.toThrow(
+      /^DATABASE_URL: \S+ does not let its user in: as a superuser, GRANT CONNECT ON DATABASE to it\.$/,
+    )
   })
 
   it('by its letters alone is served on and told so where it is in use', async () => {

@@ -20,12 +20,17 @@ const SETTINGS = {
   default_transaction_deferrable: 'off',
 }
 
+/** Time limits of others that would cut a migration or the line of events. Older servers lack some of them. */
+const NO_LIMIT = ['transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout']
+
 /**
  * Select list that gives a session the settings that Enamel's statements expect. For every connection: as a statement,
  * which a pooler lets through.
  */
 export const SESSION = [
   ...Object.entries(SETTINGS).map(([name, value]) => `set_config('${name}', '${value}', false)`),
+  `(SELECT count(set_config(name, '0', false)) FROM pg_settings
+    WHERE name IN (${NO_LIMIT.map((name) => `'${name}'`).join(', ')}))`,
   `set_config('search_path', concat_ws(', ', 'public', (
      SELECT string_agg(DISTINCT quote_ident(nspname), ', ')
      FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace
