@@ -258,7 +258,7 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
 
 const NO_PHONE = { phone: '', phoneE164: null }
 
-const TIME = /^(\d{1,2}):(\d\d)(?::00)?(?: ?([ap])\.?m\.?)?$/i
+const TIME = /^(\d{1,2}):(\d\d)(?::00)?(?: ?([ap])\.? ?m\.?)?$/i
 
 /** 'HH:mm' of 9:30, 09:30:00 and 9:30 AM, as spreadsheets and our own export write it; else what it is. */
 export function timeOfDay(text: string): string {

@@ -33,6 +33,10 @@ it('a map says what the words of another program mean, whatever their case and a
   expect(words.service('kontrolle')?.id).toBe('routine-check-up')
   expect(words.status('Fallt Aus')).toBe('cancelled')
   expect(words.status('Zimmer 1')).toBeUndefined()
+  expect(words.status('No-Show')).toBe('no_show')
+  expect(words.status('no show')).toBe('no_show')
+  expect(words.status('Canceled')).toBe('cancelled')
+  expect(words.doctor('LAG\u2011Balogun')?.id).toBe('lag-balogun')
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import type { Clinic, ClinicLocation, Doctor, Service } from '../../domain/clinic.ts'
 import { normaliseLocation } from '../../domain/locations.ts'
+import { foldName } from '../../domain/typed-text.ts'
 import { csvLines, faultOf, tidied } from '../imports/csv-lines.ts'
 import { readable, readHead } from '../imports/file-head.ts'
 import { FileRefused } from '../imports/file-refused.ts'
@@ -49,7 +50,9 @@ export function wordsOf(
     service: (text) => named(services, ours('service', text)),
     status(text) {
       const word = comparable(ours('status', text))
-      return word === PENDING ? 'open' : VISIT_STATUSES.find((status) => status === word)
+      if (word === PENDING) return 'open'
+      if (word === CANCELED) return 'cancelled'
+      return VISIT_STATUSES.find((status) => status === word.replace(/[ -]/g, '_'))
     },
   }
 }
@@ -88,6 +91,8 @@ export async function readMap(
 
 /** As our own export calls an open one. */
 const PENDING = 'pending'
+/** As Americans spell it. */
+const CANCELED = 'canceled'
 
-const comparable = (text: string) => comparableName(text).trim().replaceAll(/\s+/g, ' ')
+const comparable = (text: string) => comparableName(foldName(text)).trim().replaceAll(/\s+/g, ' ')
 const keyOf = (kind: WordKind, text: string) => `${kind} ${comparable(text)}`

@@ -16,6 +16,30 @@ it.each<[string, string, [number, ...string[]][]]>([
     ],
   ],
   [
+    'a line that names the separator and was filled up',
+    '"sep=;";;\na;b\n1;2,5\n',
+    [
+      [2, 'a', 'b'],
+      [3, '1', '2,5'],
+    ],
+  ],
+  [
+    'tabs, as a sheet is copied',
+    'a\tb\n1\t2,5\n',
+    [
+      [1, 'a', 'b'],
+      [2, '1', '2,5'],
+    ],
+  ],
+  [
+    'bars',
+    'a|b\n1|2,5\n',
+    [
+      [1, 'a', 'b'],
+      [2, '1', '2,5'],
+    ],
+  ],
+  [
     'a separator in quotation marks',
     '"sep=\t"\na\tb\n1\t2\n',
     [

@@ -9,12 +9,12 @@ export type CsvLine = { line: number; cells: string[]; fault: string | null }
 const RECORD_LENGTH = 20_000
 
 const MISSING_QUOTE = 'A quotation mark is missing, or is not doubled inside a cell.'
-/** Excel's own way to name the separator, in a line of its own before the head. */
-const SEPARATOR_LINE = /^\ufeff?"?sep=([,;\t|])"?$/i
+/** Excel's own way to name the separator, in a line of its own before the head, which it fills up like any other. */
+const SEPARATOR_LINE = /^\ufeff?"?sep *= *([,;\t|])"?[,;|\s]*$/i
 
 /**
- * Parses a CSV text (RFC 4180), separated by commas, or by semicolons if the head has more of them, or by what a line
- * 'sep=' names. The first record is the head. Skips empty lines, and empty cells behind the head's. A record that cannot be
+ * Parses a CSV text (RFC 4180), separated by commas, or by semicolons, tabs or bars if the head has more of them, or by what
+ * a line 'sep=' names. The first record is the head. Skips empty lines, and empty cells behind the head's. A record that cannot be
  * read is one wrong line: what a stray quotation mark would take along is read again from the next line on.
  * @throws FileRefused when the head cannot be read, and the errors of `text`
  */
@@ -153,7 +153,11 @@ function cellReader(separator: string) {
   }
 }
 
-const separatorOf = (head: string) => (head.split(';').length > head.split(',').length ? ';' : ',')
+/** The one that the head has most of; commas where it is even. */
+function separatorOf(head: string): string {
+  const count = (separator: string) => head.split(separator).length
+  return [';', '\t', '|'].reduce((most, each) => (count(each) > count(most) ? each : most), ',')
+}
 
 /** Spreadsheets fill up lines that were longer once. */
 function withoutEmptyEnd(cells: readonly string[], columns: number): string[] {

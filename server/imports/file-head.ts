@@ -1,3 +1,4 @@
+import { tidied } from './csv-lines.ts'
 import { FileRefused } from './file-refused.ts'
 
 const LONGEST_SHOWN = 40
@@ -9,7 +10,7 @@ export type Head<Column extends string> = {
 }
 
 /**
- * The columns of a file, in order, from its first line; case is ignored.
+ * The columns of a file, in order, from its first line; case is ignored, and 'First name' is first_name.
  * @throws FileRefused when a column is missing, unknown or repeated
  */
 export function readHead<Column extends string>(
@@ -17,7 +18,11 @@ export function readHead<Column extends string>(
   { columns, required }: Head<Column>,
 ): Column[] {
   const isColumn = (name: string): name is Column => columns.some((column) => column === name)
-  const names = cells.map((cell) => cell.trim().toLowerCase())
+  const names = cells.map((cell) => {
+    const name = tidied(cell).toLowerCase()
+    const joined = name.replace(/[\s-]+/g, '_')
+    return isColumn(joined) ? joined : name
+  })
   const known = names.filter(isColumn)
   // Without a head the first line is a patient or a visit, whose data must not be repeated.
   if (known.length === 0) {
