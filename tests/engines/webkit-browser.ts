@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -75,6 +76,8 @@ export async function startWebKit(options: {
     )
     const capabilities = {
       alwaysMatch: {
+        // A page whose scripts are held back is used before it has loaded.
+        pageLoadStrategy: 'none',
         'webkitgtk:browserOptions': { binary: browser, args: ['--automation', '--full-screen'] },
       },
     }
@@ -95,17 +98,22 @@ export async function startWebKit(options: {
       return `${base}/element/${found}`
     }
 
+    async function press(selector: string, name: string, part = false): Promise<void> {
+      const found = await element(selector, name, part)
+      // The driver takes what lies under the bar at the window's foot for seen.
+      await run(`arguments[0].scrollIntoView({ block: 'center' })`, {
+        [KEY_OF_ELEMENT]: path.basename(found),
+      })
+      await call('POST', `${found}/click`, {})
+    }
+
     return {
       run,
       go: (url: string) => call('POST', `${base}/url`, { url }),
       /** Waits until a text is seen somewhere on the page, or in what a selector names. */
       see: (text: string, selector = 'body') => element(selector, text, true),
-      async press(name: string, selector = 'button, a, [role=gridcell]'): Promise<void> {
-        await call('POST', `${await element(selector, name)}/click`, {})
-      },
-      async pressPart(name: string, selector = 'button, a, [role=gridcell]'): Promise<void> {
-        await call('POST', `${await element(selector, name, true)}/click`, {})
-      },
+      press: (name: string, selector = 'button, a, [role=gridcell]') => press(selector, name),
+      pressPart: (name: string, selector = 'button, a, [role=gridcell]') => press(selector, name, true),
       async type(label: string, text: string): Promise<void> {
         // A field that has just come may not take the focus yet; then nothing was typed.
         await until(`"${label}" to take a text`, async () => {
