@@ -15,6 +15,8 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/dashboard', search: '?view=day', hash: '' })
   vi.stubGlobal('history', { state: null })
   vi.stubGlobal('scrollY', 0)
+  // The server knows the session no more, when a sign-out ends it there.
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 401 }))
   vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners))
   store.set(keepSessionAtom, signedInAs('ada'))
   close = openForm('desk', () => 'Ngozi')
