@@ -433,7 +433,7 @@ test.describe('on a phone', () => {
     const slot = await clinic.freeSlot()
     await clinic.book(slot, {
       surname: 'Oluwaseun'.repeat(6),
-      email: `${'very.long.'.repeat(6)}address@example.com`,
+      email: `${'very.long.'.repeat(5)}address@example.com`,
       address: 'Gana-Street-'.repeat(16),
       description: 'Pain-when-I-bite-'.repeat(117),
     })

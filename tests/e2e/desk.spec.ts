@@ -281,6 +281,8 @@ test.describe('a question at the desk', () => {
       [`${date}T13:00:00+01:00`, `${date}T14:00:00+01:00`],
     )
     await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${date}`)
+    // The keys are there with the day.
+    await expect(page.getByText('Halima').first()).toBeVisible()
     await page.locator('main').press('n')
     const panel = page.getByRole('dialog', { name: 'New appointment' })
     await panel.getByLabel('Phone or name').fill('hal')
