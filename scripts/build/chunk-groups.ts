@@ -22,10 +22,12 @@ export function chunkGroups() {
     // An entry runs wherever something is imported from its file.
     if (ENTRIES.includes(id)) return null
     needs ??= [
-      ...Object.entries(STARTS).map(([start, sources]) => [start, neededBy(sources, graph)] as const),
-      ['patients', neededBy([MAIN], graph, { without: STAFF, later: true })] as const,
-      ['staff-later', neededBy(STAFF, graph, { later: true })] as const,
-    ].map(([start, modules]) => [start, modules])
+      ...Object.entries(STARTS).map(
+        ([start, sources]) => [start, neededBy(sources, graph)] as [string, Set<string>],
+      ),
+      ['patients', neededBy([MAIN], graph, { without: STAFF, later: true })],
+      ['staff-later', neededBy(STAFF, graph, { later: true })],
+    ]
     const texts = textsIn(id)
     if (texts && !needs[0]?.[1].has(id))
       return texts.part === 'first' ? null : `${texts.part}-${texts.language}`

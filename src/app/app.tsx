@@ -1,11 +1,11 @@
 import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { type Theme, ThemeProvider } from '@mui/material/styles'
+import type { Theme } from '@mui/material/styles'
 import { Provider as JotaiProvider } from 'jotai'
 import { type ReactNode, StrictMode } from 'react'
 import type { Place } from '../paths.ts'
 import { store } from '../store.ts'
-import { chosenMode, MODE_KEY } from '../theme/chosen-mode.ts'
+import { EnamelThemeProvider } from '../theme/enamel-theme-provider.tsx'
 import { writesBaseStyles } from '../theme/theme.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Toasts } from '../ui/toasts.tsx'
@@ -20,16 +20,9 @@ function AppProviders({ theme, styles, children }: ProvidersProps) {
   return (
     <CacheProvider value={styles}>
       <StrictMode>
-        <ThemeProvider
-          theme={theme}
-          modeStorageKey={MODE_KEY}
-          storageManager={chosenMode}
-          disableStyleSheetGeneration
-          // The mode is on <html> before the first paint. A second render for it would hydrate the whole page in one task.
-          noSsr
-        >
+        <EnamelThemeProvider theme={theme}>
           <JotaiProvider store={store}>{children}</JotaiProvider>
-        </ThemeProvider>
+        </EnamelThemeProvider>
       </StrictMode>
     </CacheProvider>
   )

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
  * What stands where the app itself could not start or broke outside of its error boundary: a sentence and a way home,
  * by the browser's own means, since nothing of ours can be relied on here. No page is ever empty.
  */
-export function showLastResort(root: HTMLElement): void {
+function showLastResort(root: HTMLElement): void {
   // Other languages may not have come this far.
   const say = (key: 'title' | 'text' | 'home') =>
     i18next.isInitialized ? i18next.t(`failure.${key}`) : common.failure[key]
@@ -21,4 +21,10 @@ export function showLastResort(root: HTMLElement): void {
   add(document.createElement('p'), say('text'))
   add(document.createElement('a'), say('home')).href = paths.home()
   root.replaceChildren(main)
+}
+
+/** What React calls with an error that nothing has caught, after which it takes the whole page away. */
+export const lastResortIn = (root: HTMLElement) => (error: unknown) => {
+  reportError(error)
+  setTimeout(() => showLastResort(root))
 }

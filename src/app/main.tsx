@@ -16,7 +16,7 @@ import { enamelTheme } from '../theme/theme.ts'
 import { App } from './app.tsx'
 import { areaAt, preloadPage, textsOf } from './areas.ts'
 import { followClinic } from './follow-clinic.ts'
-import { showLastResort } from './last-resort.ts'
+import { lastResortIn } from './last-resort.ts'
 
 const root = document.getElementById('root') as HTMLElement
 
@@ -28,11 +28,7 @@ const styles = createCache({ key: 'css', stylisPlugins: [] })
 // part is long enough to be felt.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-// React takes the whole page away then, after it has called this.
-function onUncaughtError(error: unknown) {
-  reportError(error)
-  setTimeout(() => showLastResort(root))
-}
+const onUncaughtError = lastResortIn(root)
 
 async function start() {
   // The code of all modules has run in this task.

@@ -6,7 +6,7 @@ import { startI18n } from '../i18n/i18n.ts'
 import { storedLanguage } from '../i18n/languages.ts'
 import common from '../i18n/locales/en/common.json'
 import visit from '../i18n/locales/en/visit.json'
-import { showLastResort } from './last-resort.ts'
+import { lastResortIn } from './last-resort.ts'
 
 /*
  * The start of a visit's own page, which is a page by itself: no router, no worker, nothing stored. Its HTML shows the frame
@@ -15,11 +15,7 @@ import { showLastResort } from './last-resort.ts'
 
 const root = document.getElementById('root') as HTMLElement
 
-// React takes the whole page away then, after it has called this.
-function onUncaughtError(error: unknown) {
-  reportError(error)
-  setTimeout(() => showLastResort(root))
-}
+const onUncaughtError = lastResortIn(root)
 
 // Whoever needs them asks again.
 loadClinic().catch(() => {})

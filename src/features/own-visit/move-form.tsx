@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { styled, ThemeProvider } from '@mui/material/styles'
+import { styled } from '@mui/material/styles'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MoveOwnVisit, OwnVisit, OwnVisitDay } from '../../../contract/own-visit.ts'
@@ -10,7 +10,7 @@ import { fetchOwnVisitTimes } from '../../api/own-visit.ts'
 import { clock } from '../../clock.ts'
 import { newKey } from '../../http/new-key.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
-import { chosenMode, MODE_KEY } from '../../theme/chosen-mode.ts'
+import { EnamelThemeProvider } from '../../theme/enamel-theme-provider.tsx'
 import { enamelTheme } from '../../theme/theme.ts'
 import { Card, Hint } from '../../ui/card.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
@@ -55,15 +55,9 @@ type Chosen = { time: string; doctor: { id: string; name: string } | null }
 export function MoveForm(props: Props) {
   const [theme] = useState(enamelTheme)
   return (
-    <ThemeProvider
-      theme={theme}
-      modeStorageKey={MODE_KEY}
-      storageManager={chosenMode}
-      disableStyleSheetGeneration
-      noSsr
-    >
+    <EnamelThemeProvider theme={theme}>
       <Times {...props} />
-    </ThemeProvider>
+    </EnamelThemeProvider>
   )
 }
 
