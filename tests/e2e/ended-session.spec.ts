@@ -75,7 +75,8 @@ test('a note, a correction and a blocker come back on the page where they were b
   await expect(page).toHaveURL(`/patients?patient=${id}`)
 
   await page.goto('/config')
-  await page.getByRole('button', { name: 'Add Blocker' }).click()
+  // An empty list offers it once more.
+  await page.getByRole('button', { name: 'Add Blocker' }).first().click()
   const description = page.getByRole('dialog').getByLabel(/Description/)
   await description.fill('The lift is repaired')
   await staff.endSessionsOf(ada)
