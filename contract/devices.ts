@@ -4,7 +4,7 @@ import { DeviceName, type FieldMessage, MAX_LENGTH, optionalField } from './fiel
 import { PageQuery } from './lists.ts'
 
 /*
- * Reception tablets (design, section 8): browsers that keep appointments over their end, sealed under a PIN. The server
+ * Reception tablets (docs/decisions/033): browsers that keep appointments over their end, sealed under a PIN. The server
  * knows which there are, who works at them and whose PIN holds, and says when one has to delete what it keeps; of what is
  * kept it knows nothing.
  */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /**
  * Events of GET /events carry ids only, nothing about a person; clients fetch the rest. An event may come
- * twice, and none from before the stream began is sent (design, section 7).
+ * twice, and none from before the stream began is sent (docs/decisions/011).
  */
 export const LiveEvent = v.variant('type', [
   v.object({

@@ -50,7 +50,7 @@ const FIELDS_OF: Record<BlockerType, readonly Field[]> = {
   Yearly: ['recurringDates', 'selectedMonth'],
 }
 
-/** What is wrong with which field of a blocker; nothing when it can be saved (design, section 6). */
+/** What is wrong with which field of a blocker; nothing when it can be saved (specification, section 10). */
 export function mistakesIn(
   fields: BlockerFields,
   { timeZone, now }: { timeZone: string; now: Date },

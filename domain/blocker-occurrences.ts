@@ -3,7 +3,7 @@ import { calendarOf, dayNumberAt, dayNumberOf, instantOn } from './clinic-days.t
 import { type Interval, overlaps } from './slots.ts'
 
 /**
- * The periods of a blocker that overlap the window, in order (design, section 6). One that begins before the
+ * The periods of a blocker that overlap the window, in order (specification, section 10). One that begins before the
  * window is not cut. The cost grows with their number, not with the length of the window.
  */
 export function occurrences(rule: BlockerRule, window: Interval, timeZone: string): Interval[] {

@@ -20,7 +20,7 @@ const LAST_SIGNS = 2
 
 /**
  * A name that the family recognises and nobody else: first name, initial of the last name, end of the raw id,
- * 'Ada O. (...12)' (design, section 7).
+ * 'Ada O. (...12)' (specification, section 7).
  */
 export function maskedName({ firstName, lastName, rawId }: PatientName): string {
   const initial = Array.from(lastName)[0]

@@ -29,7 +29,7 @@ const holder = (
 })
 
 /**
- * Written by hand from the design, a letter for each of admin, manager, reception, doctor, staff: [a]ll, own [l]ocations,
+ * Written by hand, a letter for each of admin, manager, reception, doctor, staff: [a]ll, own [l]ocations,
  * own [c]olumn, [o]neself, nothing. Whole, since a right that slips in where there should be none is what nobody misses.
  */
 const ROWS: Record<Right, string> = {
@@ -61,7 +61,7 @@ const ROWS: Record<Right, string> = {
 
 const letterOf = (scope: ReturnType<typeof scopeOf>) => scope?.[0] ?? '-'
 
-it.each(RIGHTS)('%s reaches as far as the design says', (right) =>
+it.each(RIGHTS)('%s reaches as far as the table by hand says', (right) =>
   expect(STAFF_TYPES.map((type) => letterOf(scopeOf(type, right))).join('')).toBe(ROWS[right]),
 )
 

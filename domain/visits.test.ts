@@ -35,7 +35,7 @@ const visitIn = (visit: Visit, more: Partial<VisitNow> = {}): VisitNow => ({
   ...more,
 })
 
-/** By hand from the design: what can be pressed from a state, at each of the moments in their order. */
+/** By hand: what can be pressed from a state, at each of the moments in their order. */
 const TABLE: [Visit, Record<When, string>][] = [
   [
     null,

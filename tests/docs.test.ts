@@ -110,34 +110,47 @@ it('.env.example has every setting of the server, and configuration.md describes
   )
 })
 
-/** The text of each section of a page by its number. */
+/** The text of each section of a page, by its number. */
 function sectionsOf(page: string): Map<number, string> {
   const parts = read(page).split(/^## (?=\d+\. )/m)
   return new Map(parts.map((part) => [Number.parseInt(part, 10), part.toLowerCase()]))
 }
 
-it('what comments name of the specification and the design is in that section', () => {
-  const known: Record<string, Map<number, string>> = {
-    specification: sectionsOf('docs/specification.md'),
-    design: sectionsOf('docs/design.md'),
-  }
+it('what comments name of the specification is in that section', () => {
+  const sections = sectionsOf('docs/specification.md')
   // "(specification, sections 5 and 7)", "the specification's (section 7)", "section 2: 'Step 4'".
   const NAMED =
-    /(?<!PNG )\b(specification|design)(?:'s| has it)?[, (]\s*(?:\*\s+)?\(?sections? (\d+)(?: and (\d+))?(?:: '([^']+)')?/gi
+    /(?<!PNG )\bspecification(?:'s| has it)?[, (]\s*(?:\*\s+)?\(?sections? (\d+)(?: and (\d+))?(?:: '([^']+)')?/gi
   const named = globSync('{contract,domain,server,src,sw,tests,scripts,build}/**/*.{ts,tsx}').flatMap(
     (file) =>
-      [...read(file).matchAll(NAMED)].flatMap(([, page = '', first, second, words = '']) =>
-        [first, second].flatMap((number) =>
-          number ? [{ file, page: page.toLowerCase(), number, words }] : [],
-        ),
+      [...read(file).matchAll(NAMED)].flatMap(([, first, second, words = '']) =>
+        [first, second].flatMap((number) => (number ? [{ file, number, words }] : [])),
       ),
   )
   expect(named.length).toBeGreaterThan(100)
-  const missing = named.filter(({ page, number, words }) => {
-    const section = known[page]?.get(Number(number))
+  const missing = named.filter(({ number, words }) => {
+    const section = sections.get(Number(number))
     return section === undefined || !section.includes(words.toLowerCase())
   })
   expect(missing).toEqual([])
+})
+
+it('every page and every decision that a comment names is there', () => {
+  const decisions = new Set(
+    globSync('docs/decisions/[0-9]*.md').map((file) => path.basename(file).slice(0, 3)),
+  )
+  const named = globSync('{contract,domain,seal,server,src,sw,tests,scripts,build,bench,deploy}/**/*.*')
+    .filter((file) => /\.(tsx?|mjs|sql|yaml|yml|html)$/.test(file) && statSync(file).isFile())
+    .flatMap((file) =>
+      [...read(file).matchAll(/\bdocs\/(?:decisions\/(\d{3})|[a-z-]+\.md)/g)].map(([name, number]) => ({
+        file,
+        name,
+        isThere: number === undefined ? existsSync(name) : decisions.has(number),
+      })),
+    )
+  expect(named.length).toBeGreaterThan(40)
+  // Tests of the documentation's own build make up a page.
+  expect(named.filter(({ name, isThere }) => !isThere && name !== 'docs/page.md')).toEqual([])
 })
 
 it("the clinic's drafts for an auditor name tests that are there", () => {

@@ -12,7 +12,7 @@ export type AuditEntry = {
 }
 
 /**
- * Records a staff action (design, section 9). Pass the transaction's client where there is one, so that
+ * Records a staff action (docs/decisions/031). Pass the transaction's client where there is one, so that
  * change and entry commit together.
  */
 export async function audit(

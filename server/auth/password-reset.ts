@@ -17,7 +17,7 @@ import { endSessionsOf } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const MINUTE_MS = 60_000
-/** Lifetime of a reset link, from its sending (design, section 7). */
+/** Lifetime of a reset link, from its sending (specification, section 9). */
 export const RESET_LINK_MINUTES = 30
 /** Older requests are dropped: a late link would be unexpected. */
 const REQUEST_MINUTES = 60

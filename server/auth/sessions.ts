@@ -6,14 +6,14 @@ import { endStepsOf } from './second-factor/steps.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
-/** Idle timeout of a staff session (design, section 7). */
+/** Idle timeout of a staff session (specification, section 9). */
 export const STAFF_SESSION_MS = 12 * HOUR_MS
 /**
  * Absolute timeout of a staff session, which limits a stolen token (docs/security.md). Far under the 30 days
  * of NIST SP 800-63B for a password alone.
  */
 export const STAFF_SESSION_LONGEST_MS = 7 * 24 * HOUR_MS
-/** A verified patient's session ends this long after the code, since phones are lent (design, section 7). */
+/** A verified patient's session ends this long after the code, since phones are lent (specification, section 9). */
 export const PATIENT_SESSION_MS = HOUR_MS / 2
 /** Throttles prolonging, since each time is a write. */
 const PROLONG_EVERY_MS = 5 * 60_000

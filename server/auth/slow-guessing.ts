@@ -5,7 +5,7 @@ import { HttpFailure } from '../http/failure.ts'
 import { createCallerCount, createCount } from '../http/limits.ts'
 import { inTurnByKey, type Rank } from './in-turn.ts'
 
-/** Design, section 9: 5 wrong passwords per typed name and address, then a stranger there is slowed. */
+/** docs/decisions/030: 5 wrong passwords per typed name and address, then a stranger there is slowed. */
 const OF_PAIR = { uses: 5, perSeconds: 300 }
 /** For one typed name over all addresses, whether anybody has it or not: past it each try needs a proof of work. */
 const OF_NAME = { uses: 20, perSeconds: 3_600 }

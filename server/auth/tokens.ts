@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 
-/** An opaque token: 256 random bits in base64url, 43 characters (design, section 7). */
+/** An opaque token: 256 random bits in base64url, 43 characters. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }

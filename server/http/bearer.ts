@@ -108,7 +108,7 @@ const NO_KEY = 'This API key is unknown, or not in force any more.'
 
 /**
  * The portal token identifies the portal. It is part of the page's script and therefore no secret; it allows
- * only public calls (design, section 7).
+ * only public calls (specification, section 6).
  */
 export function createAllow({ portalToken, ...options }: Options): Allow {
   const { pool, now } = options

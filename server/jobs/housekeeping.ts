@@ -5,7 +5,7 @@ import { type Deletion, deleteInPortions } from './delete-in-portions.ts'
 
 /** Expired rows, by the database's clock. */
 const OVER: readonly Deletion[] = [
-  // Answers stored for repeated bookings (design: the same key within 24 h returns the first answer).
+  // Answers stored for repeated bookings (docs/decisions/003).
   { table: 'idempotency_keys', key: 'key', when: `created_at < now() - interval '24 hours'` },
   { table: 'sessions', key: 'token_hash', when: 'expires_at < now()' },
   { table: 'known_devices', key: 'token_hash', when: 'expires_at < now()' },

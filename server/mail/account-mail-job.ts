@@ -53,7 +53,7 @@ export function accountMailJob(parts: Parts): (job: AccountMailJob) => Promise<M
   }
 }
 
-/** The token follows '#', which browsers send to no server, so that no log has it (design, section 5). */
+/** The token follows '#', which browsers send to no server, so that no log has it (specification, section 2). */
 async function compose(
   job: AccountMailJob,
   { pool, clinic, origin, onlyProvider = null }: Parts,

@@ -8,8 +8,8 @@ import {
 import { sentence } from './html.ts'
 
 /**
- * The mail about a booked appointment. It says 'booked', not 'confirmed', since staff confirm later (design,
- * section 7: `isOpen`).
+ * The mail about a booked appointment. It says 'booked', not 'confirmed', since staff confirm later
+ * (docs/decisions/004).
  * @param now time of writing
  */
 export function confirmationMail(facts: AppointmentFacts, now: Date): AppointmentMail {

@@ -7,7 +7,7 @@ import { codeHash } from './code.ts'
 import type { Contact } from './contact.ts'
 import type { Person } from './people.ts'
 
-/** Wrong codes that a challenge takes (design, section 7). */
+/** Wrong codes that a challenge takes (specification, section 9). */
 export const TRIES = 5
 /** How long a name can be chosen, and another code be asked for by the same choice. */
 const CHOICE_MINUTES = 15

@@ -20,7 +20,7 @@ const FOUND: Record<ContactKind, string> = {
 }
 
 /**
- * The registered patients behind a contact; visitors' records are never among them (design: joined by a code, not by
+ * The registered patients behind a contact; visitors' records are never among them (they are merged by hand, not by
  * a guess). With `choiceId` the one whose name was chosen, as long as that choice is live, was given for this contact,
  * and the patient still has it.
  */

@@ -42,7 +42,7 @@ export type Way = { by: 'mail' | 'sms'; to: string; key: string }
 
 /**
  * Where a code goes, the first way first: to what was typed; by clinic id to the email, or to the phone where there is
- * none (design, section 5). A phone that cannot be reached is no reason to fail where an email is known.
+ * none (specification, section 7). A phone that cannot be reached is no reason to fail where an email is known.
  */
 export function waysTo({ kind, email, phone }: Pick<CodeRequest, 'kind' | 'email' | 'phone'>): Way[] {
   const mail: Way[] = email === '' ? [] : [{ by: 'mail', to: email, key: comparableEmail(email) }]

@@ -6,7 +6,7 @@ import { type Asset, ENCODING_BY_SUFFIX, HASHED } from './assets.ts'
 import { buildsIn, isWhole, REPLACED, type StoredBuilds, storedFiles, UNFINISHED } from './stored-files.ts'
 
 const DAY_MS = 86_400_000
-/** How long the files of a replaced build stay (design, section 8). */
+/** How long the files of a replaced build stay (docs/decisions/057). */
 const KEPT_MS = 7 * DAY_MS
 /** Most replaced builds, whatever their age: one takes some 2 MB, and somebody may deploy all day long. */
 const MOST_BUILDS = 20

@@ -4,7 +4,7 @@ import { lock } from './tablet/unlocked.ts'
 
 /**
  * Runs when a session ends otherwise than by signing out: a browser deletes its stored pages, a reception tablet keeps
- * them under its PIN (design, section 8). A browser that refuses its storage has stored nothing.
+ * them under its PIN (docs/decisions/022). A browser that refuses its storage has stored nothing.
  * @param ofThisTab true: only the pages of this tab's session, since other tabs may have begun another one
  */
 export function forgetPages({ ofThisTab = false } = {}): void {

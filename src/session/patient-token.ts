@@ -2,7 +2,7 @@ import { tabStorage } from './session-storage.ts'
 import { PATIENT_TOKEN_KEY } from './stored-token.ts'
 
 /**
- * The bearer of a verified patient, beside the staff session and never in its place (design, section 5). It ends with
+ * The bearer of a verified patient, beside the staff session and never in its place (specification, section 3). It ends with
  * the tab, and on the server half an hour after the code.
  */
 export const patientToken = {

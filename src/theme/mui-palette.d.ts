@@ -9,7 +9,7 @@ type CustomPalette = {
   controlLine: string
   /** Status badges; always with a word beside the colour. */
   status: { open: Tint; closed: Tint; cancelled: Tint }
-  /** Location badges by location code; `other` for a location that the design did not know. */
+  /** Location badges by location code; `other` for a location without a colour of its own. */
   place: { lag: Tint; fct: Tint; phc: Tint; other: Tint }
 }
 

@@ -1,6 +1,6 @@
 /*
- * The colours of a visit's states, of the calendar's surfaces and of its now-line (docs/design.md). Only staff load this;
- * always with a sign and a word beside the colour.
+ * The colours of a visit's states, of the calendar's surfaces and of its now-line. Only staff load this; always
+ * with a sign and a word beside the colour.
  */
 
 type Look = { ink: string; fill: string; line: string; edge: string }

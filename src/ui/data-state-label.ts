@@ -2,7 +2,7 @@ import { clinicDate } from '../../domain/clinic-time.ts'
 import type { Freshness } from '../live/live-state.ts'
 import { formatSince } from './format-instant.ts'
 
-/** Ages in milliseconds from which data is old, and then stale (design, 'The look'). */
+/** Ages in milliseconds from which data is old, and then stale. */
 const OLD_MS = 30 * 60_000
 const STALE_MS = 4 * 3_600_000
 /** A time further in the future, in milliseconds, comes from a clock that was put back since. */

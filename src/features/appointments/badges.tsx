@@ -63,7 +63,7 @@ export function MarkBadges({
   return all.map((mark) => <Quiet key={mark}>{t(`mark.${mark}`)}</Quiet>)
 }
 
-/** A shape for each location of the design, for people who do not distinguish the tints. */
+/** A shape for each location of the clinic, for people who do not distinguish the tints. */
 const SHAPES = {
   lag: 'M4 0a4 4 0 1 1 0 8a4 4 0 0 1 0-8z',
   fct: 'M0.5 0.5h7v7h-7z',

@@ -3,7 +3,7 @@ import type { BookAppointmentWire } from '../../../contract/booking.ts'
 import { newKey } from '../../http/new-key.ts'
 
 /**
- * A booking that was sent, so that trying again never books twice (design: Idempotency-Key).
+ * A booking that was sent, so that trying again never books twice (docs/decisions/003).
  * It is stored with the draft: a reload in a tunnel must not forget the key.
  */
 export type Attempt = {

@@ -1,4 +1,4 @@
-/* Reception tablets (design, section 8). A start that only asks whether this is a tablet imports mark.ts instead. */
+/* Reception tablets (docs/decisions/033). A start that only asks whether this is a tablet imports mark.ts instead. */
 
 export { proofOfPin } from '../../device/tablet/keys.ts'
 export { isPin, readPin } from '../../device/tablet/pin.ts'
