@@ -153,6 +153,32 @@ function clinicOn({ database, mail }: ClinicServer, request: APIRequestContext) 
   return {
     freeDays,
     book,
+    /** Stores appointments as of before the test: all at once, and nobody is told of them. */
+    async store(visits: (Slot & Partial<BookAppointmentWire>)[], minutes = 30): Promise<void> {
+      const stored = visits.map(({ date, time, ...more }, index) => ({
+        id: randomUUID(),
+        reference: `T${String(index + 1).padStart(7, '0')}`,
+        starts: `${date}T${time}:00+01:00`,
+        surname: 'Patient',
+        other_names: String(index + 1),
+        email: '',
+        phone_number: '',
+        doctor_id: 'fct-musa',
+        description: '',
+        ...more,
+      }))
+      await database.pool.query(
+        `WITH visit AS (SELECT * FROM jsonb_to_recordset($1) AS visit (id uuid, reference text, starts timestamptz,
+             surname text, other_names text, email text, phone_number text, doctor_id text, description text)),
+           patient AS (INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
+             SELECT id, surname, other_names, email, lower(email), phone_number, '' FROM visit)
+         INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
+           appointment_type, starts_at, ends_at, status, complaint)
+         SELECT id, reference, id, doctor_id, true, 'fct', 'Consultation', 'consultation',
+           starts, starts + $2 * interval '1 minute', 'open', description FROM visit`,
+        [JSON.stringify(stored), minutes],
+      )
+    },
     /** A time that is surely free for as long as a test runs: mid-morning of a whole working day, not today. */
     async freeSlot(): Promise<Slot> {
       const days = await freeDays(2, 14)

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { emptyForm } from '../../src/features/booking/booking-form.ts'
 import type { Visitor } from './clinic.ts'
+import { offerEmptyPage } from './empty-page.ts'
 import { type Slot, spokenDay, spokenMonth, spokenTime } from './labels.ts'
 
 /** The headings by which a visitor knows which step this is. */
@@ -100,5 +102,24 @@ export async function goToConfirmation(page: Page, visitor: Visitor, slot: Slot,
   await page.getByLabel('Consultation', { exact: true }).check()
   await chooseSlot(page, slot)
   await next(page)
+  await expect(heading(page, 4)).toBeVisible()
+}
+
+/** Opens 'Confirm Detail' with a draft, as after a reload there: for tests of what comes after the steps before it. */
+export async function openConfirmation(page: Page, visitor: Visitor, slot: Slot): Promise<void> {
+  const { phone, ...person } = visitor
+  const form = {
+    ...emptyForm('fct'),
+    ...person,
+    ...slot,
+    phoneNumber: phone,
+    appointmentType: 'consultation',
+  }
+  const draft = { savedAt: Date.now(), step: 4, reached: 4, form, attempt: null }
+  await offerEmptyPage(page)
+  await page.goto('/empty')
+  await page.unroute('**/empty')
+  await page.evaluate((text) => localStorage.setItem('bookingDraft', text), JSON.stringify(draft))
+  await page.goto('/book-appointment')
   await expect(heading(page, 4)).toBeVisible()
 }
