@@ -113,6 +113,10 @@ test('an admin invites a colleague, who registers and is signed in, with the lin
   await theirs.goto(link)
   await register()
   await expect(theirs).toHaveURL(`${baseURL}/book-appointment`)
+  // What is for admins alone is not for them.
+  await theirs.goto('/devices')
+  await expect(theirs).toHaveURL(`${baseURL}/book-appointment`)
+  await expect(theirs.getByText('Your account may not open this page.').first()).toBeVisible()
   await context.close()
 
   await page.reload()

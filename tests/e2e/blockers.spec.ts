@@ -4,7 +4,7 @@ import { addDays } from '../../domain/clinic-time.ts'
 import { expectAccessible } from './axe.ts'
 import { typedDay, typedMoment } from './blocker-form.ts'
 import { IN_MOTION } from './device.ts'
-import { clinicDay, type Slot, spokenMonth, spokenTime } from './labels.ts'
+import { clinicDay, everyTenMinutes, type Slot, spokenMonth, spokenTime } from './labels.ts'
 import { expectNoScrollBox } from './scroll-boxes.ts'
 import { expect, refused, signIn, test } from './staff.ts'
 import { chooseSlot, dayCell, fillPersonal, heading, next, openMonth, startAsVisitor } from './wizard.ts'
@@ -16,13 +16,6 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', ex
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const add = (page: Page) => page.getByRole('button', { name: 'Add Blocker' }).first()
-
-/** Ten minutes each, from nine o'clock on. */
-const everyTenMinutes = (date: string, count: number): Slot[] =>
-  Array.from({ length: count }, (_, index) => ({
-    date,
-    time: `${String(9 + Math.floor(index / 6)).padStart(2, '0')}:${index % 6}0`,
-  }))
 
 async function openConfig(page: Page, colleague: Parameters<typeof signIn>[1]): Promise<void> {
   await signIn(page, colleague, '/config')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { spokenTime } from './labels.ts'
+import { everyTenMinutes, spokenTime } from './labels.ts'
 import { expect, refused, signIn, test, typeSignIn } from './staff.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -16,7 +16,7 @@ async function search(page: Page, text: string) {
   await page.getByRole('searchbox').press('Enter')
 }
 
-test('the list begins with the own location, soonest first, in clinic time; filters stand in the address', async ({
+test('the list begins with the own location, soonest first, in clinic time; filters, days and doctor stand in the address', async ({
   page,
   clinic,
   staff,
@@ -74,9 +74,19 @@ test('the list begins with the own location, soonest first, in clinic time; filt
   await byStatus(page).selectOption('All')
   await byLocation(page).selectOption('All')
   await expect(rows(page)).toHaveCount(4)
+
+  await page.goto(`/dashboard?from=${slot.date}&to=${slot.date}`)
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('combobox', { name: 'Doctor of the appointments shown' }).selectOption({ index: 1 })
+  await expect(page).toHaveURL(/[?&]doctor=[\w-]+/)
+  await page.goto('/dashboard?visit=done')
+  await expect(page.getByText('Abuja: no appointment under these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all appointments' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page).toHaveURL(`${baseURL}/dashboard?location=fct`)
 })
 
-test('finds a patient at any location, cancelled ones too; the search outlives a reload and Back, and is in no address', async ({
+test('finds a patient at any location, cancelled ones too; the search outlives a reload and Back, and is in no address and nothing to the next person', async ({
   page,
   clinic,
   staff,
@@ -135,119 +145,8 @@ test('finds a patient at any location, cancelled ones too; the search outlives a
   await expect(rows(page).nth(1)).toContainText(booked?.reference ?? '?')
   await expect(page).toHaveURL(`${baseURL}/dashboard`)
   expect(addresses.filter((address) => /adaeze/i.test(address))).toEqual([])
-})
 
-test.describe('with a row that somebody else has changed', () => {
-  test.use({ expectedProblems: /status of 409|ERR_FAILED/ })
-
-  test('days, doctor and state stand in the address; ticked rows are confirmed together, and what cannot be says why', async ({
-    page,
-    clinic,
-    staff,
-    server,
-    baseURL,
-  }) => {
-    const slot = await clinic.freeSlot()
-    await clinic.book(slot)
-    await clinic.book({ ...slot, time: '16:30' }, { surname: 'Ngozi', email: 'ngozi@example.com' })
-    await clinic.book({ ...slot, time: '15:30' }, { surname: 'Musa', email: 'musa@example.com' })
-    // Who is late does not hear of it by itself.
-    await page.route('**/api/events', (route) => route.abort())
-    await signIn(page, await staff.colleague())
-    await expect(rows(page)).toHaveCount(4)
-    await page.goto(`/dashboard?from=${slot.date}&to=${slot.date}`)
-    await expect(rows(page)).toHaveCount(4)
-    await page.getByRole('combobox', { name: 'Doctor of the appointments shown' }).selectOption({ index: 1 })
-    await expect(page).toHaveURL(/[?&]doctor=[\w-]+/)
-    await page.goto('/dashboard?visit=done')
-    await expect(page.getByText('Abuja: no appointment under these filters.')).toBeVisible()
-    await page.getByRole('button', { name: 'Show all appointments' }).click()
-    await expect(rows(page)).toHaveCount(4)
-    await expect(page).toHaveURL(`${baseURL}/dashboard?location=fct`)
-
-    await server.database.pool.query(
-      `UPDATE appointments a SET version = a.version + 1, status = 'cancelled'
-       FROM patients p WHERE p.id = a.patient_id AND p.first_name = 'Musa'`,
-    )
-    await page.getByRole('checkbox', { name: /^Tick all/ }).check()
-    await expect(page.getByRole('button', { name: 'Confirm 3' })).toBeVisible()
-    await page.getByRole('checkbox', { name: /^Tick Ngozi/ }).uncheck()
-    await page.getByRole('button', { name: 'Confirm 2' }).click()
-    const result = page.getByRole('region', { name: 'Tick' })
-    await expect(result.getByText('1 confirmed, 1 not:')).toBeVisible()
-    await expect(result.getByRole('listitem')).toContainText(/^Musa Eze, .*: is cancelled now$/)
-    await expect(row(page, 'Chidi')).toContainText('Closed')
-    await expect(row(page, 'Ngozi')).toContainText('Open')
-    await expectAccessible(page, 'confirmed together')
-    // What is left is ticked and confirmed by keys.
-    await page.getByRole('checkbox', { name: /^Tick Ngozi/ }).focus()
-    await page.keyboard.press('Space')
-    await page.getByRole('button', { name: 'Confirm 1' }).press('Enter')
-    await expect(page.getByText('1 confirmed.')).toBeVisible()
-    await expect(row(page, 'Ngozi')).toContainText('Closed')
-    const { rows: stored } = await server.database.pool.query(
-      `SELECT p.first_name AS name, a.status FROM appointments a JOIN patients p ON p.id = a.patient_id ORDER BY name`,
-    )
-    expect(stored.filter(({ status }) => status !== 'confirmed')).toEqual([
-      { name: 'Musa', status: 'cancelled' },
-    ])
-  })
-})
-
-test.describe('with 37 appointments to confirm', () => {
-  test.use({ viewport: { width: 390, height: 844 }, expectedProblems: /status of 409/ })
-
-  test('all are selected and confirmed together, by keys; the one that was changed stays, and the bar closes', async ({
-    page,
-    clinic,
-    staff,
-    server,
-  }) => {
-    const { date } = await clinic.freeSlot()
-    await server.database.pool.query(
-      `WITH p AS (
-         INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
-         SELECT gen_random_uuid(), 'Patient', n::text, '', '', '', '' FROM generate_series(1, 37) AS n RETURNING id, last_name::int AS n)
-       INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text, appointment_type,
-         starts_at, ends_at, status)
-       SELECT gen_random_uuid(), 'T' || lpad(n::text, 7, '0'), id, 'fct-musa', false, 'fct', 'Consultation', 'consultation',
-         $1::timestamptz + n * interval '1 hour', $1::timestamptz + n * interval '1 hour' + interval '30 minutes', 'open' FROM p`,
-      [`${date}T08:00:00+01:00`],
-    )
-    // Who is late does not hear of it by itself.
-    await page.route('**/api/events', (route) => route.fulfill({ status: 204 }))
-    await signIn(page, await staff.colleague())
-    const first = page.getByRole('checkbox', { name: /^Tick Patient 1,/ })
-    await first.focus()
-    await page.keyboard.press('Space')
-    const bar = page.getByRole('region', { name: 'Tick' })
-    await bar.getByRole('button', { name: 'Select all 37' }).press('Enter')
-    await expect(bar.getByRole('status')).toHaveText('37 ticked')
-    await expectAccessible(page, 'all selected')
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
-    await server.database.pool.query(
-      `UPDATE appointments SET version = version + 1, complaint = 'Another one' WHERE reference = 'T0000030'`,
-    )
-    await bar.getByRole('button', { name: 'Confirm 37' }).press('Enter')
-    await expect(bar.getByRole('progressbar', { name: 'Appointments confirmed' })).toBeVisible()
-    await expect(bar.getByRole('status')).toHaveText('36 confirmed, 1 not:', { timeout: 60_000 })
-    await expect(bar.getByRole('listitem')).toHaveText(
-      /^Patient 30, .*: was changed after you selected it: please check$/,
-    )
-    await expectAccessible(page, 'one left')
-    await bar.getByRole('button', { name: 'Confirm 1' }).press('Enter')
-    await expect(bar).toBeHidden()
-    await expect(page.getByText('1 confirmed.')).toBeVisible()
-    const { rows: left } = await server.database.pool.query(`SELECT FROM appointments WHERE status = 'open'`)
-    expect(left).toHaveLength(0)
-  })
-})
-
-test('what one person searched for is nothing to the next one who signs in here and goes back', async ({
-  page,
-  staff,
-}) => {
-  await signIn(page, await staff.colleague())
+  // It is nothing to the next one who signs in here and goes back.
   await search(page, 'adaeze')
   await expect(heading(page, 'Results for "adaeze"')).toBeVisible()
   await page.getByRole('button', { name: 'your account' }).click()
@@ -260,6 +159,62 @@ test('what one person searched for is nothing to the next one who signs in here 
   await expect(page.getByText('adaeze')).toHaveCount(0)
 })
 
+test.describe('with 37 appointments to confirm', () => {
+  test.use({ expectedProblems: /status of 409/ })
+
+  test('all are selected and confirmed together, on a phone by keys; those that were changed say why, and the bar closes', async ({
+    page,
+    clinic,
+    staff,
+    server,
+  }) => {
+    const { date } = await clinic.freeSlot()
+    await clinic.store(everyTenMinutes(date, 37), 10)
+    // Who is late does not hear of it by itself.
+    await page.route('**/api/events', (route) => route.fulfill({ status: 204 }))
+    await signIn(page, await staff.colleague())
+    const bar = page.getByRole('region', { name: 'Tick' })
+    await page.getByRole('checkbox', { name: /^Tick all/ }).check()
+    await expect(bar.getByRole('button', { name: 'Confirm 10' })).toBeVisible()
+    await page.getByRole('checkbox', { name: /^Tick Patient 2,/ }).uncheck()
+    await bar.getByRole('button', { name: 'Confirm 9' }).click()
+    await expect(page.getByText('9 confirmed.')).toBeVisible()
+    await expect(row(page, 'Patient 1')).toHaveCount(2)
+    await expect(row(page, 'Patient 2')).toContainText('Open')
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/dashboard?status=pending')
+    const second = page.getByRole('checkbox', { name: /^Tick Patient 2,/ })
+    await second.focus()
+    await page.keyboard.press('Space')
+    await bar.getByRole('button', { name: 'Select all 28' }).press('Enter')
+    await expect(bar.getByRole('status')).toHaveText('28 ticked')
+    await expectAccessible(page, 'all selected')
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await server.database.pool.query(
+      `UPDATE appointments SET version = version + 1, complaint = 'Another one' WHERE reference = 'T0000030'`,
+    )
+    await server.database.pool.query(
+      `UPDATE appointments SET version = version + 1, status = 'cancelled' WHERE reference = 'T0000020'`,
+    )
+    await bar.getByRole('button', { name: 'Confirm 28' }).press('Enter')
+    await expect(bar.getByRole('progressbar', { name: 'Appointments confirmed' })).toBeVisible()
+    await expect(bar.getByRole('status')).toHaveText('26 confirmed, 2 not:', { timeout: 60_000 })
+    await expect(bar.getByRole('listitem')).toHaveText([
+      /^Patient 20, .*: is cancelled now$/,
+      /^Patient 30, .*: was changed after you selected it: please check$/,
+    ])
+    await expectAccessible(page, 'two left')
+    await bar.getByRole('button', { name: 'Confirm 1' }).press('Enter')
+    await expect(bar).toBeHidden()
+    await expect(page.getByText('1 confirmed.')).toBeVisible()
+    const { rows: left } = await server.database.pool.query(
+      `SELECT reference, status FROM appointments WHERE status <> 'confirmed'`,
+    )
+    expect(left).toEqual([{ reference: 'T0000020', status: 'cancelled' }])
+  })
+})
+
 test.describe('with a line that drops', () => {
   test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED/ })
 
@@ -270,12 +225,11 @@ test.describe('with a line that drops', () => {
     context,
     baseURL,
   }) => {
-    const days = await clinic.freeDays(2, 14)
-    const day = days.find(({ slots }) => slots.length > 11)
-    const times = day?.slots.slice(0, 12) ?? []
-    for (const [i, time] of times.entries()) {
-      await clinic.book({ date: day?.date ?? '', time }, { email: `number.${i}@example.com` })
-    }
+    const { date } = await clinic.freeSlot()
+    await clinic.store(
+      everyTenMinutes(date, 12).map((slot, i) => ({ ...slot, email: `number.${i}@example.com` })),
+      10,
+    )
     await signIn(page, await staff.colleague())
     await expect(page.getByText('12 appointments, upcoming first')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled()
@@ -342,12 +296,15 @@ test.describe('with a line that drops', () => {
 test.describe('what can go wrong', () => {
   test.use({ expectedProblems: refused(400, 503) })
 
-  test('a list that cannot be had says so and can be asked for again, as a search without results, and one that is too short', async ({
+  test('a list that cannot be had says so and can be asked for again; it is saved as a file under its filter, or says why not, as does a search without results, and one that is too short', async ({
     page,
     clinic,
     staff,
+    server,
   }) => {
-    await clinic.book(await clinic.freeSlot())
+    const slot = await clinic.freeSlot()
+    await clinic.store([slot, { ...slot, time: '16:30', surname: 'Chidi', description: '=1+1' }])
+    await server.database.pool.query(`UPDATE appointments SET status = 'confirmed' WHERE complaint = ''`)
     await page.route('**/api/appointments/fct?*', (route) => route.fulfill({ status: 503, body: '' }))
     // With a stream of events the page asks again by itself, perhaps before the press.
     await page.route('**/api/events', (route) => route.fulfill({ status: 503, body: '' }))
@@ -356,41 +313,9 @@ test.describe('what can go wrong', () => {
     await expectAccessible(page, 'no list')
     await page.unroute('**/api/appointments/fct?*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page)).toHaveCount(3)
     await expect(page.getByRole('alert')).toHaveCount(0)
 
-    await search(page, 'Nobody')
-    await expect(page.getByText('No appointments match "Nobody".')).toBeVisible()
-    await expectAccessible(page, 'no results')
-    await search(page, '0809')
-    await expect(page.getByText('at least 4 digits after the 0')).toBeVisible()
-    // More than a thousand are not counted.
-    await page.route('**/api/appointments/all?*', async (route) => {
-      const answer = await route.fetch()
-      const json = await answer.json()
-      await route.fulfill({ json: { ...json, paging: { page: 1, limit: 10, total: 1000, totalPages: 100 } } })
-    })
-    await search(page, 'Chidi')
-    await expect(page.getByText(/^1,000 appointments or more\./)).toBeVisible()
-    await page.unroute('**/api/appointments/all?*')
-    await search(page, 'x')
-    await expect(page.getByRole('alert')).toContainText('Please type at least 2 characters.')
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  })
-
-  test('the list under its filter is saved as a file, can be called off, and says when it failed', async ({
-    page,
-    clinic,
-    staff,
-    server,
-  }) => {
-    const slot = await clinic.freeSlot()
-    await clinic.book(slot)
-    await clinic.book({ ...slot, time: '16:30' }, { description: '=1+1' })
-    await server.database.pool.query(
-      `UPDATE appointments SET status = 'confirmed' WHERE starts_at = (SELECT min(starts_at) FROM appointments)`,
-    )
-    await signIn(page, await staff.colleague())
     await byStatus(page).selectOption('Pending')
     await expect(rows(page)).toHaveCount(2)
     const save = page.getByRole('button', { name: 'Export', exact: true })
@@ -419,6 +344,27 @@ test.describe('what can go wrong', () => {
     await save.click()
     await expect(page.getByRole('alert')).toContainText('The export failed. Please try again.')
     await expectAccessible(page, 'failed export')
+    await page.unroute('**/export?*')
+
+    await search(page, 'Nobody')
+    await expect(page.getByText('No appointments match "Nobody".')).toBeVisible()
+    await expectAccessible(page, 'no results')
+    await search(page, '0809')
+    await expect(page.getByText('at least 4 digits after the 0')).toBeVisible()
+    // More than a thousand are not counted.
+    await page.route('**/api/appointments/all?*', async (route) => {
+      const answer = await route.fetch()
+      const json = await answer.json()
+      await route.fulfill({ json: { ...json, paging: { page: 1, limit: 10, total: 1000, totalPages: 100 } } })
+    })
+    await search(page, 'Chidi')
+    await expect(page.getByText(/^1,000 appointments or more\./)).toBeVisible()
+    await page.unroute('**/api/appointments/all?*')
+    await search(page, 'x')
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Please type at least 2 characters.' }),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   })
 })
 

@@ -8,7 +8,7 @@ test.use(IN_MOTION)
 const block = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}, .*Dr\\. `) })
 
-test('the desk seats who waits without a time, calls whom no message reached, and says what became of a visit', async ({
+test('the desk seats who waits without a time, calls whom no message reached, says what became of a visit, and prints whom to call when a doctor is late', async ({
   page,
   clinic,
   staff,
@@ -67,23 +67,14 @@ test('the desk seats who waits without a time, calls whom no message reached, an
   await expect(page.getByRole('button', { name: /^To do/ })).toBeHidden()
   const { rows } = await pool.query(`SELECT visit FROM appointments WHERE ${of('Chidi')}`)
   expect(rows).toEqual([{ visit: 'done' }])
-})
 
-test('what the browser prints of an open list of whom to call is that list alone, without the day below it', async ({
-  page,
-  clinic,
-  staff,
-  server,
-}) => {
-  const slot = await clinic.freeSlot()
-  await clinic.book(slot, { surname: 'Amina', doctor_id: 'fct-okafor' })
-  // Still to come today, whatever the clinic's hours.
-  await server.database.pool.query(
+  // What the browser prints of an open list of whom to call is that list alone, without the day below it. The visit is
+  // still to come today, whatever the clinic's hours.
+  await pool.query(
     `UPDATE appointments SET starts_at = date_trunc('minute', now()) + interval '5 minutes',
-       ends_at = date_trunc('minute', now()) + interval '35 minutes'
-     WHERE patient_id IN (SELECT id FROM patients WHERE first_name = 'Amina')`,
+       ends_at = date_trunc('minute', now()) + interval '35 minutes' WHERE ${of('Amina')}`,
   )
-  await signIn(page, await staff.colleague('reception'), '/dashboard?view=day')
+  await page.goto('/dashboard?view=day')
   await page.getByRole('button', { name: 'More for Dr. Amaka Okafor' }).click()
   await page.getByRole('menuitem', { name: 'Running late by 20 minutes' }).click()
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible()

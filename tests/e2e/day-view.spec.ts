@@ -149,12 +149,11 @@ test('a full day of a location is one page of paper, black on white, with nothin
   const patient = {
     surname: 'Oluwaseun',
     other_names: 'Chukwuemeka-Okonkwo',
+    phone_number: '0809 765 4321',
     description: 'Pain in the lower left when I bite on something cold or hard.',
   }
-  await Promise.all(
-    slots.flatMap((time) =>
-      doctors.map(({ id }) => clinic.book({ date, time }, { doctor_id: id, ...patient })),
-    ),
+  await clinic.store(
+    slots.flatMap((time) => doctors.map(({ id }) => ({ date, time, doctor_id: id, ...patient }))),
   )
   await clinic.book({ date, time: '10:30' }, { location: 'lag', surname: 'Musa' })
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -208,32 +207,30 @@ test('a full day of a location is one page of paper, black on white, with nothin
 test.describe('when the server is away', () => {
   test.use({ expectedProblems: /status of 503|ERR_FAILED/ })
 
-  test('a view that could not be fetched says so in its place and comes at the next try', async ({
+  test('a view that could not be fetched says so in its place and comes at the next try, as does a day that cannot be had', async ({
     page,
+    clinic,
     staff,
   }) => {
+    const slot = await clinic.freeSlot()
+    await clinic.book(slot)
     const chunk = `**${await addressOf('src/features/appointments/calendar/calendar-view.tsx')}`
     // Before the page is there, which prefetches its other views when it has nothing else to do.
     await page.route(chunk, (route) => route.abort())
-    await signIn(page, await staff.colleague())
-    await page.getByRole('link', { name: 'Day', exact: true }).click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be loaded')
+    await page.route('**/api/appointments/fct?*', (route) => route.fulfill({ status: 503, body: '' }))
+    await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${slot.date}`)
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('could not be loaded')
     await page.unroute(chunk)
     await press(page, 'Try again')
     await expect(page.getByRole('button', { name: 'Next day' })).toBeVisible()
-  })
 
-  test('a day that cannot be had says so and can be asked for again', async ({ page, clinic, staff }) => {
-    const slot = await clinic.freeSlot()
-    await clinic.book(slot)
-    await page.route('**/api/appointments/fct?*', (route) => route.fulfill({ status: 503, body: '' }))
-    await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${slot.date}`)
-    await expect(page.getByRole('alert')).toContainText('Failed to fetch appointments')
+    await expect(alert).toContainText('Failed to fetch appointments')
     await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeDisabled()
     const askedAgain = page.waitForRequest('**/api/appointments/fct?*')
     await press(page, 'Try again')
     await askedAgain
-    await expect(page.getByRole('alert')).toContainText('Failed to fetch appointments')
+    await expect(alert).toContainText('Failed to fetch appointments')
     await page.unroute('**/api/appointments/fct?*')
     // By a press, or by itself if the page notices first that the server is back.
     await press(page, 'Try again').catch(() => {})

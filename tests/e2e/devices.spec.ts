@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { becomeTablet, PIN } from './offline-support/tablet.ts'
-import { expect, refused, signIn, test, typeSignIn } from './staff.ts'
+import { expect, refused, signIn, test } from './staff.ts'
 
 // What the browser stores of appointments, the service worker stores.
 test.use({ serviceWorkers: 'allow', expectedProblems: refused(401) })
@@ -129,14 +129,4 @@ test('an admin changes the PIN of the tablet, and makes it an ordinary browser a
   await expect(thisDevice(page, 'This device')).toContainText('It is no reception tablet')
   // Nobody has to wait for its next contact.
   await expect(row(page, name)).toContainText('Deleted')
-})
-
-test('a colleague who is no admin does not get there', async ({ page, clinic: _, staff }) => {
-  const { username, password } = await staff.colleague('staff')
-  await page.goto('/login')
-  await typeSignIn(page, username, password)
-  await expect(page).toHaveURL(/\/book-appointment$/)
-  await page.goto('/devices')
-  await expect(page).toHaveURL(/\/book-appointment$/)
-  await expect(page.getByText('Your account may not open this page.').first()).toBeVisible()
 })

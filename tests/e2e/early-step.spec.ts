@@ -140,7 +140,7 @@ test('everything that was entered before the app is there is its own, and Next i
   await expect(alert(page, 'Please fill')).toHaveCount(0)
 })
 
-test('a minor that was typed before the app is there is asked for a guardian, and what is no number is refused', async ({
+test('a minor that was typed before the app is there is asked for a guardian, the countries that were looked at are listed, and what is no number is refused', async ({
   page,
   visitor,
 }) => {
@@ -148,8 +148,15 @@ test('a minor that was typed before the app is there is asked for a guardian, an
   await no(page).click()
   const age = page.getByRole('spinbutton', { name: 'Age' })
   await age.fill('12')
+  // The countries are listed for whoever looked before.
+  const nationality = page.getByLabel('Nationality')
+  await nationality.focus()
   release()
   await expect(page.getByLabel('Parent or guardian')).toBeVisible()
+  await expect(nationality.getByRole('option')).not.toHaveCount(1)
+  await expect(nationality).toBeFocused()
+  await nationality.selectOption('Ghana')
+  await expect(nationality).toHaveValue('ghana')
   await page.getByLabel('First Name').fill(visitor.firstName)
   await age.fill('')
   await age.focus()
@@ -157,17 +164,6 @@ test('a minor that was typed before the app is there is asked for a guardian, an
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(age).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('1e')).toHaveCount(0)
-})
-
-test('the countries are listed for whoever looked before the app was there', async ({ page }) => {
-  const release = await openWithoutApp(page)
-  await no(page).click()
-  await page.getByLabel('Nationality').focus()
-  release()
-  await expect(page.getByLabel('Nationality').getByRole('option')).not.toHaveCount(1)
-  await page.getByLabel('Nationality').selectOption('Ghana')
-  await expect(page.getByLabel('Nationality')).toHaveValue('ghana')
-  await expect(page.getByLabel('Nationality')).toBeFocused()
 })
 
 test('what was typed before the app was there outlives a look at another page', async ({ page, visitor }) => {
@@ -252,19 +248,11 @@ test('after a booking the browser fills in nothing of it, after a reload and on 
   }
 })
 
-test.describe("step 2 is no other than a first visit's", () => {
-  for (const [what, script] of [
-    ['a draft', `localStorage.bookingDraft = JSON.stringify({ savedAt: Date.now() })`],
-    ['a verified patient', `sessionStorage.patientToken = 'token'`],
-    ['a pending code', `sessionStorage.pendingCode = '{}'`],
-    ['a reception tablet', `localStorage.receptionTablet = 'set_up'`],
-    ['another language', `localStorage.I18N_LANGUAGE = 'gr'`],
-  ] as const)
-    test(`for ${what} it waits for the app`, async ({ page }) => {
-      await page.addInitScript(script)
-      await openWithoutApp(page, '/book-appointment#booking-firstName')
-      await expect(page.locator('html[data-returning]')).toBeAttached()
-      await expect(page.locator('#booking-firstName')).toBeAttached()
-      await expect(page.locator('#booking-firstName')).toBeHidden()
-    })
+// What else marks a page so: scripts/build/early.test.ts.
+test("step 2 is no other than a first visit's: with a draft it waits for the app", async ({ page }) => {
+  await page.addInitScript(`localStorage.bookingDraft = JSON.stringify({ savedAt: Date.now() })`)
+  await openWithoutApp(page, '/book-appointment#booking-firstName')
+  await expect(page.locator('html[data-returning]')).toBeAttached()
+  await expect(page.locator('#booking-firstName')).toBeAttached()
+  await expect(page.locator('#booking-firstName')).toBeHidden()
 })

@@ -4,12 +4,16 @@ import { expect, signIn, test } from './staff.ts'
 // Whatever else the console reports fails the test: the page of the failure, too, could fail, over and over again.
 test.use({ expectedProblems: /RangeError: Invalid time value|no colours today/ })
 
-test('a page that breaks for staff says so once, and can be loaded again', async ({
+test('a page that breaks for staff says so once, and can be loaded again; capitals in an address change nothing, signing out included', async ({
   page,
   clinic: _,
   staff,
 }) => {
-  await signIn(page, await staff.colleague())
+  // Capitals in an address change nothing.
+  await signIn(page, await staff.colleague(), '/Config/')
+  await expect(page.getByRole('heading', { name: 'Appointment Blockers' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Config \|/)
+  await expect(page.getByRole('link', { name: 'Config' })).toHaveAttribute('aria-current', 'page')
   const broken = { id: 'x', description: 'Broken', type: 'One Time', startDateTime: '?', endDateTime: '?' }
   const lists = { recurringDays: [], recurringDates: [], selectedMonth: null, location: null, version: 1 }
   await page.route('**/api/blockers?*', (route) =>
@@ -21,12 +25,18 @@ test('a page that breaks for staff says so once, and can be loaded again', async
       },
     }),
   )
-  await page.getByRole('link', { name: 'Config' }).click()
+  await page.reload()
   await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to the start page' })).toHaveAttribute('href', '/')
   await page.unroute('**/api/blockers?*')
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { name: 'Appointment Blockers' })).toBeVisible()
+
+  await page.goto('/LOGOUT')
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+  await page.goto('/Book-Appointment')
+  await expect(page.getByRole('heading', { name: 'Schedule an appointment' })).toBeVisible()
 })
 
 test('an app that breaks outside of every page leaves a sentence and a way home', async ({
@@ -73,16 +83,4 @@ test.describe('an app whose scripts cannot be fetched', () => {
       await page.route('**/assets/**/*.js', (route) => route.abort())
     }
   })
-})
-
-test('capitals in an address change nothing, signing out included', async ({ page, clinic: _, staff }) => {
-  await signIn(page, await staff.colleague(), '/Config/')
-  await expect(page.getByRole('heading', { name: 'Appointment Blockers' })).toBeVisible()
-  await expect(page).toHaveTitle(/^Config \|/)
-  await expect(page.getByRole('link', { name: 'Config' })).toHaveAttribute('aria-current', 'page')
-  await page.goto('/LOGOUT')
-  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
-  await page.goto('/Book-Appointment')
-  await expect(page.getByRole('heading', { name: 'Schedule an appointment' })).toBeVisible()
 })

@@ -3,6 +3,13 @@ import { addDays } from '../../domain/clinic-time.ts'
 /** A day and a time of day in clinic time: '2030-03-04' and '09:30'. */
 export type Slot = { date: string; time: string }
 
+/** Slots of a day, from nine o'clock on. */
+export const everyTenMinutes = (date: string, count: number): Slot[] =>
+  Array.from({ length: count }, (_, index) => ({
+    date,
+    time: `${String(9 + Math.floor(index / 6)).padStart(2, '0')}:${index % 6}0`,
+  }))
+
 /** The instant of a slot. Lagos is an hour ahead of UTC all year, so no rule of the app is needed for it. */
 export const instantOf = ({ date, time }: Slot) => new Date(`${date}T${time}:00+01:00`)
 

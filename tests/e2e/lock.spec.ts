@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { IN_MOTION } from './device.ts'
+import { everyTenMinutes } from './labels.ts'
 import { becomeTablet, choosePin, PIN, typePin } from './offline-support/tablet.ts'
 import { expect, signIn, test, typeSignIn } from './staff.ts'
 
@@ -19,10 +20,11 @@ test('a desk that nobody touches locks in all its tabs, and unlocks in the very 
   clinic,
   staff,
 }) => {
-  const days = (await clinic.freeDays(1, 14)).flatMap(({ date, slots }) =>
-    slots.map((time) => ({ date, time })),
+  const { date } = await clinic.freeSlot()
+  await clinic.store(
+    everyTenMinutes(date, 9).map((slot) => ({ ...slot, surname: 'Ngozi' })),
+    10,
   )
-  for (const slot of days.slice(0, 9)) await clinic.book(slot, { surname: 'Ngozi' })
   await context.clock.install()
   const ada = await staff.colleague()
   const profile = await context.newPage()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, typeSignIn } from './staff.ts'
+import { expect, signIn, test, typeSignIn } from './staff.ts'
 
 test.use({ viewport: { width: 320, height: 640 } })
 
@@ -12,13 +12,9 @@ const sticksOut = (page: Page) =>
 test('the longest name makes no page wider than a phone, and no message of it either', async ({
   page,
   staff,
-  baseURL,
 }) => {
   const bisi = await staff.colleague('staff')
-  await page.goto('/login')
-  await typeSignIn(page, bisi.username, bisi.password)
-  await expect(page).toHaveURL(`${baseURL}/book-appointment`)
-  await page.getByRole('link', { name: 'Profile' }).click()
+  await signIn(page, bisi, '/profile')
   await page.getByLabel('Surname').fill(LONG)
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Profile saved.' })).toBeVisible()

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './clinic.ts'
-import { alert, goToConfirmation, heading, next, submit } from './wizard.ts'
+import { goToConfirmation, heading, next, openConfirmation, submit } from './wizard.ts'
 
 const BOOK = '**/api/appointments/book'
 
 test.use({
-  expectedProblems:
-    /status of (?:409|429)|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|api\/appointments\/book/,
+  expectedProblems: /status of 409|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|api\/appointments\/book/,
 })
 
 /** Lets bookings reach the server and loses their answers on the way back: the next ones, or all of them. */
@@ -36,7 +35,7 @@ test('a lost answer is asked for again by itself: it is the same appointment', a
   clinic,
   visitor,
 }) => {
-  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  await openConfirmation(page, visitor, await clinic.freeSlot())
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
   await page.route(BOOK, async (route) => {
     await seen
@@ -67,7 +66,7 @@ test('a reload in the middle of a retry sends nothing by itself, and loses nothi
   clinic,
   visitor,
 }) => {
-  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  await openConfirmation(page, visitor, await clinic.freeSlot())
   await loseAnswers(page)
   await submit(page)
   await expect(page.getByText('The line is poor. Trying again…')).toBeVisible()
@@ -91,7 +90,7 @@ test('what is changed after a lost answer is not promised: the earlier booking i
   clinic,
   visitor,
 }) => {
-  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  await openConfirmation(page, visitor, await clinic.freeSlot())
   await submitInVain(page)
 
   await page.getByRole('button', { name: 'Change: Who' }).click()
@@ -104,34 +103,13 @@ test('what is changed after a lost answer is not promised: the earlier booking i
   expect(await clinic.appointmentsOf(visitor)).toMatchObject([{ first_name: visitor.firstName }])
 })
 
-test('a refusal after a lost answer does not let a changed booking through as a second one', async ({
-  page,
-  clinic,
-  visitor,
-}) => {
-  await goToConfirmation(page, visitor, await clinic.freeSlot())
-  const refusal = { success: false, message: 'Please wait a minute.', code: 'too_many_requests' }
-  await page.route(BOOK, (route) => route.fulfill({ status: 429, json: refusal }), { times: 1 })
-  await loseAnswers(page, 1)
-  await submit(page)
-  await expect(alert(page, 'Please wait a minute.')).toBeVisible()
-  await expect(page.getByText('press Submit again: it cannot book you twice')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Change: When' }).click()
-  await page.getByRole('button', { name: '4:30 PM', exact: true }).click()
-  await next(page)
-  await submit(page)
-  await expect(page.getByText('Your earlier try had arrived after all')).toBeVisible()
-  expect(await clinic.appointmentsOf(visitor)).toHaveLength(1)
-})
-
 test('submitting without a connection keeps everything, and books by itself when it is back', async ({
   page,
   context,
   clinic,
   visitor,
 }) => {
-  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  await openConfirmation(page, visitor, await clinic.freeSlot())
   await context.setOffline(true)
   await expect(page.getByText('press Submit when the connection is back')).toBeVisible()
   await submit(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './clinic.ts'
 import { onDeskAndPhone } from './device.ts'
 import { instantOf, spokenDay, spokenTime } from './labels.ts'
-import { goToConfirmation, heading, next, submit } from './wizard.ts'
+import { goToConfirmation, heading, next, openConfirmation, submit } from './wizard.ts'
 
 test.use({ expectedProblems: /status of 409/ })
 
@@ -56,26 +56,26 @@ onDeskAndPhone(() => {
       { starts_at: instantOf({ ...slot, time: '11:00' }), complaint: '' },
     ])
   })
+})
 
-  test('with a chosen doctor the nearest times are that doctor’s', async ({ page, clinic, visitor }) => {
-    const slot = await clinic.freeSlot()
-    await goToConfirmation(page, visitor, slot)
-    await page.getByRole('button', { name: 'Change: What' }).click()
-    await page.getByLabel('Doctor').selectOption('Dr. Amaka Okafor (General Dentistry)')
-    await next(page)
-    await expect(heading(page, 4)).toBeVisible()
-    await clinic.book(slot, { doctor_id: 'fct-okafor' })
-    await clinic.book({ ...slot, time: '11:00' }, { doctor_id: 'fct-okafor' })
-    await submit(page)
+test('with a chosen doctor the nearest times are that doctor’s', async ({ page, clinic, visitor }) => {
+  const slot = await clinic.freeSlot()
+  await openConfirmation(page, visitor, slot)
+  await page.getByRole('button', { name: 'Change: What' }).click()
+  await page.getByLabel('Doctor').selectOption('Dr. Amaka Okafor (General Dentistry)')
+  await next(page)
+  await expect(heading(page, 4)).toBeVisible()
+  await clinic.book(slot, { doctor_id: 'fct-okafor' })
+  await clinic.book({ ...slot, time: '11:00' }, { doctor_id: 'fct-okafor' })
+  await submit(page)
 
-    await expect(offer(page, '10:00 AM')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^11:00 AM/ })).toHaveCount(0)
-    await offer(page, '11:30 AM').click()
-    await next(page)
-    await submit(page)
-    await expect(heading(page, 'booked')).toBeVisible()
-    expect(await clinic.appointmentsOf(visitor)).toMatchObject([
-      { starts_at: instantOf({ ...slot, time: '11:30' }), doctor_id: 'fct-okafor' },
-    ])
-  })
+  await expect(offer(page, '10:00 AM')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^11:00 AM/ })).toHaveCount(0)
+  await offer(page, '11:30 AM').click()
+  await next(page)
+  await submit(page)
+  await expect(heading(page, 'booked')).toBeVisible()
+  expect(await clinic.appointmentsOf(visitor)).toMatchObject([
+    { starts_at: instantOf({ ...slot, time: '11:30' }), doctor_id: 'fct-okafor' },
+  ])
 })
