@@ -87,6 +87,8 @@ test('what is asked for without a connection is noted, and booked once it is bac
   )
   await server.start()
   await clinic.book({ date, time: '10:30' }, { doctor_id: 'fct-musa' })
+  // The page asks at once, as when its network is back, and not after one of its longer and longer waits.
+  await page.evaluate("dispatchEvent(new Event('online'))")
   await isLive(page)
 
   await list.getByRole('button', { name: 'Send all' }).click()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { StaffType } from '../../domain/staff.ts'
+import { SESSIONS_CHANNEL } from '../../server/events/channel.ts'
 import { mailParts } from '../support/mail-server.ts'
 import { type StaffOptions, storeStaff } from '../support/staff.ts'
 import { test as clinicTest } from './clinic.ts'
@@ -36,9 +37,14 @@ function staffOf({ database, mail }: ClinicServer) {
         ...(await storeStaff(database.pool, { username, type, location, password, ...more })),
       }
     },
-    /** What happens when 12 hours have passed, or the clinic disables somebody. */
+    /** What happens when 12 hours have passed: a page learns it from its next call. */
     async endSessionsOf({ id }: Pick<Colleague, 'id'>): Promise<void> {
       await database.pool.query(`DELETE FROM sessions WHERE staff_id = $1`, [id])
+    },
+    /** What happens when the clinic disables somebody: open pages are told. */
+    async endAndTellSessionsOf(colleague: Pick<Colleague, 'id'>): Promise<void> {
+      await this.endSessionsOf(colleague)
+      await database.pool.query(`SELECT pg_notify($1, '')`, [SESSIONS_CHANNEL])
     },
     async sessionsOf({ id }: Pick<Colleague, 'id'>): Promise<number> {
       const { rows } = await database.pool.query(`SELECT 1 FROM sessions WHERE staff_id = $1`, [id])
