@@ -64,6 +64,16 @@ test('No shows step 2 before the app is there, with the focus in its first field
   await expect(page.getByLabel('First Name')).toHaveValue('Ada')
 })
 
+test('the first field has the focus in the app although it was lost on the way', async ({ page }) => {
+  const release = await openWithoutApp(page)
+  await no(page).click()
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  await page.getByLabel('First Name').blur()
+  release()
+  await isLive(page)
+  await expect(page.getByLabel('First Name')).toBeFocused()
+})
+
 test('whoever types while the app comes loses no key, no focus and no caret', async ({ page }) => {
   const release = await openWithoutApp(page)
   await no(page).click()

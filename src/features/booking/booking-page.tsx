@@ -98,10 +98,11 @@ export function BookingPage() {
 
   useStepHistory(step, booked === null && !restoring, {
     onOpen: goTo,
-    onShown: () => send({ type: 'shown', step: 2 }),
+    onShown: () => send({ type: 'shown', step: 2, hasFocus: isWithin(personalForm()) }),
   })
   useStoredDraft(!restoring)
-  useFocus(state.focus)
+  // Before that its place may be hidden.
+  useFocus(isLive ? state.focus : null)
   useEffect(() => {
     if (isLive) answerEarlyPress()
   }, [isLive])
@@ -158,6 +159,8 @@ export function BookingPage() {
     </PublicFrame>
   )
 }
+
+const isWithin = (form: HTMLFormElement | null) => form?.contains(document.activeElement) ?? false
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 

@@ -23,7 +23,7 @@ it('remembers the furthest step when going back', () => {
 })
 
 it('leaves the focus where it is when the page has shown a step by itself', () =>
-  expect(after({ type: 'opened', step: 1 }, { type: 'shown', step: 2 })).toMatchObject({
+  expect(after({ type: 'opened', step: 1 }, { type: 'shown', step: 2, hasFocus: true })).toMatchObject({
     step: 2,
     reached: 2,
     focus: null,

@@ -61,7 +61,7 @@ export type Draft = Pick<BookingState, 'step' | 'reached' | 'form' | 'attempt' |
 export type BookingAction =
   | { type: 'changed'; change: Partial<BookingForm> }
   | { type: 'opened'; step: Step }
-  | { type: 'shown'; step: 1 | 2 }
+  | { type: 'shown'; step: 1 | 2; hasFocus: boolean }
   | { type: 'refused'; errors: BookingErrors }
   | { type: 'sending'; attempt: Attempt }
   | { type: 'troubled'; trouble: Trouble }
@@ -117,8 +117,8 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
       return { ...state, ...open(action.step), trouble: null, isBeside: false, focus }
     }
     case 'shown':
-      // The page itself has shown it (first-steps.ts), with the focus.
-      return { ...state, ...open(action.step), focus: null }
+      // The page itself has shown it (first-steps.ts), with the focus unless that was lost on the way.
+      return { ...state, ...open(action.step), focus: action.hasFocus ? null : focusOn('firstName') }
     case 'refused': {
       const first = firstField(Object.keys(action.errors) as BookingField[])
       if (!first) return { ...state, ...idle }
