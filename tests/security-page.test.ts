@@ -20,7 +20,6 @@ const notApplicable = [...table.matchAll(/^Not applicable: (.*)$/gm)].flatMap(([
 const stateOf = (row: string[]) => /^(partly|not met):/.exec(row[2] ?? '')?.[1] ?? 'met'
 /** The id of the requirement in the first cell. */
 const idOf = (row: string[]) => row[1]?.split(' ', 1)[0] ?? ''
-const chapterOf = (id: string) => id.split('.', 1)[0] ?? ''
 
 it.each([
   ['docs/security.md', page],
@@ -43,14 +42,11 @@ describe('ASVS 5.0', () => {
     expect(new Set(ids)).toHaveLength(253)
   })
 
-  it('the table is summed up correctly', () => {
-    for (let chapter = 1; chapter <= 17; chapter++) {
-      const said = cells(page.split('\n').find((line) => line.startsWith(`| V${chapter} `)) ?? '').slice(2, 5)
-      const own = rows.map(cells).filter((row) => chapterOf(idOf(row)) === String(chapter))
-      const counted = ['met', 'partly'].map((state) => own.filter((row) => stateOf(row) === state).length)
-      const without = notApplicable.filter(([id]) => chapterOf(id) === String(chapter)).length
-      expect(said.map(Number), `V${chapter}`).toEqual([...counted, without])
-    }
+  it('the summary counts the table', () => {
+    const states = rows.map((row) => stateOf(cells(row)))
+    const [met, partly] = ['met', 'partly'].map((state) => states.filter((own) => own === state).length)
+    expect(states).toHaveLength(Number(met) + Number(partly))
+    expect(page).toContain(`**${met} are met, ${partly} partly, ${notApplicable.length} do not apply**`)
   })
 
   it('the summary says what each open requirement would take', () => {
