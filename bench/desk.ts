@@ -3,29 +3,25 @@ import type { Appointment } from '../contract/appointments.ts'
 import type { BookAtDeskWire } from '../contract/desk.ts'
 import { ask } from './support/ask.ts'
 import { barePool } from './support/bare-pool.ts'
-import { inTurns } from './support/load.ts'
-import { type Bench, loadsTable, type Report, times } from './support/report.ts'
+import { inTurns, type Measured } from './support/load.ts'
+import { amount } from './support/options.ts'
+import { compared, type Row, twice } from './support/report.ts'
 import { type Stack, withStack } from './support/stack.ts'
 import { adminHeaders } from './support/staff.ts'
 import { bookOne, freeSlots, next, ownNumber, type Slot } from './support/visitor.ts'
 
 const CONNECTIONS = 10
-const SECONDS = 5
+const SECONDS = amount(5, 0.5)
 /** Visits that each connection moves about in turn. */
-const VISITS = 20
-/** Of the wizard's bookings in the same run. */
-const SHARE = 0.7
+const VISITS = amount(20, 2)
+/** Of the wizard's bookings. */
+const GOAL = { atLeast: 0.7 }
 
-export const deskBench: Bench = {
-  title: 'Bookings and moves at the desk',
-  what:
-    '`POST /appointments/desk` and `PATCH /appointments/{id}` with a `move`, each with its entries in the audit trail, beside ' +
-    `\`POST /appointments/book\`; ${CONNECTIONS} connections each, three rounds of ${SECONDS} s in turns, the middle one; 100,000 ` +
-    'appointments stored.',
-  run: () => withStack({ connections: CONNECTIONS, stored: 100_000 }, measureDesk),
-}
+/** Bookings and moves at the desk, each with its entries in the audit trail, beside bookings in the wizard. */
+export const desk = (): Promise<Row[]> =>
+  withStack({ connections: CONNECTIONS, stored: amount(100_000, 1_000) }, measureDesk)
 
-async function measureDesk(stack: Stack): Promise<Report> {
+async function measureDesk(stack: Stack): Promise<Row[]> {
   const slots = freeSlots()
   const pool = barePool(stack.databaseUrl, 1)
   const headers = await adminHeaders(pool)
@@ -77,19 +73,13 @@ async function measureDesk(stack: Stack): Promise<Report> {
     seconds: SECONDS,
     work,
   })
-  const loads = await inTurns({
-    'booking in the wizard': load(() => bookOne(stack.http, next(slots))),
-    'booking at the desk': load(async () => void (await atDesk(next(slots)))),
-    move: load(moveOne),
-  })
-  const { perSecond } = loads['booking in the wizard']
-  const [desk, move] = [loads['booking at the desk'].perSecond / perSecond, loads.move.perSecond / perSecond]
-  const asked = (what: string) => `${what}: at least ${SHARE} of the wizard's bookings per second`
-  return {
-    findings: [
-      { asked: asked('at the desk'), reached: times(desk), holds: desk >= SHARE },
-      { asked: asked('moves'), reached: times(move), holds: move >= SHARE },
-    ],
-    tables: [loadsTable(loads)],
-  }
+  const wizard = load(() => bookOne(stack.http, next(slots)))
+  const booking = load(async () => void (await atDesk(next(slots))))
+  const loads = await inTurns({ wizard, again: wizard, booking, move: load(moveOne) })
+  const pair = (ours: Measured) => ({ ours, reference: loads.wizard, beside: 'bookings in the wizard' })
+  return [
+    twice('bookings in the wizard', 'perSecond', loads.wizard, loads.again),
+    compared('bookings at the desk', 'perSecond', pair(loads.booking), GOAL),
+    compared('moves at the desk', 'perSecond', pair(loads.move), GOAL),
+  ]
 }

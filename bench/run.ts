@@ -1,92 +1,74 @@
-import { availabilityBench } from './availability.ts'
-import { blockersBench } from './blockers.ts'
-import { bookBench } from './book.ts'
-import { bookImportBench } from './book-import.ts'
-import { bookingBench } from './booking.ts'
-import { clinicsBench } from './clinics.ts'
-import { contentionBench } from './contention.ts'
-import { costsBench } from './costs.ts'
-import { deskBench } from './desk.ts'
-import { eventsBench } from './events.ts'
-import { feedsBench } from './feeds.ts'
-import { fhirBench } from './fhir.ts'
-import { growthBench } from './growth.ts'
-import { listBench } from './list.ts'
-import { messagesBench } from './messages.ts'
-import { oneTimeCodesBench } from './one-time-codes.ts'
-import { overviewBench } from './overview.ts'
-import { patientsSearchBench } from './patients-search.ts'
-import { processesBench } from './processes.ts'
-import { signInBench } from './sign-in.ts'
-import { signInFloodBench } from './sign-in-flood.ts'
-import { steadyBench } from './steady.ts'
+import { availability } from './availability.ts'
+import { booking } from './booking.ts'
+import { day } from './day.ts'
+import { desk } from './desk.ts'
+import { events } from './events.ts'
+import { fhir } from './fhir.ts'
+import { importing } from './import.ts'
+import { list } from './list.ts'
+import { messages } from './messages.ts'
+import { offline } from './offline.ts'
+import { page } from './page.ts'
+import { processes } from './processes.ts'
+import { search } from './search.ts'
+import { signIn } from './sign-in.ts'
+import { steady } from './steady.ts'
+import { beside, isBrief, named } from './support/options.ts'
 import { untilQuiet } from './support/quiet.ts'
-import { asMarkdown, type Bench, conditions } from './support/report.ts'
+import { asMarkdown, type Bench, conditions, HEAD } from './support/report.ts'
+import { update } from './update.ts'
 
-/*
- * `npm run bench`: the server's figures beside bare references in the same run, as Markdown for README.md, which says
- * what is asked of them. With names only those: `npm run bench -- booking sign-in`.
- */
+/* `npm run bench [name…]`: lines for the table of README.md, which says how to run it. */
 const BENCHES: Record<string, Bench> = {
-  booking: bookingBench,
-  desk: deskBench,
-  processes: processesBench,
-  contention: contentionBench,
-  steady: steadyBench,
-  growth: growthBench,
-  availability: availabilityBench,
-  blockers: blockersBench,
-  events: eventsBench,
-  'one-time-codes': oneTimeCodesBench,
-  'sign-in': signInBench,
-  'sign-in-flood': signInFloodBench,
-  list: listBench,
-  messages: messagesBench,
-  book: bookBench,
-  feeds: feedsBench,
-  fhir: fhirBench,
-  overview: overviewBench,
-  'patients-search': patientsSearchBench,
-  'book-import': bookImportBench,
-  costs: costsBench,
-  clinics: clinicsBench,
+  booking,
+  availability,
+  'sign-in': signIn,
+  processes,
+  steady,
+  desk,
+  list,
+  day,
+  search,
+  fhir,
+  messages,
+  events,
+  import: importing,
+  page,
+  offline,
+  update,
 }
+const WITH_ANOTHER = ['booking', 'availability']
 
-/** A bench that was disturbed is run once more. */
-const ATTEMPTS = 2
+const WAIT_MS = isBrief ? 0 : 120_000
 /** A database that ends writes for a moment. */
-const SETTLES_MS = 10_000
+const SETTLES_MS = isBrief ? 0 : 10_000
 
-const named = process.argv.slice(2)
-const unknown = named.find((name) => !(name in BENCHES))
+const names = named.length > 0 ? named : beside ? WITH_ANOTHER : Object.keys(BENCHES)
+const unknown = names.find((name) => !(name in BENCHES))
 if (unknown !== undefined) {
   console.error(`There is no bench '${unknown}'. There are: ${Object.keys(BENCHES).join(', ')}.`)
   process.exit(2)
 }
-
-/** Runs a bench when nothing else is at work, once more if something was, and prints what it found. */
-async function runQuietly(name: string, bench: Bench): Promise<void> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const wasQuiet = await untilQuiet()
-    const started = performance.now()
-    const report = await bench.run()
-    const minutes = ((performance.now() - started) / 60_000).toFixed(1)
-    // What is still at work once the bench has ended was so beside it.
-    const isQuiet = wasQuiet && (await untilQuiet(SETTLES_MS))
-    if (!isQuiet && attempt < ATTEMPTS) continue
-    const beside = isQuiet ? 'nothing else was at work before and after it' : '**beside other work**'
-    const again = attempt > 1 ? ', run again since it was disturbed' : ''
-    console.log(`\n${asMarkdown(name, bench, report)}\n\n${minutes} minutes${again}; ${beside}.`)
-    return
-  }
+if (beside && names.some((name) => !WITH_ANOTHER.includes(name))) {
+  console.error(`Only ${WITH_ANOTHER.join(' and ')} take turns with another checkout.`)
+  process.exit(2)
 }
 
-console.log(await conditions())
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (named.length > 0 && !named.includes(name)) continue
+console.log(`${await conditions()}\n\n${HEAD}`)
+const disturbed: string[] = []
+const failed: string[] = []
+for (const name of names) {
+  const wasQuiet = await untilQuiet(WAIT_MS)
   // One that cannot be run leaves the others of the sitting.
-  await runQuietly(name, bench).catch((error: unknown) => {
+  const rows = await (BENCHES[name] as Bench)().catch((error: unknown) => {
     console.error(`\n${name} has failed:`, error)
-    process.exitCode = 1
+    failed.push(name)
+    return []
   })
+  for (const row of rows) console.log(asMarkdown(name, row))
+  // What is still at work once the bench has ended was so beside it.
+  if (!wasQuiet || !(await untilQuiet(SETTLES_MS))) disturbed.push(name)
 }
+if (isBrief) console.log('\nA brief run: its figures are worth nothing.')
+if (disturbed.length > 0) console.log(`\nBeside other work, so to be repeated: ${disturbed.join(', ')}.`)
+if (failed.length > 0) process.exitCode = 1

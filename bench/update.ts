@@ -7,38 +7,42 @@ import { buildIfStale } from '../build/build-if-stale.ts'
 import { root } from '../build/build-info.ts'
 import { fileOf } from '../scripts/build/kept-files.ts'
 import type { Precache } from '../sw/precache.ts'
+import { amount } from './support/options.ts'
+import { type Row, single } from './support/report.ts'
 
-/*
- * What a device of staff fetches after a deploy in which one line of one feature is another: the worker, and every file
- * of its list that the device does not have. `npm run bench:update`
- */
 const FEATURES = [
   'src/features/appointments/calendar/calendar-view.tsx',
   'src/features/blockers/config-page.tsx',
   'src/features/patients/patients-page.tsx',
 ]
-const GOAL = 150_000
 
 const run = promisify(execFile)
-const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
 
-await buildIfStale(console.log)
-const before = new Set((await listOf(root)).map(({ id }) => id))
-const checkout = await mkdtemp(path.join(tmpdir(), 'enamel-update-'))
-try {
-  await copySources(checkout)
-  console.log(`| changed | fetched (brotli) | files | goal |\n|---|---|---|---|`)
-  for (const feature of FEATURES) {
-    await appendFile(path.join(checkout, feature), `\nObject.assign(globalThis, { isChanged: true })\n`)
-    await run(process.execPath, ['scripts/build.ts'], { cwd: checkout })
-    const missing = (await listOf(checkout)).filter(({ id }) => !before.has(id)).map(({ file }) => file)
-    const sizes = await Promise.all(['sw.js', ...missing].map((file) => wireBytes(checkout, file)))
-    const total = sizes.reduce((sum, bytes) => sum + bytes, 0)
-    console.log(`| ${feature} | ${kb(total)} | ${sizes.length} | ${kb(GOAL)} |`)
-    await cp(path.join(root, feature), path.join(checkout, feature))
+/**
+ * What a device of staff fetches after a deploy in which one line of one feature is another: the worker, and every file of its list
+ * that the device does not have.
+ */
+export async function update(): Promise<Row[]> {
+  await buildIfStale(console.error)
+  const before = new Set((await listOf(root)).map(({ id }) => id))
+  const checkout = await mkdtemp(path.join(tmpdir(), 'enamel-update-'))
+  const rows: Row[] = []
+  try {
+    await copySources(checkout)
+    for (const feature of FEATURES.slice(0, amount(FEATURES.length, 1))) {
+      await appendFile(path.join(checkout, feature), `\nObject.assign(globalThis, { isChanged: true })\n`)
+      await run(process.execPath, ['scripts/build.ts'], { cwd: checkout })
+      const missing = (await listOf(checkout)).filter(({ id }) => !before.has(id)).map(({ file }) => file)
+      const sizes = await Promise.all(['sw.js', ...missing].map((file) => wireBytes(checkout, file)))
+      const kilobytes = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1_000
+      const name = path.basename(feature)
+      rows.push(single(`an update of staff’s device, one line of ${name}`, kilobytes, 'KB', { atMost: 150 }))
+      await cp(path.join(root, feature), path.join(checkout, feature))
+    }
+  } finally {
+    await rm(checkout, { recursive: true, force: true })
   }
-} finally {
-  await rm(checkout, { recursive: true, force: true })
+  return rows
 }
 
 /** What a build's worker keeps where staff work, each file by what a device goes by. */

@@ -17,17 +17,12 @@ export const pastRows = (where = '') =>
 export const oldestRows = (where = '') => tenRows(`${where} a.status = 'confirmed'`, OLDEST)
 
 /** What is taken at Abuja on the day so many days from today, with its values. */
-export function bareDay(daysAhead: number): ReturnType<typeof bareDays> {
-  const day = addDays(clinicDate(new Date(), benchClinic.timeZone), daysAhead)
-  return bareDays(day, day)
-}
-
-/** The same for days 'YYYY-MM-DD' in clinic time, the last one included. */
-export function bareDays(from: string, to: string): [text: string, values: Date[]] {
+export function bareDay(daysAhead: number): [text: string, values: Date[]] {
   const { timeZone } = benchClinic
+  const day = addDays(clinicDate(new Date(), timeZone), daysAhead)
   return [
     `SELECT doctor_id, starts_at, ends_at FROM appointments
      WHERE location = 'fct' AND starts_at >= $1 AND starts_at < $2 AND status <> 'cancelled'`,
-    [toInstant(from, '00:00', timeZone), toInstant(addDays(to, 1), '00:00', timeZone)],
+    [toInstant(day, '00:00', timeZone), toInstant(addDays(day, 1), '00:00', timeZone)],
   ]
 }

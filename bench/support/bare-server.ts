@@ -5,7 +5,7 @@ import { ask } from './ask.ts'
 
 /** A server in a process of its own that does nothing but queries, asked for by their place. */
 export async function startBareServer(databaseUrl: string, queries: readonly string[], connections: number) {
-  const server = fork(new URL('../bare-rows.ts', import.meta.url), {
+  const server = fork(new URL('./bare-rows.ts', import.meta.url), {
     env: { ...process.env, DATABASE_URL: databaseUrl, BARE_QUERIES: JSON.stringify(queries) },
   })
   const [{ port }] = (await once(server, 'message')) as [{ port: number }]

@@ -10,8 +10,8 @@ const allDay = [{ from: '00:00', to: '24:00' }]
  */
 export const benchClinic: Clinic = {
   ...clinicConfig,
-  // Half an hour at half the load takes half a million slots.
-  booking: { ...clinicConfig.booking, horizonDays: 200 },
+  // An hour at half the load takes a million slots and more.
+  booking: { ...clinicConfig.booking, horizonDays: 400 },
   locations: clinicConfig.locations.map((location) =>
     location.code === 'lag' ? { ...location, openingHours: Array(7).fill(allDay) } : location,
   ),

@@ -6,7 +6,7 @@ export type Inbox = Awaited<ReturnType<typeof startInbox>>
 
 /** An SMTP server in a process of its own, and what came to it. */
 export async function startInbox() {
-  const arrived: { to: string; at: number; size: number }[] = []
+  const arrived: { to: string; at: number }[] = []
   const sink = fork(new URL('./mail-sink.ts', import.meta.url))
   const [{ port }] = (await once(sink, 'message')) as [{ port: number }]
   sink.on('message', (mail: (typeof arrived)[number]) => void arrived.push(mail))

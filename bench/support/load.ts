@@ -1,3 +1,5 @@
+import { amount } from './options.ts'
+
 /** Work repeated on a number of connections for a time; each connection starts anew when its last one is answered. */
 export type Load = {
   connections: number
@@ -9,7 +11,10 @@ export type Load = {
 export type Measured = { perSecond: number; p50: number; p99: number; count: number }
 
 /** What is asked for the first time is compiled, planned and cached; so long it is not counted, in seconds. */
-const WARM_UP_SECONDS = 1
+const WARM_UP_SECONDS = amount(1, 0.1)
+
+/** An odd number: the middle one counts. */
+const ROUNDS = amount(3, 1)
 
 /** Runs a load, warmed up, and says how much was done, and the time of one unit in milliseconds at two percentiles. */
 export async function measure(load: Load): Promise<Measured> {
@@ -41,8 +46,11 @@ export function measured(times: number[], seconds: number): Measured {
   return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), count: times.length }
 }
 
+export const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
 /** The middle one of several runs by speed. */
-export function median(runs: readonly Measured[]): Measured {
+function median(runs: readonly Measured[]): Measured {
   const sorted = runs.toSorted((a, b) => a.perSecond - b.perSecond)
   const middle = sorted[Math.floor(sorted.length / 2)]
   if (!middle) throw new Error('nothing was measured')
@@ -51,13 +59,16 @@ export function median(runs: readonly Measured[]): Measured {
 
 /** Several loads in turns, round after round, so that a machine that gets slower does so to all; the middle run of each. */
 export async function inTurns<Name extends string>(
-  loads: Record<Name, Load>,
-  rounds = 3,
+  loads: Record<Name, Load | (() => Promise<Measured>)>,
 ): Promise<Record<Name, Measured>> {
   const names = Object.keys(loads) as Name[]
   const runs = new Map<Name, Measured[]>(names.map((name) => [name, []]))
-  for (let round = 0; round < rounds; round++) {
-    for (const name of names) runs.get(name)?.push(await measure(loads[name]))
+  for (let round = 0; round < ROUNDS; round++) {
+    // To and fro: what one load leaves to do for the next is not always the same one's.
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const load = loads[name]
+      runs.get(name)?.push(await (typeof load === 'function' ? load() : measure(load)))
+    }
   }
   return Object.fromEntries(names.map((name) => [name, median(runs.get(name) ?? [])])) as Record<
     Name,

@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 const SAMPLE_MS = 2_000
 /** Above this share of all cores something else is at work: an idle machine of two cores has 1 to 3 %. */
 const BUSY = 0.1
-const WAIT_MS = 120_000
 
 function spent(): { busy: number; all: number } {
   const sums = { busy: 0, all: 0 }
@@ -16,22 +15,17 @@ function spent(): { busy: number; all: number } {
   return sums
 }
 
-/** What share of all cores is at work while this process does nothing, in a sample of two seconds. */
-async function shareAtWork(): Promise<number> {
-  const before = spent()
-  await delay(SAMPLE_MS)
-  const after = spent()
-  return (after.busy - before.busy) / Math.max(1, after.all - before.all)
-}
-
 /**
- * Waits until nothing else is at work, two minutes at most.
+ * Waits until nothing else is at work on this machine.
  * @returns whether it is quiet by then
  */
-export async function untilQuiet(withinMs = WAIT_MS): Promise<boolean> {
+export async function untilQuiet(withinMs: number): Promise<boolean> {
   const end = performance.now() + withinMs
   do {
-    if ((await shareAtWork()) < BUSY) return true
+    const before = spent()
+    await delay(SAMPLE_MS)
+    const after = spent()
+    if ((after.busy - before.busy) / Math.max(1, after.all - before.all) < BUSY) return true
   } while (performance.now() < end)
   return false
 }

@@ -2,51 +2,79 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { installedPackage } from '../../server/db/embedded/binaries.ts'
 import type { Measured } from './load.ts'
 
-/** What an issue asked for, what was reached, and whether that is enough; null where only the figure is wanted. */
-export type Finding = { asked: string; reached: string; holds: boolean | null }
-
-/** What a bench found, to be printed as Markdown: what was asked first, and as ratios; then the figures behind it. */
-export type Report = { findings: Finding[]; tables: string[] }
-
-/** One bench: it starts what it needs, and stops it. */
-export type Bench = {
-  title: string
-  /** One sentence or two: what is measured, beside what. */
+/** A line of the table. */
+export type Row = {
   what: string
-  run(): Promise<Report>
+  measured: string
+  /** What it is divided by, from the same turns. */
+  reference?: string
+  ratio?: number
+  goal?: string
+  /** Whether the goal is reached. */
+  holds?: boolean
 }
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
+/** Starts what it needs, measures, and stops it. */
+export type Bench = () => Promise<Row[]>
+
+export const HEAD = '| what | measured | reference | ratio | goal | command |\n|---|---|---|---|---|---|'
+
+/** A goal that is not reached is bold. */
+export function asMarkdown(
+  name: string,
+  { what, measured, reference = '', ratio, goal = '', holds }: Row,
+): string {
+  const asked = holds === false ? `**${goal}**` : goal
+  const cells = [what, measured, reference, ratio?.toFixed(2) ?? '', asked, `\`npm run bench ${name}\``]
+  return `| ${cells.join(' | ')} |`
 }
 
-/** Loads under their names, with what each is of the first one. */
-export function loadsTable(loads: Record<string, Measured>): string {
-  const [first] = Object.values(loads)
-  return table(
-    ['', 'of the first', 'per second', 'p50', 'p99'],
-    Object.entries(loads).map(([name, load]) => [
-      name,
-      load === first ? '' : times(load.perSecond / (first?.perSecond ?? Number.NaN)),
-      count(load.perSecond),
-      ms(load.p50),
-      ms(load.p99),
-    ]),
-  )
+type Quantity = 'perSecond' | 'p50' | 'p99'
+type Goal = { atLeast?: number; atMost?: number; aim?: number }
+
+/** One load beside another of the same turns, by one quantity. */
+export function compared(
+  what: string,
+  of: Quantity,
+  { ours, reference, beside }: { ours: Measured; reference: Measured; beside: string },
+  goal: Goal = {},
+): Row {
+  const ratio = ours[of] / reference[of]
+  return {
+    what,
+    measured: said(ours, of),
+    reference: `${beside}: ${said(reference, of)}`,
+    ratio,
+    ...judged(ratio, goal),
+  }
 }
 
-export function asMarkdown(name: string, { title, what }: Bench, { findings, tables }: Report): string {
-  const asked = table(
-    ['asked', 'reached', ''],
-    findings.map(({ asked, reached, holds }) => [
-      asked,
-      reached,
-      holds === null ? '' : holds ? 'yes' : '**no**',
-    ]),
-  )
-  return [`### ${title}`, `\`npm run bench -- ${name}\`: ${what}`, asked, ...tables].join('\n\n')
+/** The same load twice in turns: what a ratio of this sitting differs by for no reason. */
+export const twice = (what: string, of: Quantity, first: Measured, again: Measured): Row =>
+  compared(`A/A: ${what}`, of, { ours: again, reference: first, beside: 'the same' })
+
+/** A figure that stands for itself. @param unit with which figure and goal are said */
+export function single(what: string, value: number, unit: string, goal: Goal = {}): Row {
+  return { what, measured: `${count(value)} ${unit}`, ...judged(value, goal, ` ${unit}`) }
 }
+
+function judged(value: number, { atLeast, atMost, aim }: Goal, unit = ''): Pick<Row, 'goal' | 'holds'> {
+  const limit = atLeast ?? atMost
+  if (limit === undefined) return {}
+  return {
+    goal: `at ${atLeast === undefined ? 'most' : 'least'} ${limit}${unit}${aim ? ` (aim ${aim})` : ''}`,
+    holds: value >= (atLeast ?? -Infinity) && value <= (atMost ?? Infinity),
+  }
+}
+
+function said(load: Measured, of: Quantity): string {
+  const speed = `${count(load.perSecond)}/s`
+  return of === 'perSecond' ? `${speed}, p99 ${count(load.p99)} ms` : `${of} ${count(load[of])} ms, ${speed}`
+}
+
+/** Three figures, or all that stand before the point. */
+const count = (value: number) =>
+  value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
 
 /** Date, machine and versions, under which figures are to be read. */
 export async function conditions(): Promise<string> {
@@ -59,8 +87,3 @@ export async function conditions(): Promise<string> {
     `PostgreSQL ${postgres}. Client, servers and database share the cores.`
   )
 }
-
-export const count = (value: number) => Math.round(value).toLocaleString('en')
-export const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`
-export const times = (value: number) => value.toFixed(2)
-export const megabytes = (value: number) => `${Math.round(value)} MB`

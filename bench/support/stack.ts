@@ -19,8 +19,6 @@ export type Stack = {
   server: ChildProcess
   /** Keeps as many connections to the first server as are asked for at once. */
   http: Pool
-  /** Process id of PostgreSQL's first process. */
-  postmaster: number
   stop(): Promise<void>
 }
 
@@ -46,7 +44,6 @@ export async function startStack(
     url: first.url,
     server: first.process,
     http: first.http,
-    postmaster: postgres.pid() ?? 0,
     async stop() {
       await Promise.all(servers.map(stopServer))
       await postgres.stop()
@@ -81,35 +78,20 @@ export async function withStack<Result>(
 }
 
 /** In order, as a service manager stops it. */
-export async function stopServer({ process, http }: Pick<RunningServer, 'process' | 'http'>): Promise<void> {
+async function stopServer({ process, http }: RunningServer): Promise<void> {
   await http.close()
   process.kill('SIGTERM')
   await once(process, 'exit')
 }
 
 /** The server as `npm start` runs it: with the same flags of Node, and what was compiled at the last start. */
-export async function startServerProcess(
+async function startServerProcess(
   databaseUrl: string,
   dataDir: string,
   connections: number,
-  env: Record<string, string> = {},
-): Promise<RunningServer> {
-  const { child: process, ports } = await forkServer('./server.ts', databaseUrl, dataDir, env)
-  const url = `http://127.0.0.1:${ports[0]}`
-  return { url, process, http: new Pool(url, { connections }) }
-}
-
-/**
- * A process that runs servers.
- * @param file which tells its ports when all are ready
- */
-export async function forkServer(
-  file: string,
-  databaseUrl: string,
-  dataDir: string,
   env: Record<string, string>,
-): Promise<{ child: ChildProcess; ports: number[] }> {
-  const child = fork(new URL(file, import.meta.url), {
+): Promise<RunningServer> {
+  const child = fork(new URL('./server.ts', import.meta.url), {
     execArgv: [...nodeFlags.server, ...MEASURABLE.execArgv],
     env: {
       ...process.env,
@@ -126,8 +108,9 @@ export async function forkServer(
     throw new Error('The server ended before it listened.')
   })
   ended.catch(() => {})
-  const [{ ports }] = (await Promise.race([once(child, 'message'), ended])) as [{ ports: number[] }]
-  return { child, ports }
+  const [{ port }] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }]
+  const url = `http://127.0.0.1:${port}`
+  return { url, process: child, http: new Pool(url, { connections }) }
 }
 
 export const PORTAL_HEADERS = { authorization: 'Bearer portal', 'content-type': 'application/json' }

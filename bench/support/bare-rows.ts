@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { barePool } from './support/bare-pool.ts'
+import { barePool } from './bare-pool.ts'
 
 /*
  * The bare reference for a list over HTTP, in a process of its own: the query whose place in BARE_QUERIES is the path,
