@@ -2,7 +2,7 @@ import { addDays } from '../domain/clinic-time.ts'
 import { storeAppointments } from './support/appointments.ts'
 import { ask } from './support/ask.ts'
 import { barePool } from './support/bare-pool.ts'
-import { openRows } from './support/bare-queries.ts'
+import { FIRST_PAGE } from './support/bare-queries.ts'
 import { startBareServer } from './support/bare-server.ts'
 import { inTurns, type Load, measure } from './support/load.ts'
 import { amount } from './support/options.ts'
@@ -40,7 +40,7 @@ async function measureLists(stack: Stack): Promise<Row[]> {
   const pool = barePool(stack.databaseUrl, 1)
   const headers = await adminHeaders(pool)
   await pool.end()
-  const bare = await startBareServer(stack.databaseUrl, [openRows(`a.location = 'fct' AND`)], CONNECTIONS)
+  const bare = await startBareServer(stack.databaseUrl, [FIRST_PAGE], CONNECTIONS)
   const page = async (path: string, search?: string) => {
     const request = { method: 'POST' as const, path: `/api/appointments/${path}`, headers }
     const { status, text } = await ask(stack.http, { ...request, body: JSON.stringify({ search }) })

@@ -2,19 +2,10 @@ import { addDays, clinicDate, toInstant } from '../../domain/clinic-time.ts'
 import { STORED_COLUMNS, STORED_JOINS } from '../../server/appointments/stored.ts'
 import { benchClinic } from './clinic.ts'
 
-/** Ten rows of one range of an index, and what the list shows of them: the least that a page takes. */
-function tenRows(where: string, order: string): string {
-  return `SELECT ${STORED_COLUMNS}
-   FROM (SELECT * FROM appointments a WHERE ${where} ORDER BY ${order} LIMIT 10) a ${STORED_JOINS} ORDER BY ${order}`
-}
-const OLDEST = 'a.starts_at, a.id'
-const LATEST = 'a.starts_at DESC, a.id DESC'
-
-/** @param where a condition that ends in AND, or none */
-export const openRows = (where = '') => tenRows(`${where} a.status = 'open' AND a.starts_at > now()`, OLDEST)
-export const pastRows = (where = '') =>
-  tenRows(`${where} a.status = 'confirmed' AND a.starts_at < now()`, LATEST)
-export const oldestRows = (where = '') => tenRows(`${where} a.status = 'confirmed'`, OLDEST)
+/** Ten rows of one range of an index, and what the list shows of them: the least that the first page of a location takes. */
+export const FIRST_PAGE = `SELECT ${STORED_COLUMNS}
+   FROM (SELECT * FROM appointments a WHERE a.location = 'fct' AND a.status = 'open' AND a.starts_at > now()
+         ORDER BY a.starts_at, a.id LIMIT 10) a ${STORED_JOINS} ORDER BY a.starts_at, a.id`
 
 /** What is taken at Abuja on the day so many days from today, with its values. */
 export function bareDay(daysAhead: number): [text: string, values: Date[]] {

@@ -17,7 +17,8 @@ export type Row = {
 /** Starts what it needs, measures, and stops it. */
 export type Bench = () => Promise<Row[]>
 
-export const HEAD = '| what | measured | reference | ratio | goal | command |\n|---|---|---|---|---|---|'
+export const HEAD =
+  '| what | measured | reference | ratio | goal | `npm run bench` |\n|---|---|---|---|---|---|'
 
 /** A goal that is not reached is bold. */
 export function asMarkdown(
@@ -25,7 +26,7 @@ export function asMarkdown(
   { what, measured, reference = '', ratio, goal = '', holds }: Row,
 ): string {
   const asked = holds === false ? `**${goal}**` : goal
-  const cells = [what, measured, reference, ratio?.toFixed(2) ?? '', asked, `\`npm run bench ${name}\``]
+  const cells = [what, measured, reference, ratio?.toFixed(2) ?? '', asked, `\`${name}\``]
   return `| ${cells.join(' | ')} |`
 }
 
