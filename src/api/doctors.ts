@@ -6,6 +6,7 @@ import { sealHeader } from '../device/seal-key.ts'
 import { call, LIST_TIMEOUT_MS } from '../http/client.ts'
 import type { Answered } from './answered.ts'
 import { listQuery, storedList } from './list-query.ts'
+import { SEALED } from './stored-query.ts'
 
 export const doctorQueries = {
   /**
@@ -28,6 +29,8 @@ export const doctorQueries = {
         return data
       },
       ...storedList,
+      // Stored sealed besides, for a version that does not read the public lists of this one.
+      meta: serviceId ? storedList.meta : { ...storedList.meta, ...SEALED },
       staleTime: 10 * 60_000,
     }),
 }

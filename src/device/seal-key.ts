@@ -17,9 +17,9 @@ export const sealKeyId = (): string | null => id
 /** The key that this tab named last, even after it stopped; null: it never had one. */
 export const latestSealKeyId = (): string | null => latest
 
-/** Answers from before were not sealed for the new key. */
+/** Answers from before were not sealed for the new key, nor those of calls that were made while none was named. */
 export function setSealKey(next: string | null): void {
-  const isNew = next !== null && next !== latest
+  const isNew = next !== null && next !== id
   id = next
   latest = next ?? latest
   if (isNew) notify()

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SEAL_SCHEMA, SEALED_MS } from '../../contract/seal-limits.ts'
@@ -330,6 +330,20 @@ describe('on a reception tablet', { timeout: 30_000 }, () => {
     expect(page.shown()).toEqual(answerOf(7))
   })
 
+  it('the doctors alone, who are on every device, are nobody’s pages', async () => {
+    await isTablet()
+    page.signIn()
+    await page.open()
+    page = await load(new Map())
+    const { unlock } = await import('../device/tablet/unlock.ts')
+    const { doctorQueries } = await import('../api/doctors.ts')
+    await unlock(user.id, PIN)
+    const { queryKey, meta } = doctorQueries.list('fct')
+    page.client.setQueryDefaults(queryKey, { meta })
+    page.client.setQueryData(queryKey, [])
+    expect(await page.read()).toBeNull()
+  })
+
   it('locking has the worker forget its content key, and deletes nothing', async () => {
     const said: unknown[] = []
     const controller = { postMessage: (message: unknown) => said.push(message) }
@@ -344,15 +358,98 @@ describe('on a reception tablet', { timeout: 30_000 }, () => {
   })
 })
 
-it('what came before a worker was there is asked for again when one is', async () => {
-  const worker = Object.assign(new EventTarget(), { controller: null })
-  vi.stubGlobal('navigator', { serviceWorker: worker })
-  page = await load(tab)
+describe('when a worker takes control', () => {
+  let worker: EventTarget
+  /** Answers the calls of a query in the order in which they were made. */
+  let calls: ((rows: string) => void)[]
+  let asked: { queryKey: string[]; queryFn: () => Promise<string>; meta: { sealed: true } }
+  beforeEach(async () => {
+    worker = Object.assign(new EventTarget(), { controller: null })
+    vi.stubGlobal('navigator', { serviceWorker: worker })
+    page = await load(tab)
+    await page.open()
+    const { SEALED } = await import('../api/stored-query.ts')
+    calls = []
+    asked = {
+      queryKey: ['list'],
+      queryFn: () => new Promise((resolve) => calls.push(resolve)),
+      meta: SEALED,
+    }
+  })
+  const takeControl = () => worker.dispatchEvent(new Event('controllerchange'))
+  const state = () => page.client.getQueryState(['list'])
+  const look = () => new QueryObserver(page.client, asked).subscribe(() => {})
+
+  it('what came before is asked for again when it is next shown', async () => {
+    page.client.setQueryDefaults(['list'], { meta: asked.meta })
+    page.client.setQueryData(['list'], 'rows')
+    expect(state()?.isInvalidated).toBe(false)
+    takeControl()
+    await vi.waitFor(() => expect(state()?.isInvalidated).toBe(true))
+  })
+
+  it('a first answer on its way is shown, and asked for again', async () => {
+    look()
+    takeControl()
+    calls[0]?.('not stored')
+    await vi.waitFor(() => expect(calls).toHaveLength(2))
+    expect(state()).toMatchObject({ data: 'not stored', fetchStatus: 'fetching' })
+    calls[1]?.('stored')
+    await vi.waitFor(() => expect(state()?.data).toBe('stored'))
+    expect(calls).toHaveLength(2)
+  })
+
+  it('a later answer on its way is asked for again, too', async () => {
+    look()
+    calls[0]?.('rows')
+    await vi.waitFor(() => expect(state()?.fetchStatus).toBe('idle'))
+    void page.client.refetchQueries({ queryKey: ['list'] })
+    takeControl()
+    calls[1]?.('not stored')
+    await vi.waitFor(() => expect(calls).toHaveLength(3))
+  })
+
+  it('an answer on its way that nobody looks at does not count as fresh', async () => {
+    void page.client.prefetchQuery(asked)
+    takeControl()
+    calls[0]?.('not stored')
+    await vi.waitFor(() => expect(state()).toMatchObject({ data: 'not stored', isInvalidated: true }))
+    expect(calls).toHaveLength(1)
+  })
+
+  it('nothing that is there waits for what is on its way', async () => {
+    void page.client.prefetchQuery({ ...asked, queryKey: ['another'] })
+    look()
+    calls[1]?.('rows')
+    await vi.waitFor(() => expect(state()?.fetchStatus).toBe('idle'))
+    takeControl()
+    await vi.waitFor(() => expect(calls).toHaveLength(3))
+  })
+
+  it('a call that fails is left to whoever made it', async () => {
+    const queryFn = vi.fn(() => Promise.reject(new Error('No answer.')))
+    const failed = page.client.fetchQuery({ ...asked, queryFn, retry: false }).catch(() => 'failed')
+    takeControl()
+    expect(await failed).toBe('failed')
+    expect(queryFn).toHaveBeenCalledTimes(1)
+  })
+
+  it('the doctors, whose answers are stored sealed besides, are asked for again', async () => {
+    const { doctorQueries } = await import('../api/doctors.ts')
+    const { queryKey, meta } = doctorQueries.list('fct')
+    page.client.setQueryDefaults(queryKey, { meta })
+    page.client.setQueryData(queryKey, [])
+    takeControl()
+    await vi.waitFor(() => expect(page.client.getQueryState(queryKey)?.isInvalidated).toBe(true))
+  })
+})
+
+it('what came while no key was named is asked for again when the same one is', async () => {
   await page.open()
   const { SEALED } = await import('../api/stored-query.ts')
   page.client.setQueryDefaults(['list'], { meta: SEALED })
+  page.stop()
   page.client.setQueryData(['list'], 'rows')
-  expect(page.client.getQueryState(['list'])?.isInvalidated).toBe(false)
-  worker.dispatchEvent(new Event('controllerchange'))
-  expect(page.client.getQueryState(['list'])?.isInvalidated).toBe(true)
+  await page.open()
+  await vi.waitFor(() => expect(page.client.getQueryState(['list'])?.isInvalidated).toBe(true))
 })

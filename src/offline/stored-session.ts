@@ -93,10 +93,12 @@ export async function readPages(client: QueryClient): Promise<StaffUser | null> 
   const user = key && parseUser(await openUnlocked(key.person, PERSON))
   if (!user) return null
   await restore(client, sealedPersister({ staffId: user.id, open: openUnlocked, isWanted: () => true }))
-  return client.getQueryCache().findAll({ predicate: isSealed }).length > 0 ? user : null
+  return client.getQueryCache().findAll({ predicate: isSealedAlone }).length > 0 ? user : null
 }
 
 const isSealed = ({ meta }: Pick<Query, 'meta'>) => meta?.sealed === true
+/** Public lists are on the device in the clear, too, whoever's pages open. */
+const isSealedAlone = ({ meta }: Pick<Query, 'meta'>) => isSealed({ meta }) && meta?.keep !== 'public'
 
 /** Data that cannot be read leaves the memory as it is. */
 const restore = (queryClient: QueryClient, persister: ReturnType<typeof sealedPersister>) =>
@@ -107,8 +109,16 @@ const restore = (queryClient: QueryClient, persister: ReturnType<typeof sealedPe
   })
 
 /** Data in memory is not sealed for the new key: visible queries refetch now, others when next shown. */
-const askAgain = (client: QueryClient) =>
-  void client.invalidateQueries({ predicate: (query) => isSealed(query) && query.state.data !== undefined })
+function askAgain(client: QueryClient): void {
+  for (const query of client.getQueryCache().findAll({ predicate: isSealed })) void askAgainFor(client, query)
+}
+
+/** An answer on its way, for a call that named no key or met no worker, is not stored either: it is waited for. */
+async function askAgainFor(client: QueryClient, query: Query): Promise<void> {
+  await Promise.resolve(query.promise).catch(() => {})
+  if (query.state.data !== undefined)
+    await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+}
 
 type Keys = {
   /** Of the store. */

@@ -110,6 +110,38 @@ test('staff read list, days and blockers while the server is away, and see by th
   await expect(rows(page).getByText('New', { exact: true })).toHaveCount(1)
 })
 
+test('a list that the page asks for just before the worker takes control is on the device', async ({
+  page,
+  clinic,
+  staff,
+}) => {
+  await clinic.book(await clinic.freeSlot())
+  // The worker comes as late as on a slow device: when the list has been asked for and not been answered.
+  await page.addInitScript(`{
+    const { serviceWorker } = navigator
+    const register = serviceWorker.register.bind(serviceWorker)
+    const mayCome = new Promise((resolve) => { window.letWorkerCome = resolve })
+    serviceWorker.register = (...worker) => mayCome.then(() => register(...worker))
+  }`)
+  let isControlled = true
+  await page.route(
+    /\/appointments\/fct\?.*limit=10/,
+    async (route) => {
+      isControlled = await page.evaluate('navigator.serviceWorker.controller !== null')
+      await page.evaluate('window.letWorkerCome()')
+      await expect
+        .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 60_000 })
+        .toBe(true)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await signIn(page, await staff.colleague())
+  await expect(rows(page)).toHaveCount(1)
+  expect(isControlled).toBe(false)
+  await arePagesStored(page, ['list'])
+})
+
 test('a server that is killed and started again leaves the rows where they are, and everyone signed in', async ({
   page,
   server,
