@@ -128,40 +128,47 @@ for (const { schema, isRead } of [
   { schema: 'the same', isRead: true },
   { schema: 'another', isRead: false },
 ]) {
-  test(`a new version whose stored answers have ${schema} schema reads what the former one stored: ${isRead}`, async ({
-    page,
-    server,
-    staff,
-    clinic,
-  }) => {
-    test.setTimeout(180_000)
-    const next = await nextVersion(
-      isRead ? {} : { 'contract/seal-limits.ts': ['SEAL_SCHEMA = 1', 'SEAL_SCHEMA = 2'] },
-    )
-    const { opened, fetchedAhead } = await bookTwoDays(clinic)
-    await signIn(page, await staff.colleague())
-    await expect(rows(page)).toHaveCount(3)
-    await Promise.all([appIsCached(page), arePagesStored(page, [opened, fetchedAhead, 'list'])])
+  test.describe(() => {
+    let next: Awaited<ReturnType<typeof nextVersion>>
+    // A build beside other tests takes a busy machine a minute, which is not the test's own.
+    test.beforeAll(async () => {
+      next = await nextVersion(
+        isRead ? {} : { 'contract/seal-limits.ts': ['SEAL_SCHEMA = 1', 'SEAL_SCHEMA = 2'] },
+      )
+    })
 
-    await server.stop()
-    await server.start({}, next.checkout)
-    await page.evaluate(
-      'navigator.serviceWorker.getRegistration().then((worker) => worker.update()).then(() => {})',
-    )
-    await expect(notice(page)).toBeVisible(AFTER_RELOAD)
-    await appIsCached(page, 'all', path.join(next.checkout, 'dist'))
-    // From here on nothing can be asked for anew: what is shown was stored by the version before.
-    await server.stop()
-    await reload(page)
-    await expect(title(page, AFTER.dashboard)).toBeVisible(AFTER_RELOAD)
-    if (isRead) {
+    test(`a new version whose stored answers have ${schema} schema reads what the former one stored: ${isRead}`, async ({
+      page,
+      server,
+      staff,
+      clinic,
+    }) => {
+      test.setTimeout(180_000)
+      const { opened, fetchedAhead } = await bookTwoDays(clinic)
+      await signIn(page, await staff.colleague())
       await expect(rows(page)).toHaveCount(3)
-      await expectOffline(page)
-      await page.goto(dayAddress(fetchedAhead))
-      await expect(page.getByRole('region', { name: 'Abuja' })).toContainText('Fyneface')
-    } else {
-      await expect(page.getByText('not on this device')).toBeVisible()
-      await expect(rows(page)).toHaveCount(0)
-    }
+      await Promise.all([appIsCached(page), arePagesStored(page, [opened, fetchedAhead, 'list'])])
+
+      await server.stop()
+      await server.start({}, next.checkout)
+      await page.evaluate(
+        'navigator.serviceWorker.getRegistration().then((worker) => worker.update()).then(() => {})',
+      )
+      await expect(notice(page)).toBeVisible(AFTER_RELOAD)
+      await appIsCached(page, 'all', path.join(next.checkout, 'dist'))
+      // From here on nothing can be asked for anew: what is shown was stored by the version before.
+      await server.stop()
+      await reload(page)
+      await expect(title(page, AFTER.dashboard)).toBeVisible(AFTER_RELOAD)
+      if (isRead) {
+        await expect(rows(page)).toHaveCount(3)
+        await expectOffline(page)
+        await page.goto(dayAddress(fetchedAhead))
+        await expect(page.getByRole('region', { name: 'Abuja' })).toContainText('Fyneface')
+      } else {
+        await expect(page.getByText('not on this device')).toBeVisible()
+        await expect(rows(page)).toHaveCount(0)
+      }
+    })
   })
 }
