@@ -1,7 +1,8 @@
+import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Pool } from 'undici'
-import { inTurns } from './load.ts'
+import { inTurns, measure } from './load.ts'
 import { amount, beside } from './options.ts'
 import { compared, type Row, twice } from './report.ts'
 import { withStack } from './stack.ts'
@@ -9,15 +10,17 @@ import { withStack } from './stack.ts'
 const SECONDS = amount(5, 1)
 const STORED = amount(100_000, 1_000)
 
+type OtherStack = { databaseUrl: string; url: string; server: ChildProcess; stop(): Promise<void> }
+
 /** The part of another checkout's `bench/support` that is used; it is so since November 2026. */
 type Support = {
-  startStack(connections: number): Promise<{ databaseUrl: string; url: string; stop(): Promise<void> }>
+  startStack(connections: number): Promise<OtherStack>
   storeAppointments(databaseUrl: string, stored: number): Promise<void>
 }
 
 /**
  * The same client in turns with this checkout and with another one: each has its own server, database and appointments, started and
- * stored by its own code.
+ * stored by its own code. While one is measured the other's process stands still: what it still has to send would take the cores.
  * @param workOn makes the work on one server
  */
 export async function besideAnother(
@@ -34,9 +37,13 @@ export async function besideAnother(
     const http = new Pool(other.url, { connections })
     try {
       await storeAppointments(other.databaseUrl, STORED)
-      const load = (work: () => Promise<void>) => ({ connections, seconds: SECONDS, work })
-      const work = workOn(stack.http)
-      const loads = await inTurns({ ours: load(work), again: load(work), theirs: load(workOn(http)) })
+      const alone = (work: () => Promise<void>, resting: ChildProcess) => async () => {
+        resting.kill('SIGSTOP')
+        return measure({ connections, seconds: SECONDS, work }).finally(() => resting.kill('SIGCONT'))
+      }
+      const ours = alone(workOn(stack.http), other.server)
+      const theirs = alone(workOn(http), stack.server)
+      const loads = await inTurns({ ours, again: ours, theirs })
       const pair = { ours: loads.ours, reference: loads.theirs, beside: 'the other checkout' }
       return [
         twice(what, 'perSecond', loads.ours, loads.again),
