@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { emptyForm } from '../../../src/features/booking/booking-form.ts'
 import { fatesByChance, openBadLine } from '../../support/bad-line.ts'
 import { expect, test } from '../clinic.ts'
 import type { Slot } from '../labels.ts'
-import { heading, submit } from '../wizard.ts'
+import { heading, openConfirmation, submit } from '../wizard.ts'
 
 /*
  * The proof of the app: 300 bookings in a browser over a line that harms requests by chance make 300 appointments. The
@@ -20,26 +19,10 @@ const ANSWER_MS = 60_000
 
 type Booker = { email: string; slot: Slot }
 
-/** What the page would have kept of a booking that is filled in up to Submit. */
-function draftOf({ email, slot }: Booker): string {
-  const form = {
-    ...emptyForm('fct'),
-    ...slot,
-    firstName: 'Ada',
-    lastName: 'Obi',
-    email,
-    phoneNumber: '0803 123 4567',
-    appointmentType: 'consultation',
-  }
-  return JSON.stringify({ savedAt: Date.now(), step: 4, reached: 4, form, attempt: null })
-}
-
 /** Submits until it is booked. @returns the reference that the page shows */
 async function bookOn(page: Page, booker: Booker): Promise<string> {
-  // Stored from a page without the app, which is there at once.
-  await page.goto('/healthz')
-  await page.evaluate((draft) => localStorage.setItem('bookingDraft', draft), draftOf(booker))
-  await page.goto('/book-appointment')
+  const ada = { firstName: 'Ada', lastName: 'Obi', email: booker.email, phone: '0803 123 4567' }
+  await openConfirmation(page, ada, booker.slot)
   await expect(page.getByText(booker.email)).toBeVisible()
   const booked = heading(page, 'booked')
   const lost = page.getByText('press Submit again: it cannot book you twice')
