@@ -15,7 +15,7 @@ import { type Answer, startClinic } from './support/clinic.ts'
 
 type Clinic = Awaited<ReturnType<typeof startClinic>>
 
-const BOOKED = 2_000
+const BOOKED = 500
 /** While a table has but these rows, a plan may read it as a whole. */
 const FIRST = 50
 /** Tables that do not grow from day to day. */
@@ -53,7 +53,7 @@ const slotOf = (n: number) => ({
   doctor: DOCTORS[Math.floor(n / DAYS / TIMES.length)] ?? '',
 })
 
-it('the first 2,000 appointments are booked without reading a growing table as a whole', async () => {
+it('the first 500 appointments are booked without reading a growing table as a whole', async () => {
   await using clinic = await startClinic({ clinic: { locations } })
   const { bearer } = await clinic.signedIn({ username: 'desk', password: PASSWORD })
 

@@ -86,46 +86,6 @@ it('says at the start that a database on another machine need not prove that it 
   expect(verified.output()).not.toContain('sslmode')
 })
 
-it('ends the streams of events that are open when it is told to stop, and stops in time', async () => {
-  const password = 'a small green kettle'
-  const server = startServer({ ADMIN_PASSWORD: password }, await dataFolder())
-  const address = await server.address()
-  const signedIn = await fetch(`${address}/api/auth/signin`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer portal', 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
-  })
-  const { data } = (await signedIn.json()) as { data: { token: string } }
-  const stream = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${data.token}` } })
-  expect(stream.status).toBe(200)
-  server.child.kill('SIGTERM')
-  expect(await stream.text()).toBe('event: ready\ndata: {}\n\n')
-  expect(await server.exit).toEqual([0, null])
-})
-
-it('books, refuses a second start on its data, and stops in time on SIGTERM', async () => {
-  const dataDir = await dataFolder()
-  const server = startServer({}, dataDir)
-  const address = await server.address()
-  const headers = { authorization: 'Bearer portal', 'content-type': 'application/json' }
-  const refused = await fetch(`${address}/api/appointments/book`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(validBooking),
-  })
-  // The server's clock is the real one, and the sample is far ahead.
-  expect(refused.status).toBe(400)
-  expect((await fetch(`${address}/readyz`)).status).toBe(200)
-
-  const second = startServer({}, dataDir)
-  const [code] = await second.exit
-  expect(code).toBe(1)
-  expect(second.output()).toContain(String(server.child.pid))
-
-  server.child.kill('SIGTERM')
-  expect(await server.exit).toEqual([0, null])
-})
-
 it('finishes a booking that waits in the database when it is told to stop, and tells a proxy until it asks no more', async () => {
   await using database = await testDatabase()
   const server = startServer({ DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_LEVEL: 'info' })
@@ -166,43 +126,38 @@ it('finishes a booking that waits in the database when it is told to stop, and t
   expect(rows).toEqual([{ reference: JSON.parse(booked.body).data.reference }])
 })
 
-it('says in one line that its port is taken, and ends with 1', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void other.close())
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
-  const server = startServer(
-    { PORT: String(port), ADMIN_PASSWORD: 'a small green kettle' },
-    await dataFolder(),
-  )
-  expect(await server.exit).toEqual([1, null])
-  expect(server.output().trim().split('\n')).toEqual([
-    expect.stringMatching(/^The first admin: /),
-    `Port ${port} is in use. Set PORT to another one.`,
-  ])
-})
-
-it('says the password of the first admin once, on the console and in no line of the log', async () => {
+it('says the first admin’s password once, refuses a second start on its data, ends itself and open streams on SIGTERM, and says that its port is taken', async () => {
   const dataDir = await dataFolder()
   const first = startServer({ LOG_LEVEL: 'debug' }, dataDir)
   const address = await first.address()
   const [, password = ''] =
     /username admin, password ([a-z-]+) \(shown this once\)/.exec(first.output()) ?? []
-  const signIn = await fetch(`${address}/api/auth/signin`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer portal', 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
-  })
+  const post = (path: string, body: object) =>
+    fetch(`${address}/api${path}`, { method: 'POST', headers: PORTAL, body: JSON.stringify(body) })
+  // The server's clock is the real one, and the sample is far ahead.
+  expect((await post('/appointments/book', validBooking)).status).toBe(400)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  const signIn = await post('/auth/signin', { username: 'admin', password })
   expect(signIn.status).toBe(200)
   const { token } = ((await signIn.json()) as { data: { token: string } }).data
+
+  const beside = startServer({}, dataDir)
+  expect(await beside.exit).toEqual([1, null])
+  expect(beside.output()).toContain(String(first.child.pid))
+
+  const stream = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } })
+  expect(stream.status).toBe(200)
   first.child.kill('SIGTERM')
-  await first.exit
+  expect(await stream.text()).toBe('event: ready\ndata: {}\n\n')
+  expect(await first.exit).toEqual([0, null])
   expect(first.output().split(password)).toHaveLength(2)
   expect(first.output()).not.toContain(token)
 
-  const second = startServer({}, dataDir)
-  await second.address()
-  expect(second.output()).not.toContain('password')
-  second.child.kill('SIGTERM')
-  await second.exit
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const second = startServer({ PORT: String(port) }, dataDir)
+  expect(await second.exit).toEqual([1, null])
+  expect(second.output()).toBe(`Port ${port} is in use. Set PORT to another one.\n`)
 })

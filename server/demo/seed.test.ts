@@ -11,10 +11,10 @@ import { sweepReminders } from '../messages/sweep.ts'
 import { demoClinic } from './demo-clinic.ts'
 import { seedDemo } from './seed.ts'
 
-/** A Tuesday morning, for the tests that change nothing. Its admin was there before. */
+/** A Tuesday morning: the tests that change something come last. Its admin was there before. */
 let morning: Awaited<ReturnType<typeof startClinic>> & { bearer: Record<string, string> }
 beforeAll(async () => {
-  const started = await startClinic({ now: '2030-03-05T09:15:00+01:00' })
+  const started = await startClinic({ now: '2030-03-05T09:15:00+01:00', limits: true })
   const { bearer } = await started.signedIn({ username: 'admin' })
   await seedDemo(started.database.pool, clinic, started.clock.now)
   morning = { ...started, bearer }
@@ -104,51 +104,6 @@ it('has somebody waiting without a time, somebody to call and visits without an 
   }
 })
 
-it('has reminders to come and some mails that are due now, and somebody who waits for an earlier time at each location', async () => {
-  await using enamel = await startClinic({ now: '2030-03-05T09:15:00+01:00' })
-  const { pool } = enamel.database
-  const { now } = enamel.clock
-  await seedDemo(pool, clinic, now)
-  const { rows } = await pool.query(
-    `SELECT count(*) FILTER (WHERE remind_at <= $1)::int AS overdue,
-       count(*) FILTER (WHERE remind_at < $1::timestamptz + interval '3 hours')::int AS soon,
-       (SELECT count(*)::int FROM messages WHERE kind = 'reminder') AS reminded,
-       (SELECT count(*)::int FROM messages m JOIN appointments a ON a.id = m.appointment_id
-          WHERE m.settled_at > $1 OR m.settled_at < a.created_at) AS odd,
-       (SELECT count(DISTINCT location)::int FROM waiting_entries) AS waiting
-     FROM appointments`,
-    [now],
-  )
-  expect(rows[0]).toMatchObject({ overdue: 3, odd: 0, waiting: clinic.locations.length })
-  expect(rows[0].soon).toBeGreaterThan(3)
-  expect(rows[0].reminded).toBeGreaterThan(10)
-  expect(await sweepReminders({ pool, clinic }, now)).toBe(3)
-  expect(await sweepReminders({ pool, clinic }, new Date(now.getTime() + 3 * 3_600_000))).toBeGreaterThan(3)
-})
-
-it('has a time that has become free at each location, and somebody to call about it', async () => {
-  await using enamel = await startClinic({ now: '2030-03-05T09:15:00+01:00' })
-  await seedDemo(enamel.database.pool, clinic, enamel.clock.now)
-  const { bearer } = await enamel.signedIn({ username: 'admin' })
-  for (const { code } of clinic.locations) {
-    const path = `/api/waiting-list?location=${code}`
-    const { body } = await enamel.call('GET', path, undefined, bearer)
-    const [called, ...others] = body.data as WaitingEntry[]
-    expect(called).toMatchObject({ location: code, appointment: null, offer: { isToCall: true } })
-    expect(others).toMatchObject([{ offer: null }])
-    const taken = await enamel.call(
-      'POST',
-      `/api/waiting-list/calls/${called?.offer?.id}/taken`,
-      undefined,
-      bearer,
-    )
-    expect(taken).toMatchObject({
-      status: 200,
-      body: { data: { appointment_date: called?.offer?.appointment_date } },
-    })
-  }
-})
-
 it('has had reminders for weeks, and who got none misses visits more often', async () => {
   const days = 'location=all&from=2030-01-28&to=2030-03-05'
   const { body } = await morning.call('GET', `/api/overview?${days}`, undefined, morning.bearer)
@@ -160,32 +115,6 @@ it('has had reminders for weeks, and who got none misses visits more often', asy
   }
   expect(shareOf('yes')).toBeLessThan(shareOf('no'))
   expect(noShows.byConfirmed.find(({ key }) => key === 'yes')?.came).toBeGreaterThan(100)
-})
-
-it('has registered patients to try a code with, each with one appointment to come, and gives them to an older database too', async () => {
-  await using enamel = await startClinic({ now: '2030-03-05T09:15:00+01:00', limits: true })
-  const { pool } = enamel.database
-  await seedDemo(pool, clinic, enamel.clock.now)
-  const { rows } = await pool.query(
-    `SELECT p.clinic_id, count(*)::int AS appointments, bool_and(a.starts_at > $1) AS "toCome"
-     FROM patients p JOIN appointments a ON a.patient_id = p.id WHERE p.verified GROUP BY 1 ORDER BY 1`,
-    [enamel.clock.now],
-  )
-  expect(rows).toEqual(
-    [101, 102, 103, 104, 105, 106].map((n) => ({ clinic_id: `ENM-0${n}`, appointments: 1, toCome: true })),
-  )
-  const asked = { destination: 'bello.family@example.com', location: 'fct' }
-  const { body } = await enamel.call('POST', '/api/send-otp/email', asked)
-  expect((body.data as CodeSent[]).map(({ names }) => names)).toEqual([
-    'Amina B. (...03)',
-    'Yusuf B. (...02)',
-    'Zainab B. (...01)',
-  ])
-  await pool.query('TRUNCATE patients CASCADE')
-  await enamel.book()
-  await seedDemo(pool, clinic, enamel.clock.now)
-  const { rows: later } = await pool.query('SELECT count(*)::int AS n FROM patients WHERE verified')
-  expect(later).toEqual([{ n: 6 }])
 })
 
 it('has three bookings that are new to the admin: just made, open and still to come', async () => {
@@ -205,4 +134,68 @@ it('has three bookings that are new to the admin: just made, open and still to c
     const { rows } = await pool.query('SELECT status FROM appointments WHERE id = $1', [id])
     expect(rows).toEqual([{ status: 'open' }])
   }
+})
+
+it('has reminders to come and some mails that are due now, and somebody who waits for an earlier time at each location', async () => {
+  const { pool } = morning.database
+  const { now } = morning.clock
+  const { rows } = await pool.query(
+    `SELECT count(*) FILTER (WHERE remind_at <= $1)::int AS overdue,
+       count(*) FILTER (WHERE remind_at < $1::timestamptz + interval '3 hours')::int AS soon,
+       (SELECT count(*)::int FROM messages WHERE kind = 'reminder') AS reminded,
+       (SELECT count(*)::int FROM messages m JOIN appointments a ON a.id = m.appointment_id
+          WHERE m.settled_at > $1 OR m.settled_at < a.created_at) AS odd,
+       (SELECT count(DISTINCT location)::int FROM waiting_entries) AS waiting
+     FROM appointments`,
+    [now],
+  )
+  expect(rows[0]).toMatchObject({ overdue: 3, odd: 0, waiting: clinic.locations.length })
+  expect(rows[0].soon).toBeGreaterThan(3)
+  expect(rows[0].reminded).toBeGreaterThan(10)
+  expect(await sweepReminders({ pool, clinic }, now)).toBe(3)
+  expect(await sweepReminders({ pool, clinic }, new Date(now.getTime() + 3 * 3_600_000))).toBeGreaterThan(3)
+})
+
+it('has a time that has become free at each location, and somebody to call about it', async () => {
+  for (const { code } of clinic.locations) {
+    const path = `/api/waiting-list?location=${code}`
+    const { body } = await morning.call('GET', path, undefined, morning.bearer)
+    const [called, ...others] = body.data as WaitingEntry[]
+    expect(called).toMatchObject({ location: code, appointment: null, offer: { isToCall: true } })
+    expect(others).toMatchObject([{ offer: null }])
+    const taken = await morning.call(
+      'POST',
+      `/api/waiting-list/calls/${called?.offer?.id}/taken`,
+      undefined,
+      morning.bearer,
+    )
+    expect(taken).toMatchObject({
+      status: 200,
+      body: { data: { appointment_date: called?.offer?.appointment_date } },
+    })
+  }
+})
+
+it('has registered patients to try a code with, each with one appointment to come, and gives them to an older database too', async () => {
+  const { pool } = morning.database
+  const { rows } = await pool.query(
+    `SELECT p.clinic_id, count(*)::int AS appointments, bool_and(a.starts_at > $1) AS "toCome"
+     FROM patients p JOIN appointments a ON a.patient_id = p.id WHERE p.verified GROUP BY 1 ORDER BY 1`,
+    [morning.clock.now],
+  )
+  expect(rows).toEqual(
+    [101, 102, 103, 104, 105, 106].map((n) => ({ clinic_id: `ENM-0${n}`, appointments: 1, toCome: true })),
+  )
+  const asked = { destination: 'bello.family@example.com', location: 'fct' }
+  const { body } = await morning.call('POST', '/api/send-otp/email', asked)
+  expect((body.data as CodeSent[]).map(({ names }) => names)).toEqual([
+    'Amina B. (...03)',
+    'Yusuf B. (...02)',
+    'Zainab B. (...01)',
+  ])
+  await pool.query('TRUNCATE patients CASCADE')
+  await morning.book()
+  await seedDemo(pool, clinic, morning.clock.now)
+  const { rows: later } = await pool.query('SELECT count(*)::int AS n FROM patients WHERE verified')
+  expect(later).toEqual([{ n: 6 }])
 })

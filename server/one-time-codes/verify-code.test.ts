@@ -153,10 +153,10 @@ describe('a code', () => {
     expect(await clinic.verify(again.rawId, again.code)).toMatchObject(wrong)
   })
 
-  it('is guessed 1,000 times at once, and five guesses count', async () => {
+  it('is guessed 300 times at once, and five guesses count', async () => {
     const clinic = await start()
     const { rawId, code } = await clinic.codeFor('CLN-7')
-    const guesses = Array.from({ length: 1_000 }, (_, n) => 100_000 + n * 7).filter((guess) => guess !== code)
+    const guesses = Array.from({ length: 300 }, (_, n) => 100_000 + n * 7).filter((guess) => guess !== code)
     const answers = await Promise.all(guesses.map((guess) => clinic.verify(rawId, guess)))
     // Some may be told that the database is busy; none of them is a guess.
     expect(answers.filter(({ status }) => status !== 400 && status !== 503)).toEqual([])

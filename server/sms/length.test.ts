@@ -193,9 +193,9 @@ describe('the texts of an SMS', () => {
     (language) => {
       const mute = { ...clinic, locations: clinic.locations.map(({ phone: _, ...location }) => location) }
       const signs = new Set<string>()
-      for (const facts of [...factsOf(language, clinic), ...factsOf(language, mute)]) {
-        for (const sign of allOf(facts).join('')) signs.add(sign)
-      }
+      // Each fifth day: every month, every weekday and every digit is among them.
+      const days = [clinic, mute].flatMap((at) => factsOf(language, at).filter((_, day) => day % 5 === 0))
+      for (const facts of days) for (const sign of allOf(facts).join('')) signs.add(sign)
       expect([...signs].filter((sign) => smsLength(sign).alphabet !== 'GSM-7')).toEqual([])
     },
   )

@@ -6,24 +6,7 @@ const AVAILABILITY = '**/api/availability?*'
 
 test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|api\/(?:availability|fetch)/ })
 
-test('free times that cannot be fetched are asked for again, on request and by itself', async ({
-  page,
-  visitor,
-  clinic,
-}) => {
-  const slot = await clinic.freeSlot()
-  await page.route(AVAILABILITY, (route) => route.abort('connectionreset'))
-  await startAsVisitor(page)
-  await fillPersonal(page, visitor)
-  await next(page)
-  await expect(page.getByText('The free times could not be loaded.')).toBeVisible()
-  // In this order: the button goes as soon as the page's own next try succeeds.
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.unroute(AVAILABILITY)
-  await chooseSlot(page, slot)
-})
-
-test('times that came before the connection went stay, with their age, and are asked for anew when it is back', async ({
+test('free times that cannot be fetched are asked for again; those that came before the connection went stay, with their age, and are asked for anew when it is back', async ({
   page,
   context,
   visitor,
@@ -32,7 +15,12 @@ test('times that came before the connection went stay, with their age, and are a
   const slot = await clinic.freeSlot()
   await startAsVisitor(page)
   await fillPersonal(page, visitor)
+  await page.route(AVAILABILITY, (route) => route.abort('connectionreset'))
   await next(page)
+  await expect(page.getByText('The free times could not be loaded.')).toBeVisible()
+  // In this order: the button goes as soon as the page's own next try succeeds.
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.unroute(AVAILABILITY)
   await chooseSlot(page, slot)
   const time = page.getByRole('button', { name: spokenTime(slot.time), exact: true })
 

@@ -35,7 +35,7 @@ async function changeMeanwhile({ pool }: TestDatabase, slot: Slot): Promise<void
   )
 }
 
-test('staff read list, days and blockers while the server is away, and see by themselves when it is back', async ({
+test('staff read list, days and blockers when the server was killed, see by themselves when it is back, and stay signed in', async ({
   page,
   server,
   clinic,
@@ -43,7 +43,8 @@ test('staff read list, days and blockers while the server is away, and see by th
 }) => {
   test.slow() // Ten pages are opened, and the server is stopped and started.
   const { opened, fetchedAhead } = await bookTwoDays(clinic)
-  await signIn(page, await staff.colleague())
+  const ada = await staff.colleague()
+  await signIn(page, ada)
   await expect(rows(page)).toHaveCount(3)
   await addBlocker(page, 'Stocktaking')
   await page.goto('/config')
@@ -58,9 +59,14 @@ test('staff read list, days and blockers while the server is away, and see by th
   await expect(page.getByRole('heading', { name: "N'Gwenyama" })).toBeVisible()
   await page.goto(dayAddress(opened))
   await Promise.all([appIsCached(page), arePagesStored(page, [opened, fetchedAhead, 'list', 'blockers'])])
-  await server.stop()
+  await page.goto('/dashboard')
+  await isLive(page)
+  await expect(rows(page)).toHaveCount(3)
+  await server.stop('SIGKILL')
+  await expectOffline(page)
+  await expect(rows(page)).toHaveCount(3)
 
-  await page.reload()
+  await page.goto(dayAddress(opened))
   await expect(page.getByRole('region', { name: 'Abuja' })).toContainText("N'Gwenyama")
   await expectOffline(page)
   await page.goto('/dashboard')
@@ -71,8 +77,6 @@ test('staff read list, days and blockers while the server is away, and see by th
     .getByRole('button', { name: /^Confirm/ })
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   await expect(confirm).toHaveAccessibleDescription(/needs a connection/)
-  await page.reload()
-  await expect(rows(page)).toHaveCount(3)
 
   // Never opened, and here all the same; beyond two weeks nothing is.
   await page.goto(dayAddress(fetchedAhead))
@@ -108,7 +112,7 @@ test('staff read list, days and blockers while the server is away, and see by th
   await isLive(page)
   await expect(page.getByText(/^Back online: .*1 new.*1 changed/)).toBeVisible()
   await expect(rows(page).getByText('New', { exact: true })).toHaveCount(1)
-})
+  await clinic.book({ date: opened, time: '12:00' }, { surname: 'Ngozi' })
 
 test('a list that the page asks for just before the worker takes control is on the device', async ({
   page,
@@ -141,29 +145,6 @@ test('a list that the page asks for just before the worker takes control is on t
   expect(isControlled).toBe(false)
   await arePagesStored(page, ['list'])
 })
-
-test('a server that is killed and started again leaves the rows where they are, and everyone signed in', async ({
-  page,
-  server,
-  clinic,
-  staff,
-}) => {
-  test.slow() // A page asks a server that is back only after a while.
-  const { opened } = await bookTwoDays(clinic)
-  const ada = await staff.colleague()
-  await signIn(page, ada)
-  await isLive(page)
-  // The stream may be there before the first answer.
-  await expect(rows(page)).toHaveCount(3)
-  // A worker's script that is on its way would be reported as an error of its own.
-  await appIsCached(page)
-  await server.stop('SIGKILL')
-  await expectOffline(page)
-  await expect(rows(page)).toHaveCount(3)
-  await server.start()
-  await isLive(page)
-  await expect(rows(page)).toHaveCount(3)
-  await clinic.book({ date: opened, time: '12:00' }, { surname: 'Ngozi' })
   await expect(rows(page).filter({ hasText: 'Ngozi' })).toBeVisible()
   expect(await staff.sessionsOf(ada)).toBe(1)
 })

@@ -75,25 +75,26 @@ test('staff sign in with the account they have elsewhere', async ({ page, staff,
   expect(page.url()).not.toContain('code=')
 })
 
-test('whoever refuses at the provider is told so', async ({ page, provider, baseURL }) => {
+test('whoever refuses at the provider, is no staff, or brings a code of another sign-in is not let in, and told so', async ({
+  page,
+  staff,
+  provider,
+  server,
+  baseURL,
+}) => {
   provider.expectAtTheDoor('refuses')
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Clinic account' }).click()
   await expect(page.getByText('it was cancelled on the other page').first()).toBeVisible()
   await expect(page).toHaveURL(`${baseURL}/login`)
-})
 
-test('someone who is no staff is not let in', async ({ page, provider, server, baseURL }) => {
   provider.expectAtTheDoor({ sub: 'eve', email: 'eve@example.com', email_verified: true })
-  await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Clinic account' }).click()
   await expect(page.getByText('Nobody at the clinic has this email address').first()).toBeVisible()
   await expect(page).toHaveURL(`${baseURL}/login`)
   const { rows } = await server.database.pool.query(`SELECT 1 FROM staff WHERE email_key = 'eve@example.com'`)
   expect(rows).toEqual([])
-})
 
-test("a code from someone else's sign-in opens nothing here", async ({ page, staff, provider }) => {
   const ada = await staff.colleague()
   const theirs = await page.request.post('/api/auth/oidc/start', {
     headers: { authorization: 'Bearer portal' },

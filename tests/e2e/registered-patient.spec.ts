@@ -26,7 +26,7 @@ const ENDED = 'Your verification has ended, as it does after half an hour.'
 test.describe('a verified patient', () => {
   test.use({ expectedProblems: refused(409) })
 
-  test('by clinic id: everything is filled in, the appointment is theirs, and another can follow or stand beside it', async ({
+  test('by clinic id: everything is filled in and outlives reloads, the appointment is theirs, and another can follow or stand beside it', async ({
     page,
     clinic,
     patients,
@@ -45,6 +45,7 @@ test.describe('a verified patient', () => {
     await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
     await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
     const code = await patients.mailedCode(ngozi)
+    await page.reload()
     await enterCode(page, `${code.slice(0, 3)} ${code.slice(3)}`)
 
     await expect(detailsHeading(page)).toBeFocused()
@@ -77,6 +78,15 @@ test.describe('a verified patient', () => {
     await next(page)
     await page.getByLabel('Consultation', { exact: true }).check()
     await chooseSlot(page, slot)
+    await page.getByLabel('Complaint').fill('A wobbly tooth.')
+    await page.reload()
+    await expect(heading(page, 3)).toBeVisible()
+    await expect(page.getByLabel('Complaint')).toHaveValue('A wobbly tooth.')
+    await stepButton(page, 'Validation').click()
+    await expect(page.getByText('The appointment will be for Ngozi Eze')).toBeVisible()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page.getByText(ngozi.email)).toBeVisible()
+    await stepButton(page, 'Booking Details').click()
     await next(page)
     await expect(page.getByRole('definition').getByText('Mrs Ngozi Eze Ada (R-0012)')).toBeVisible()
     const { patientToken, bookingDraft } = await storedInTab(page)
@@ -87,7 +97,9 @@ test.describe('a verified patient', () => {
     await submit(page)
     await expect(heading(page, 'booked')).toBeVisible()
     await expect(page.getByText(`on its way to ${ngozi.email}`)).toBeVisible()
-    expect(await patients.appointments()).toMatchObject([{ patientId: ngozi.id, startsAt: instantOf(slot) }])
+    expect(await patients.appointments()).toMatchObject([
+      { patientId: ngozi.id, startsAt: instantOf(slot), complaint: 'A wobbly tooth.' },
+    ])
     await expect.poll(() => clinic.mailsTo(ngozi).length, { timeout: 60_000 }).toBe(2)
 
     await page.getByRole('button', { name: 'Book another appointment' }).click()
@@ -106,6 +118,8 @@ test.describe('a verified patient', () => {
     await page.getByRole('button', { name: 'Book this one as well' }).click()
     await expect(heading(page, 'booked')).toBeVisible()
     expect(await patients.appointments()).toHaveLength(2)
+    await page.reload()
+    await expect(detailsHeading(page)).toBeVisible()
   })
 })
 
@@ -188,7 +202,7 @@ test.describe('codes', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('by phone number: a family chooses a name first, accessible to everybody', async ({
+  test('by phone number: a family chooses a name first, accessible to everybody; nobody learns who is registered; the arrow back clears what was typed, and a visitor can go on', async ({
     page,
     patients,
   }) => {
@@ -229,63 +243,22 @@ test.describe('on a phone', () => {
     await expect(contactField(page)).toHaveValue('')
     expect(await storedInTab(page)).toEqual({})
     await expect.poll(() => patients.sessionsOf(bisi)).toBe(0)
+
+    // Word for word what a patient sees.
+    await contactField(page).fill('nobody@example.com')
+    await confirm(page).click()
+    await expect(page.getByText(SENT_BY_MAIL).first()).toBeVisible()
+    await expect(page.getByText('If nobody@example.com is registered')).toBeVisible()
+    await expect(heading(page, 1)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Back to clinic ID or email' }).click()
+    await expect(heading(page, 1)).toBeVisible()
+    await expect(contactField(page)).toHaveValue('')
+    await expect(contactField(page)).toBeFocused()
+    expect(await storedInTab(page)).toEqual({})
+    await page.getByRole('button', { name: 'Continue as a visitor' }).click()
+    await expect(heading(page, 2)).toBeVisible()
+    await expect(page.getByLabel('First Name')).toBeEnabled()
   })
-})
-
-test('the arrow back clears what was typed; nobody learns who is registered; a visitor can go on', async ({
-  page,
-  patients,
-}) => {
-  await patients.register()
-  await page.goto('/book-appointment')
-  await askForCode(page, 'nobody@example.com')
-  // Word for word what a patient sees.
-  await expect(page.getByText(SENT_BY_MAIL).first()).toBeVisible()
-  await expect(page.getByText('If nobody@example.com is registered')).toBeVisible()
-  await expect(heading(page, 1)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Back to clinic ID or email' }).click()
-  await expect(heading(page, 1)).toBeVisible()
-  await expect(contactField(page)).toHaveValue('')
-  await expect(contactField(page)).toBeFocused()
-  expect(await storedInTab(page)).toEqual({})
-
-  await page.getByRole('button', { name: 'Continue as a visitor' }).click()
-  await expect(heading(page, 2)).toBeVisible()
-  await expect(page.getByLabel('First Name')).toBeEnabled()
-})
-
-test('a reload keeps the code that is awaited, then the verified patient with the booking', async ({
-  page,
-  clinic,
-  patients,
-}) => {
-  const slot = await clinic.freeSlot()
-  const ngozi = await patients.register()
-  await page.goto('/book-appointment')
-  await askForCode(page, ngozi.clinicId)
-  const code = await patients.mailedCode(ngozi)
-  await page.reload()
-  await enterCode(page, code)
-  await expect(detailsHeading(page)).toBeVisible()
-
-  await next(page)
-  await page.getByLabel('Consultation', { exact: true }).check()
-  await chooseSlot(page, slot)
-  await page.getByLabel('Complaint').fill('A wobbly tooth.')
-  await page.reload()
-  await expect(heading(page, 3)).toBeVisible()
-  await expect(page.getByLabel('Complaint')).toHaveValue('A wobbly tooth.')
-  await stepButton(page, 'Validation').click()
-  await expect(page.getByText('The appointment will be for Ngozi Eze')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByText(ngozi.email)).toBeVisible()
-  await stepButton(page, 'Booking Details').click()
-  await next(page)
-  await submit(page)
-  await expect(heading(page, 'booked')).toBeVisible()
-  await page.reload()
-  await expect(detailsHeading(page)).toBeVisible()
-  expect(await patients.appointments()).toMatchObject([{ patientId: ngozi.id, complaint: 'A wobbly tooth.' }])
 })
 
 test.describe('a verification that has ended', () => {
@@ -375,7 +348,7 @@ test.describe('a verification that has ended', () => {
 test.describe('without a connection', () => {
   test.use({ expectedProblems: /ERR_CONNECTION_RESET|api\/(?:send-otp|verify-otp|token|availability)/ })
 
-  test('nothing is lost and nobody is signed out, and a double press asks once', async ({
+  test('nothing is lost, nobody is signed out, and a double press asks once; a tab in which somebody signs in shows nothing of the patient', async ({
     page,
     patients,
   }) => {
@@ -404,6 +377,15 @@ test.describe('without a connection', () => {
     await expect(detailsHeading(page)).toBeVisible()
     await expect(page.getByText(ngozi.email)).toBeVisible()
     expect((await storedInTab(page)).patientToken).toBeTruthy()
+    await page.unroute('**/api/token/test')
+
+    await page.getByRole('button', { name: 'Previous', exact: true }).click()
+    // What the sign-in page does when it is opened.
+    await page.evaluate('sessionStorage.clear()')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(contactField(page)).toBeVisible()
+    await expect(page.getByText(/Ngozi/)).toHaveCount(0)
+    expect(await storedInTab(page)).toEqual({})
   })
 })
 
@@ -447,20 +429,4 @@ test('what the record lacks can be typed, and need not be while there is one way
   await page.reload()
   await expect(heading(page, 1)).toBeVisible()
   await expect(contactField(page)).toHaveCount(0)
-})
-
-test('a tab in which somebody has signed in meanwhile shows nothing of the patient any more', async ({
-  page,
-  patients,
-}) => {
-  const ngozi = await patients.register()
-  await page.goto('/book-appointment')
-  await verifyAs(page, patients, ngozi)
-  await page.getByRole('button', { name: 'Previous', exact: true }).click()
-  // What the sign-in page does when it is opened.
-  await page.evaluate('sessionStorage.clear()')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(contactField(page)).toBeVisible()
-  await expect(page.getByText(/Ngozi/)).toHaveCount(0)
-  expect(await storedInTab(page)).toEqual({})
 })

@@ -20,7 +20,7 @@ const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width
 test.describe('an admin', () => {
   test.beforeEach(async ({ page, staff }) => signIn(page, await staff.colleague()))
 
-  test('finds the pages in a horizontal menu, skips it by keyboard, folds it, has it behind a button below 992 pixels, and walks through the user menu', async ({
+  test('finds the pages in a horizontal menu, skips it by keyboard, folds it, has it behind a button below 992 pixels, walks through the user menu, collapses and expands the sidebar, and meets no barrier there', async ({
     page,
     baseURL,
   }) => {
@@ -84,9 +84,39 @@ test.describe('an admin', () => {
     await field.press('Enter')
     await expect(page).toHaveURL(`${baseURL}/dashboard`)
     expect(await page.evaluate('history.state.usr')).toMatchObject({ search: 'Ada Obi' })
+
+    // The sidebar of the vertical layout.
+    await page.evaluate(() => localStorage.setItem('layoutType', '"vertical"'))
+    await page.goto('/dashboard')
+    await expect(page.getByRole('button', { name: 'Collapse the sidebar' })).toBeVisible()
+    const large = (await widthOf(page)) ?? 0
+    await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
+    await expect.poll(() => widthOf(page)).toBe(64)
+    // The words are gone from sight only.
+    await expect(menu(page).getByRole('link', { name: 'Booked' })).toHaveAttribute('aria-current', 'page')
+    await menu(page).getByRole('link', { name: 'Booked' }).hover()
+    const hint = page.locator('body > [aria-hidden=true]').getByText('Booked', { exact: true })
+    await expect(hint).toBeVisible()
+    await page.getByRole('main').hover()
+    await expect(hint).toHaveCount(0)
+    await page.getByRole('button', { name: 'Expand the sidebar' }).click()
+    await expect.poll(() => widthOf(page)).toBe(large)
+
+    await expect(menu(page).getByText('soon', { exact: true }).filter({ visible: true })).toHaveCount(13)
+    await expect(menu(page).getByRole('link')).toHaveCount(5)
+    await expect(menu(page).getByRole('button')).toHaveText(['Multi level'])
+    await expect(menu(page).getByText('Level 1.1')).toBeHidden()
+    await menu(page).getByRole('button', { name: 'Multi level' }).click()
+    await expect(menu(page).getByText('Level 1.1')).toBeVisible()
+
+    // The horizontal one and its menus: long/accessibility-matrix.spec.ts. Colours of all themes: src/theme/theme-palette.test.ts.
+    await openSettings(page)
+    await expectAccessible(page, 'vertical with settings')
   })
 
-  test('sees every setting take effect at once, and finds it again after a reload', async ({ page }) => {
+  test('sees every setting take effect at once, finds it again after a reload, and each page covered where the preloader is on', async ({
+    page,
+  }) => {
     await expect(topBar(page)).toHaveCSS(...fill(lightBars.colored.fill))
     await openSettings(page)
     await choose(page, 'Top bar colour', 'Dark')
@@ -132,6 +162,22 @@ test.describe('an admin', () => {
         .getByText(layout, { exact: true })
         .evaluate(read as (choice: unknown) => string)
     expect(await fillOf('Vertical')).not.toBe(await fillOf('Horizontal'))
+    await page.emulateMedia({ forcedColors: 'none' })
+
+    // With the preloader, which covers each page that is opened for 2.5 seconds.
+    const sheet = page.getByRole('status', { name: 'Loading' })
+    await expect(sheet).toBeHidden()
+    await page.clock.install()
+    await page.keyboard.press('Escape')
+    await expect(settings(page)).toBeHidden()
+    await page.clock.pauseAt(new Date(Date.now() + 600_000))
+    await menu(page).getByRole('link', { name: 'Config' }).click()
+    await expect(sheet).toBeVisible()
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+    await page.clock.runFor(2400)
+    await expect(sheet).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(sheet).toBeHidden()
   })
 
   test.describe('whose line drops', () => {
@@ -169,53 +215,6 @@ test.describe('an admin', () => {
         await expect(link).toHaveAttribute('target', '_blank')
       }
     })
-  })
-
-  test('collapses and expands the sidebar; what is to come cannot be pressed; meets no barrier there', async ({
-    page,
-  }) => {
-    await page.evaluate(() => localStorage.setItem('layoutType', '"vertical"'))
-    await page.reload()
-    const large = (await widthOf(page)) ?? 0
-    await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
-    await expect.poll(() => widthOf(page)).toBe(64)
-    // The words are gone from sight only.
-    await expect(menu(page).getByRole('link', { name: 'Booked' })).toHaveAttribute('aria-current', 'page')
-    await menu(page).getByRole('link', { name: 'Booked' }).hover()
-    const hint = page.locator('body > [aria-hidden=true]').getByText('Booked', { exact: true })
-    await expect(hint).toBeVisible()
-    await page.getByRole('main').hover()
-    await expect(hint).toHaveCount(0)
-    await page.getByRole('button', { name: 'Expand the sidebar' }).click()
-    await expect.poll(() => widthOf(page)).toBe(large)
-
-    await expect(menu(page).getByText('soon', { exact: true }).filter({ visible: true })).toHaveCount(13)
-    await expect(menu(page).getByRole('link')).toHaveCount(5)
-    await expect(menu(page).getByRole('button')).toHaveText(['Multi level'])
-    await expect(menu(page).getByText('Level 1.1')).toBeHidden()
-    await menu(page).getByRole('button', { name: 'Multi level' }).click()
-    await expect(menu(page).getByText('Level 1.1')).toBeVisible()
-
-    // The horizontal one and its menus: long/accessibility-matrix.spec.ts. Colours of all themes: src/theme/theme-palette.test.ts.
-    await openSettings(page)
-    await expectAccessible(page, 'vertical with settings')
-  })
-
-  test('covers a page that is opened for 2.5 seconds where the preloader is on', async ({ page }) => {
-    await page.clock.install()
-    const sheet = page.getByRole('status', { name: 'Loading' })
-    await openSettings(page)
-    await settings(page).getByRole('switch', { name: 'Preloader' }).check()
-    await expect(sheet).toBeHidden()
-    await page.keyboard.press('Escape')
-    await page.clock.pauseAt(new Date(Date.now() + 600_000))
-    await menu(page).getByRole('link', { name: 'Config' }).click()
-    await expect(sheet).toBeVisible()
-    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
-    await page.clock.runFor(2400)
-    await expect(sheet).toBeVisible()
-    await page.clock.runFor(200)
-    await expect(sheet).toBeHidden()
   })
 })
 
@@ -292,11 +291,13 @@ test.describe('a chosen mode', () => {
   // The scripts of the app are kept away: what is seen then is the first paint.
   test.use({ expectedProblems: /ERR_FAILED/ })
 
-  for (const address of ['/book-appointment', '/dashboard'])
-    test(`holds at ${address} before the app is there`, async ({ page }) => {
-      const colour = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
-      await page.route('**/assets/*.js', (route) => route.abort())
+  test('holds before the app is there, and stays when the booking page comes to life', async ({ page }) => {
+    const colour = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+    await page.route('**/assets/*.js', (route) => route.abort())
+    for (const address of ['/dashboard', '/book-appointment']) {
       await page.goto(address)
+      await page.evaluate(() => localStorage.removeItem('layoutModeType'))
+      await page.reload()
       const light = await colour()
       await page.evaluate(() => localStorage.setItem('layoutModeType', '"dark"'))
       await page.reload()
@@ -304,56 +305,53 @@ test.describe('a chosen mode', () => {
       expect(await colour()).not.toBe(light)
       const inForce = page.locator('meta[name=theme-color][media=all]')
       await expect(inForce).toHaveAttribute('content', '#0e1719')
-    })
-
-  test('stays when the booking page comes to life', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('layoutModeType', '"dark"'))
-    await page.goto('/book-appointment')
+    }
+    await page.unroute('**/assets/*.js')
+    await page.reload()
     await page.getByRole('link', { name: 'No', exact: true }).click()
     await expect(page.getByLabel('First Name')).toBeVisible()
     expect(await mode(page)).toBe('dark')
   })
 })
 
-test.describe('before the app is there', () => {
-  test.beforeEach(async ({ page, staff, clinic }) => {
-    await clinic.book(await clinic.freeSlot())
-    await signIn(page, await staff.colleague())
-  })
-
+test('before the app is there the frame of either layout is painted, and the page takes its place without a jump', async ({
+  page,
+  staff,
+  clinic,
+}) => {
+  await clinic.book(await clinic.freeSlot())
+  await signIn(page, await staff.colleague())
   for (const [layout, place] of [
     ['horizontal', '.s-row'],
     ['vertical', '.s-side'],
-  ] as const)
-    test(`the frame of the ${layout} layout is painted, and the page takes its place without a jump`, async ({
-      page,
-    }) => {
-      await page.evaluate((chosen) => localStorage.setItem('layoutType', JSON.stringify(chosen)), layout)
-      let release = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route('**/assets/*.js', async (route) => {
-        await held
-        await route.continue()
-      })
-      await page.reload({ waitUntil: 'commit' })
-      await expect(page.getByRole('status')).toHaveText('Loading…', { useInnerText: true })
-      await expect(page.getByRole('heading')).toHaveCount(0)
-      await expect(page.getByRole('navigation')).toHaveCount(0)
-      const [bar, besides] = [page.locator('#start .s-bar'), page.locator(place)]
-      const [barBox, menuBox] = [await bar.boundingBox(), await besides.boundingBox()]
-
-      release()
-      await expect(page.locator('[data-row]').first()).toBeVisible()
-      await expect(bar).toBeHidden()
-      // Its shapes give way to its controls after the page.
-      await expect(topBar(page).getByRole('button').first()).toBeVisible()
-      expect(await topBar(page).boundingBox()).toEqual(barBox)
-      const { x, y, width } = (await menu(page).boundingBox()) ?? {}
-      expect({ x, y, width }).toEqual({ x: menuBox?.x, y: menuBox?.y, width: menuBox?.width })
-      expect(await page.evaluate(SHIFTS)).toBe(0)
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem('layoutType', JSON.stringify(chosen)), layout)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
     })
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page.getByRole('status')).toHaveText('Loading…', { useInnerText: true })
+    await expect(page.getByRole('heading')).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    const [bar, besides] = [page.locator('#start .s-bar'), page.locator(place)]
+    const [barBox, menuBox] = [await bar.boundingBox(), await besides.boundingBox()]
+
+    release()
+    await expect(page.locator('[data-row]').first()).toBeVisible()
+    await expect(bar).toBeHidden()
+    // Its shapes give way to its controls after the page.
+    await expect(topBar(page).getByRole('button').first()).toBeVisible()
+    expect(await topBar(page).boundingBox()).toEqual(barBox)
+    const { x, y, width } = (await menu(page).boundingBox()) ?? {}
+    expect({ x, y, width }).toEqual({ x: menuBox?.x, y: menuBox?.y, width: menuBox?.width })
+    expect(await page.evaluate(SHIFTS)).toBe(0)
+    await page.unroute('**/assets/*.js')
+  }
 })
 
 /** How much of bar and menu has moved since the navigation began (Cumulative Layout Shift). */

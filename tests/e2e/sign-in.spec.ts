@@ -5,52 +5,60 @@ const stored = () => ({
   token: sessionStorage.getItem('token'),
 })
 
-test('staff sign in, are told what is missing and that it takes a moment, reload, and are who they are', async ({
-  page,
-  staff,
-  baseURL,
-}) => {
-  const ada = await staff.colleague()
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
-  await expect(page.getByText('Sign in to continue to the portal.')).toBeVisible()
-  await expect(page).toHaveTitle('Login | Enamel Dental Clinic')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/auth/signin', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Please Enter Your Username')).toBeVisible()
-  await expect(page.getByText('Please Enter Your Password')).toBeVisible()
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await typeSignIn(page, `  ${ada.username.toUpperCase()} `, ada.password)
-  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
-  answer()
-  await expect(page).toHaveURL(`${baseURL}/dashboard`)
-  await expect(page).toHaveTitle('Dashboard | Enamel Dental Clinic')
-  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+test.describe('with an address that leads elsewhere', () => {
+  test.use({ expectedProblems: /^address: .*#next=/ })
 
-  const { authUser, token } = await page.evaluate(stored)
-  expect(JSON.parse(authUser ?? 'null')).toMatchObject({
-    username: ada.username,
-    type: 'admin',
-    location: 'fct',
+  test('staff sign in, are told what is missing and that it takes a moment, get to the dashboard wherever the address would send them, reload, and are who they are', async ({
+    page,
+    staff,
+    baseURL,
+  }) => {
+    const ada = await staff.colleague()
+    await page.goto('/login#next=https://evil.example/')
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+    await expect(page.getByText('Sign in to continue to the portal.')).toBeVisible()
+    await expect(page).toHaveTitle('Login | Enamel Dental Clinic')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/auth/signin', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText('Please Enter Your Username')).toBeVisible()
+    await expect(page.getByText('Please Enter Your Password')).toBeVisible()
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await typeSignIn(page, `  ${ada.username.toUpperCase()} `, ada.password)
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+    answer()
+    await expect(page).toHaveURL(`${baseURL}/dashboard`)
+    await expect(page).toHaveTitle('Dashboard | Enamel Dental Clinic')
+    await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+
+    const { authUser, token } = await page.evaluate(stored)
+    expect(JSON.parse(authUser ?? 'null')).toMatchObject({
+      username: ada.username,
+      type: 'admin',
+      location: 'fct',
+    })
+    expect(token).toMatch(/^[\w-]{43}$/)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+    // Nothing of the session is where it would outlive the browser's window.
+    const kept = await page.evaluate(() => JSON.stringify(localStorage))
+    expect(kept).not.toContain(token)
+    expect(kept).not.toContain(ada.email)
+    // The browser is known from now on, which opens nothing.
+    expect(await page.context().cookies()).toEqual([
+      expect.objectContaining({
+        name: expect.stringMatching(/^device-/),
+        httpOnly: true,
+        sameSite: 'Strict',
+      }),
+    ])
   })
-  expect(token).toMatch(/^[\w-]{43}$/)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
-  // Nothing of the session is where it would outlive the browser's window.
-  const kept = await page.evaluate(() => JSON.stringify(localStorage))
-  expect(kept).not.toContain(token)
-  expect(kept).not.toContain(ada.email)
-  // The browser is known from now on, which opens nothing.
-  expect(await page.context().cookies()).toEqual([
-    expect.objectContaining({ name: expect.stringMatching(/^device-/), httpOnly: true, sameSite: 'Strict' }),
-  ])
 })
 
 test.describe('refused', () => {
@@ -76,28 +84,7 @@ test.describe('refused', () => {
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
   })
 
-  test('a session that has ended, or a token that was tampered with, leads to /login at the next page load', async ({
-    page,
-    staff,
-    baseURL,
-  }) => {
-    const ada = await staff.colleague()
-    await signIn(page, ada)
-    await staff.endSessionsOf(ada)
-    await page.reload()
-    await expect(page).toHaveURL(`${baseURL}/login`)
-    expect(await page.evaluate(stored)).toEqual({ authUser: null, token: null })
-
-    await typeSignIn(page, ada.username, ada.password)
-    await expect(page).toHaveURL(`${baseURL}/dashboard`)
-    await page.evaluate(() =>
-      sessionStorage.setItem('token', `x${sessionStorage.getItem('token')?.slice(1)}`),
-    )
-    await page.goto('/config')
-    await expect(page).toHaveURL(`${baseURL}/login`)
-  })
-
-  test('each opening of the dashboard and of config tests the token, and one that is over leads to /login', async ({
+  test('each opening of the dashboard and of config tests the token; a session that is over, or a token that was tampered with, leads to /login, and on the booking page goes quietly', async ({
     page,
     staff,
     baseURL,
@@ -129,15 +116,30 @@ test.describe('refused', () => {
     await page.getByRole('link', { name: 'Config' }).click()
     await expect(page).toHaveURL(`${baseURL}/login`)
     await expect(page.getByText('Your session has ended. Please sign in again.').first()).toBeVisible()
-  })
+    await page.unrouteAll()
 
-  test('on the booking page a session that has ended goes quietly', async ({ page, staff, baseURL }) => {
-    const ada = await staff.colleague()
-    await signIn(page, ada)
+    await typeSignIn(page, ada.username, ada.password)
+    await expect(page).toHaveURL(`${baseURL}/dashboard`)
+    const over = await page.evaluate(stored)
     await staff.endSessionsOf(ada)
+    await page.reload()
+    await expect(page).toHaveURL(`${baseURL}/login`)
+    expect(await page.evaluate(stored)).toEqual({ authUser: null, token: null })
+
+    // On the booking page it goes quietly.
+    await page.evaluate((kept) => Object.assign(sessionStorage, kept), over)
     await page.goto('/book-appointment')
     await expect.poll(() => page.evaluate(stored)).toEqual({ authUser: null, token: null })
     await expect(page).toHaveURL(`${baseURL}/book-appointment`)
+
+    await page.goto('/login')
+    await typeSignIn(page, ada.username, ada.password)
+    await expect(page).toHaveURL(`${baseURL}/dashboard`)
+    await page.evaluate(() =>
+      sessionStorage.setItem('token', `x${sessionStorage.getItem('token')?.slice(1)}`),
+    )
+    await page.goto('/config')
+    await expect(page).toHaveURL(`${baseURL}/login`)
   })
 })
 
@@ -152,43 +154,44 @@ test('without a session every staff page leads to /login, and paints nothing bef
   }
 })
 
-test('no staff content is painted while the session is not known', async ({ page, staff }) => {
-  await signIn(page, await staff.colleague())
-  // After these milliseconds the page goes on with what is stored (src/session/open-session.ts): here they never pass.
-  await page.addInitScript(() => {
-    const start = globalThis.setTimeout
-    globalThis.setTimeout = ((run: () => void, ms?: number) =>
-      ms === 300 ? 0 : start(run, ms)) as typeof setTimeout
-  })
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/auth/session', async (route) => {
-    await held
-    await route.continue()
-  })
-  const asked = page.waitForRequest('**/api/auth/session')
-  await page.reload()
-  await asked
-  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toHaveCount(0)
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  answer()
-  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
-})
+test.describe('a page that is opened', () => {
+  test.use({ expectedProblems: /ERR_FAILED|status of 503|api\// })
 
-test.describe('a login', () => {
-  test.use({ expectedProblems: /^address: .*#next=/ })
-
-  test('leads to the dashboard, wherever its address would like to send one', async ({
+  test('the server away is not being signed out, and no staff content is painted while the session is not known', async ({
     page,
     staff,
     baseURL,
   }) => {
-    const ada = await staff.colleague()
-    await page.goto('/login#next=https://evil.example/')
-    await typeSignIn(page, ada.username, ada.password)
+    await signIn(page, await staff.colleague())
+    // The clinic's facts are the worker's to answer, which this test does without.
+    await page.route(/\/api\/(?!clinic$)/, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
     await expect(page).toHaveURL(`${baseURL}/dashboard`)
+    expect((await page.evaluate(stored)).token).not.toBeNull()
+    await page.unrouteAll()
+
+    // After these milliseconds the page goes on with what is stored (src/session/open-session.ts): here they never pass.
+    await page.addInitScript(() => {
+      const start = globalThis.setTimeout
+      globalThis.setTimeout = ((run: () => void, ms?: number) =>
+        ms === 300 ? 0 : start(run, ms)) as typeof setTimeout
+    })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/auth/session', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/auth/session')
+    await page.reload()
+    await asked
+    await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    answer()
+    await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
   })
 })
 
@@ -209,20 +212,6 @@ test('signing out in one tab signs out all, and a new tab needs no second sign-i
   await expect(page).toHaveURL(`${baseURL}/login`)
   expect(await page.evaluate(stored)).toEqual({ authUser: null, token: null })
   await expect.poll(() => staff.sessionsOf(ada)).toBe(0)
-})
-
-test.describe('the server away', () => {
-  test.use({ expectedProblems: /ERR_FAILED|status of 503|api\// })
-
-  test('is not being signed out', async ({ page, staff, baseURL }) => {
-    await signIn(page, await staff.colleague())
-    // The clinic's facts are the worker's to answer, which this test does without.
-    await page.route(/\/api\/(?!clinic$)/, (route) => route.abort())
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
-    await expect(page).toHaveURL(`${baseURL}/dashboard`)
-    expect((await page.evaluate(stored)).token).not.toBeNull()
-  })
 })
 
 test('someone who is no admin sees Appointments only, nothing about patients, and no admin page', async ({

@@ -13,14 +13,16 @@ import {
 } from './support.fixture.ts'
 
 describe('the embedded PostgreSQL', () => {
-  it('gives a UTF-8 database in UTC, owned by a user who is no superuser', async () => {
-    const { url } = await start(await temporaryFolder())
+  it('gives a UTF-8 database in UTC, owned by a user who is no superuser, and writes every commit to the disk when told', async () => {
+    const { url } = await start(await temporaryFolder(), { durable: true })
     const [row] = await query(
       url,
       `SELECT current_database() AS database, current_user AS user,
               (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser,
               current_setting('server_encoding') AS encoding, current_setting('timezone') AS timezone,
-              lower('ÀÉ') AS lower, 'Zoe' < 'ada' AS by_code_point`,
+              lower('ÀÉ') AS lower, 'Zoe' < 'ada' AS by_code_point,
+              current_setting('fsync') || current_setting('synchronous_commit') || current_setting('full_page_writes')
+                AS durable`,
     )
     expect(row).toEqual({
       database: 'enamel',
@@ -30,29 +32,17 @@ describe('the embedded PostgreSQL', () => {
       timezone: 'UTC',
       lower: 'àé',
       by_code_point: true,
+      durable: 'ononon',
     })
   })
 
-  it('has the extensions that bookings need, without a superuser', async () => {
-    const { url } = await start(await stoppedDatabase())
+  it('has the extensions that bookings need, without a superuser, and keeps what people typed out of its log', async () => {
+    const { url, folder } = await start(await stoppedDatabase())
     await query(url, 'CREATE EXTENSION btree_gist; CREATE EXTENSION pg_trgm')
     expect(await query(url, 'SELECT extname FROM pg_extension ORDER BY 1')).toContainEqual({
       extname: 'btree_gist',
     })
-  })
 
-  it('writes every commit to the disk, unless told that it need not', async () => {
-    const postgres = await start(await temporaryFolder(), { durable: true })
-    const [row] = await query(
-      postgres.url,
-      `SELECT current_setting('fsync') || current_setting('synchronous_commit') || current_setting('full_page_writes')
-              AS durable`,
-    )
-    expect(row).toEqual({ durable: 'ononon' })
-  })
-
-  it('keeps what people typed out of its log', async () => {
-    const { url, folder } = await start(await stoppedDatabase())
     await query(url, 'CREATE TABLE patients (email text PRIMARY KEY)')
     const pool = new pg.Pool({ connectionString: url })
     // A pool has ended while its last connections still close; the server may stop before them.
@@ -69,15 +59,6 @@ describe('the embedded PostgreSQL', () => {
     expect(log).not.toContain('secret')
   })
 
-  it('is there again with its data, on the same address, after a stop', async () => {
-    const dataDir = await stoppedDatabase()
-    const first = await start(dataDir)
-    await first.stop()
-    const second = await start(dataDir)
-    expect(second.url).toBe(first.url)
-    expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
-  })
-
   it('says so when the data are of another PostgreSQL, and leaves them alone', async () => {
     const dataDir = await stoppedDatabase()
     const folder = path.join(dataDir, 'postgres')
@@ -87,14 +68,16 @@ describe('the embedded PostgreSQL', () => {
     await start(dataDir)
   })
 
-  it('stops in the middle of a query, and frees DATA_DIR', async () => {
+  it('stops in the middle of a query, frees DATA_DIR, and is there again with its data, on the same address', async () => {
     const dataDir = await stoppedDatabase()
     const { url, stop } = await start(dataDir)
     const busy = await busySession(url)
     await Promise.all([stop(), stop()])
     expect(await busy.over).toBeInstanceOf(Error)
     expect(await clearLeftovers(path.join(dataDir, 'postgres', 'cluster'), rememberingLog())).toBeUndefined()
-    await start(dataDir)
+    const second = await start(dataDir)
+    expect(second.url).toBe(url)
+    expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
   it('refuses a DATA_DIR that is a file', async () => {

@@ -54,7 +54,7 @@ async function rogue(at: number | string): Promise<{ heard: string[] }> {
 }
 
 describe('the socket of the embedded database', () => {
-  it('is the only way to it, and only its own user and root can open it', async () => {
+  it('is the only way to it, and only its own user, which is not root, and root can open it', async () => {
     const dataDir = await stoppedDatabase()
     const { url } = await start(dataDir)
     const settings = ['listen_addresses', 'unix_socket_permissions', 'unix_socket_directories', 'hba_file']
@@ -70,6 +70,17 @@ describe('the socket of the embedded database', () => {
     ])
     expect(await modeOf(socketOf(dataDir))).toBe('700')
     expect(await modeOf(clusterOf(dataDir))).toBe('700')
+    if (!isRoot) return
+
+    const owner = await stat(clusterOf(dataDir))
+    expect(owner.uid).toBeGreaterThan(0)
+    expect((await stat(socketOf(dataDir))).uid).toBe(owner.uid)
+    const connects = `require('net').connect(process.argv[1]).on('connect', () => process.exit(0)).on('error', (e) => { console.error(e.code); process.exit(1) })`
+    expect(asStranger(process.execPath, '-e', connects, socketOf(dataDir))).toEqual({
+      status: 1,
+      stderr: 'EACCES\n',
+    })
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   it('cannot be opened to others, nor the network, by settings of the database', async () => {
@@ -81,20 +92,6 @@ describe('the socket of the embedded database', () => {
     const { url } = await start(dataDir)
     expect(await query(superuser(url), 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }])
     expect(await modeOf(socketOf(dataDir))).toBe('700')
-  })
-
-  it.runIf(isRoot)('belongs under root to the database’s user, and refuses a third one', async () => {
-    const dataDir = await stoppedDatabase()
-    const { url } = await start(dataDir)
-    const owner = await stat(clusterOf(dataDir))
-    expect(owner.uid).toBeGreaterThan(0)
-    expect((await stat(socketOf(dataDir))).uid).toBe(owner.uid)
-    const connects = `require('net').connect(process.argv[1]).on('connect', () => process.exit(0)).on('error', (e) => { console.error(e.code); process.exit(1) })`
-    expect(asStranger(process.execPath, '-e', connects, socketOf(dataDir))).toEqual({
-      status: 1,
-      stderr: 'EACCES\n',
-    })
-    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   it.runIf(process.platform === 'linux')('is reached however long the path of DATA_DIR is', async () => {
@@ -140,15 +137,26 @@ describe('the files of DATA_DIR', () => {
       expect(await modeOf(path.join(dataDir, name)), name).toBe('600')
   })
 
-  it('are closed when an earlier start left them open', async () => {
+  it('are closed when an earlier start left them open, so that no other user can lock them', async () => {
     const dataDir = await stoppedDatabase()
     for (const name of ['.', 'postgres', 'postgres/cluster']) await chmod(path.join(dataDir, name), 0o755)
     for (const name of lockFiles) await writeFile(path.join(dataDir, name), '', { mode: 0o644 })
-    await start(dataDir)
+    const postgres = await start(dataDir)
     expect(await modeOf(dataDir)).toBe(PASSABLE)
     expect(await modeOf(path.join(dataDir, 'postgres'))).toBe(PASSABLE)
     expect(await modeOf(clusterOf(dataDir))).toBe('700')
     for (const name of lockFiles) expect(await modeOf(path.join(dataDir, name)), name).toBe('600')
+    if (!isRoot) return
+
+    // Whoever could lock it would keep Enamel from starting.
+    await postgres.stop()
+    const reads = `new (require('node:sqlite').DatabaseSync)(process.argv[1], { readOnly: true }).exec('BEGIN; SELECT * FROM sqlite_schema')`
+    const { status, stderr } = asStranger(process.execPath, '-e', reads, path.join(dataDir, 'enamel.lock'))
+    expect(status).toBe(1)
+    expect(stderr).toContain('unable to open database file')
+    // Its own user's lock is a start's.
+    using own = new DatabaseSync(path.join(dataDir, 'enamel.lock'))
+    expect(own.isOpen).toBe(true)
   })
 
   it('stay as they are where all users share the folder, as /tmp', async () => {
@@ -157,19 +165,6 @@ describe('the files of DATA_DIR', () => {
     await start(dataDir)
     expect((await stat(dataDir)).mode & 0o7777).toBe(0o1777)
     expect(await modeOf(path.join(dataDir, 'postgres'))).toBe(PASSABLE)
-  })
-
-  it.runIf(isRoot)('cannot be locked by another user, who would keep Enamel from starting', async () => {
-    const dataDir = await stoppedDatabase()
-    const first = await start(dataDir)
-    await first.stop()
-    const reads = `new (require('node:sqlite').DatabaseSync)(process.argv[1], { readOnly: true }).exec('BEGIN; SELECT * FROM sqlite_schema')`
-    const { status, stderr } = asStranger(process.execPath, '-e', reads, path.join(dataDir, 'enamel.lock'))
-    expect(status).toBe(1)
-    expect(stderr).toContain('unable to open database file')
-    // Its own user's lock is a start's.
-    using own = new DatabaseSync(path.join(dataDir, 'enamel.lock'))
-    expect(own.isOpen).toBe(true)
   })
 })
 
