@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { validBooking } from './support/clinic.ts'
 import { testDatabase } from './support/database.ts'
+import { quickFolder } from './support/quick-folder.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 /*
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 async function dataFolder(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'enamel-process-'))
+  const dataDir = await mkdtemp(join(await quickFolder(), 'enamel-process-'))
   // As root the database runs as another user, who must get in.
   await chmod(dataDir, 0o755)
   return dataDir

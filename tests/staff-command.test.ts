@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
@@ -10,6 +9,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import clinic from '../clinic.config.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded/index.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { quickFolder } from './support/quick-folder.ts'
 
 /*
  * `npm run staff` as a process of its own, as the person who runs the server calls it.
@@ -32,7 +32,7 @@ async function staff(args: readonly string[], settings: Record<string, string>, 
 }
 
 async function dataFolder(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'enamel-staff-'))
+  const dataDir = await mkdtemp(join(await quickFolder(), 'enamel-staff-'))
   // As root the database runs as another user, who must get in.
   await chmod(dataDir, 0o755)
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

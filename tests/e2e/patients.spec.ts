@@ -155,14 +155,3 @@ test('an upload shows how far it is, and can be cancelled; what was stored stays
   expect((await stored()) % 1_000).toBe(1)
   expect(await stored()).toBeLessThan(100_000)
 })
-
-test('a colleague who is no admin does not get there', async ({ page, clinic: _, staff }) => {
-  const { username, password } = await staff.colleague('staff')
-  await page.goto('/login')
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL(/\/book-appointment$/)
-  await page.goto('/patients?view=import')
-  await expect(page).toHaveURL(/\/book-appointment$/)
-})

@@ -83,7 +83,7 @@ test.describe('a verified patient', () => {
     await expect(heading(page, 3)).toBeVisible()
     await expect(page.getByLabel('Complaint')).toHaveValue('A wobbly tooth.')
     await stepButton(page, 'Validation').click()
-    await expect(page.getByText('The appointment will be for Ngozi Eze')).toBeVisible()
+    await expect(page.getByText('The appointment will be for Mrs Ngozi Eze')).toBeVisible()
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(page.getByText(ngozi.email)).toBeVisible()
     await stepButton(page, 'Booking Details').click()

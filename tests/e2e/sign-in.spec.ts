@@ -234,7 +234,7 @@ test('someone who is no admin sees Appointments only, nothing about patients, an
   await expect(page.getByRole('button', { name: /Notifications/ })).toHaveCount(0)
   await page.getByRole('button', { name: /your account/ }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['View Profile'])
-  for (const path of ['/dashboard', '/config', '/staff']) {
+  for (const path of ['/dashboard', '/config', '/staff', '/patients?view=import']) {
     await page.goto(path)
     await expect(page).toHaveURL(`${baseURL}/book-appointment`)
     await expect(page.getByText(/not shown to this type of account|may not open/).first()).toBeVisible()

@@ -1,5 +1,4 @@
-import { access, chmod, constants, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg, { escapeIdentifier } from 'pg'
 import pino from 'pino'
@@ -9,6 +8,7 @@ import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { clearAfterwards } from './clear-afterwards.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './copy-template.ts'
+import { quickFolder } from './quick-folder.ts'
 
 /** One PostgreSQL for a whole run, with the migrated template that `copyTemplate` copies. */
 export async function startTestPostgres(): Promise<{
@@ -43,16 +43,4 @@ export async function startTestPostgres(): Promise<{
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/**
- * In memory where possible: copying a database of a thousand small files per test file then saves a third of
- * the run.
- */
-async function quickFolder(): Promise<string> {
-  const inMemory = '/dev/shm'
-  return access(inMemory, constants.W_OK).then(
-    () => inMemory,
-    () => tmpdir(),
-  )
 }

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
+import { quickFolder } from '../../../tests/support/quick-folder.ts'
 import { WAIT_MS } from '../../../tests/support/waits.ts'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './index.ts'
 import type { StartLog } from './start-log.ts'
@@ -14,8 +15,8 @@ import { waitFor } from './wait-for.ts'
 export const isRoot = process.getuid?.() === 0
 
 /** Deleted after the test; by default every user can enter it. */
-export async function temporaryFolder(mode = 0o755): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'enamel-embedded-'))
+export async function temporaryFolder(mode = 0o755, within = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(path.join(within, 'enamel-embedded-'))
   await chmod(folder, mode)
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
@@ -32,7 +33,7 @@ afterAll(async () => {
  */
 export async function stoppedDatabase(): Promise<string> {
   finished ??= makeDatabase()
-  const dataDir = await temporaryFolder()
+  const dataDir = await temporaryFolder(0o755, await quickFolder())
   // -a keeps the owner, whom PostgreSQL checks. Reflinks take three times as long on some file systems.
   const how = process.platform === 'linux' ? ['-a', '--reflink=never'] : ['-a']
   execFileSync('cp', [...how, path.join(await finished, 'postgres'), dataDir])
@@ -40,7 +41,7 @@ export async function stoppedDatabase(): Promise<string> {
 }
 
 async function makeDatabase(): Promise<string> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-embedded-'))
+  const dataDir = await mkdtemp(path.join(await quickFolder(), 'enamel-embedded-'))
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: rememberingLog(), durable: false })
   await query(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS answer')

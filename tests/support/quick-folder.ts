@@ -1,0 +1,17 @@
+import { access, constants, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+
+const IN_MEMORY = '/dev/shm'
+/** Containers have 64 MB by default, which a few databases fill. */
+const ENOUGH_BYTES = 2 ** 30
+
+/** Where a database is copied and deleted most quickly: in memory where there is room, which halves the work of the system. */
+export async function quickFolder(): Promise<string> {
+  try {
+    await access(IN_MEMORY, constants.W_OK)
+    const { bavail, bsize } = await statfs(IN_MEMORY)
+    return bavail * bsize >= ENOUGH_BYTES ? IN_MEMORY : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
