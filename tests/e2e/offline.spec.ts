@@ -113,6 +113,9 @@ test('staff read list, days and blockers when the server was killed, see by them
   await expect(page.getByText(/^Back online: .*1 new.*1 changed/)).toBeVisible()
   await expect(rows(page).getByText('New', { exact: true })).toHaveCount(1)
   await clinic.book({ date: opened, time: '12:00' }, { surname: 'Ngozi' })
+  await expect(rows(page).filter({ hasText: 'Ngozi' })).toBeVisible()
+  expect(await staff.sessionsOf(ada)).toBe(1)
+})
 
 test('a list that the page asks for just before the worker takes control is on the device', async ({
   page,
@@ -144,9 +147,6 @@ test('a list that the page asks for just before the worker takes control is on t
   await expect(rows(page)).toHaveCount(1)
   expect(isControlled).toBe(false)
   await arePagesStored(page, ['list'])
-})
-  await expect(rows(page).filter({ hasText: 'Ngozi' })).toBeVisible()
-  expect(await staff.sessionsOf(ada)).toBe(1)
 })
 
 test('a scan of the storage finds what lies there, wherever and in whatever form', async ({ page }) => {
