@@ -39,7 +39,8 @@ const WORDS: Record<LanguageCode, Record<Reply, readonly string[]>> = {
       'sure',
       'i confirm',
       'yes i will',
-      'yes i will come',
+      'i come',
+      'i can come',
       'i will come',
       'i will be there',
       "i'll be there",
@@ -160,42 +161,38 @@ const COURTESIES = [
   ...['por favor', 'gracias', 'muchas gracias', 'hola', 'per favore', 'grazie', 'grazie mille', 'ciao'],
   ...['пожалуйста', 'спасибо', 'здравствуйте', 'don allah', 'na gode', 'biko', 'daalụ', 'imela'],
   ...['ẹ ṣé', 'ẹ ṣeun', 'jọ̀ọ́', 'ẹ jọ̀ọ́', 'jọ̀wọ́'],
-]
-  .map(comparable)
-  // Of several that begin alike the longest is meant.
-  .sort((one, other) => other.length - one.length)
+].map(comparable)
 
-/** A text between two signs that end a part of it: 'Stop. Thank you', 'Yes 👍'. */
-const BETWEEN_PARTS = /[.,;:!\n]+|(👍\p{Emoji_Modifier}?)/u
+/** Words of the longest phrase. */
+const LONGEST_PHRASE = 6
 
 /**
- * Reply of an SMS. Every part of the text is a number or a word of an offered language, or a courtesy, in any capitals,
- * with or without accents and emoji; parts that mean different things, or one that isn't known, make it none.
+ * Reply of an SMS. The whole text is made of numbers and words of the offered languages that mean one reply, and of
+ * courtesies, in any capitals, with or without accents, emoji and signs between: 'yes yes', 'Yes, please', '1. I come'.
  * @returns null where it is not understood
  */
 export function replyIn(text: string, languages: readonly LanguageCode[]): Reply | null {
   const tables = [EVERYWHERE, ...languages.map((language) => WORDS[language])]
-  const meaning = (said: string) =>
-    REPLIES.find((reply) => tables.some((table) => table[reply].some((word) => comparable(word) === said)))
-  const whole = meaning(comparable(text))
-  if (whole) return whole
-  const meant = new Set<Reply | undefined>()
-  for (const part of text.split(BETWEEN_PARTS)) {
-    const said = comparable(part ?? '')
-    const plain = withoutCourtesies(said)
-    if (plain !== '') meant.add(meaning(said) ?? meaning(plain))
-  }
-  const [only] = meant
-  return meant.size === 1 ? (only ?? null) : null
+  const said = comparable(text).split(' ')
+  if (isMadeOf(said, COURTESIES)) return null
+  const [only, ...others] = REPLIES.filter((reply) =>
+    isMadeOf(said, [...COURTESIES, ...tables.flatMap((table) => table[reply]).map(comparable)]),
+  )
+  return only && others.length === 0 ? only : null
 }
 
-function withoutCourtesies(said: string): string {
-  for (const words of COURTESIES) {
-    if (said === words) return ''
-    if (said.startsWith(`${words} `)) return withoutCourtesies(said.slice(words.length + 1))
-    if (said.endsWith(` ${words}`)) return withoutCourtesies(said.slice(0, -words.length - 1))
+/** Whether words are nothing but phrases, one after the other. */
+function isMadeOf(words: readonly string[], phrases: readonly string[]): boolean {
+  const known = new Set(phrases)
+  /** Places between words up to which it is so. */
+  const reached = new Set([0])
+  for (const [from] of words.entries()) {
+    if (!reached.has(from)) continue
+    for (let to = from + 1; to <= Math.min(from + LONGEST_PHRASE, words.length); to++) {
+      if (known.has(words.slice(from, to).join(' '))) reached.add(to)
+    }
   }
-  return said
+  return reached.has(words.length)
 }
 
 /** Letters, digits, and the emoji that say something. */
@@ -205,6 +202,7 @@ function comparable(text: string): string {
     .toLowerCase()
     .replace(/[\p{M}\p{Emoji_Modifier}'’ʼ`]/gu, '')
     .replace(/[ƙɗɓƴ]/g, (letter) => own(PLAIN, letter) ?? letter)
+    .replace(/[👍👎❌🚫🙅⛔]/gu, ' $& ')
     .replace(/[^\p{L}\p{N}👍👎❌🚫🙅⛔]+/gu, ' ')
     .trim()
 }

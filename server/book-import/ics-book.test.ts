@@ -189,6 +189,24 @@ it('a cancellation of the whole calendar cancels its events', async () => {
   expect(await first(calendar('METHOD:CANCEL', event()))).toMatchObject({ cells: { status: 'cancelled' } })
 })
 
+it.each(['REQUEST', 'PUBLISH', 'publish'])('a calendar with METHOD:%s is read', async (method) => {
+  expect(await first(calendar(`METHOD:${method}`, event()))).toMatchObject({ cells: { status: 'confirmed' } })
+})
+
+it.each(['REPLY', 'COUNTER', 'DeclineCounter', 'REFRESH'])(
+  'a calendar with METHOD:%s is refused: it is an answer to an invitation, and not the book',
+  async (method) => {
+    const lines = [event(), `METHOD:${method}`]
+    for (const parts of [lines, lines.toReversed()]) {
+      const reading = read(calendar(...parts))
+      await expect(reading).rejects.toThrow(
+        `METHOD:${method.toUpperCase()}: The file is an answer to an invitation`,
+      )
+      await expect(reading).rejects.toBeInstanceOf(FileRefused)
+    }
+  },
+)
+
 it.each<[string, string, string]>([
   ['is empty', '', 'The file is empty.'],
   ['is none', 'reference,date\n', 'the first line is not BEGIN:VCALENDAR'],
@@ -457,6 +475,17 @@ it.each<[string, Record<string, string>[], string]>([
     [{ ORGANIZER: 'mailto:dr@x.ng' }, { ATTENDEE: 'mailto:DR@x.ng' }, { ATTENDEE: ADA_AT }],
     'ada@example.com',
   ],
+  ['has a subject for mails', [{ ATTENDEE: `${ADA_AT}?subject=Your%20visit` }], 'ada@example.com'],
+  [
+    'is the organizer, with a subject for mails',
+    [{ ORGANIZER: 'mailto:dr@x.ng?subject=x' }, { ATTENDEE: 'mailto:dr@x.ng' }, { ATTENDEE: ADA_AT }],
+    'ada@example.com',
+  ],
+  [
+    'entered it, with a subject for mails',
+    [{ 'ORGANIZER;SENT-BY="mailto:ngozi@x.ng?cc=y"': 'mailto:dr@x.ng' }, { ATTENDEE: 'mailto:ngozi@x.ng' }],
+    '',
+  ],
   [
     'is the organizer by name',
     [
@@ -517,6 +546,12 @@ it.each<[string, Record<string, string>[], string]>([
   const found = await first(text)
   expect(found).toMatchObject({ cells: { email: email === 'note' ? '' : email, phone: '' } })
   expect('note' in found).toBe(email === 'note')
+})
+
+it('a phone number of an invitation is read without its parameters', async () => {
+  const line = 'ATTENDEE;CN=Ada:tel:+2348031234567;phone-context=ng'
+  const text = calendar(one.replace('END:VEVENT', `${line}\r\nEND:VEVENT`))
+  expect(await first(text)).toMatchObject({ cells: { phone: '+2348031234567' } })
 })
 
 it.each<[string, Record<string, string>]>([

@@ -1,7 +1,7 @@
 import { FileRefused } from '../imports/file-refused.ts'
 import { linesOf } from '../imports/text-lines.ts'
 import { isUnreadable, UNREADABLE_LINE, withinLimit } from '../imports/utf8-text.ts'
-import { nameIn, readProperty, textOf } from './ics-property.ts'
+import { type IcsProperty, nameIn, readProperty, textOf } from './ics-property.ts'
 
 /** An event or a time zone: its unfolded lines, or why it cannot be read. */
 export type IcsBlock = {
@@ -81,7 +81,7 @@ export async function* icsCalendars(bytes: AsyncIterable<Uint8Array>): AsyncGene
     } else if (others.length === 0) {
       const property = readProperty(text)
       if (property?.name === 'X-WR-CALNAME') calendar.name = textOf(property.value).trim()
-      if (property?.name === 'METHOD') calendar.method = property.value.trim().toUpperCase()
+      if (property?.name === 'METHOD') calendar.method = methodOf(property)
     }
   }
   if (line === 0) throw new FileRefused('The file is empty.')
@@ -89,6 +89,18 @@ export async function* icsCalendars(bytes: AsyncIterable<Uint8Array>): AsyncGene
   closeBlock(MISSING_END)
   if (isOpen) wrong(line, 'The file breaks off: END:VCALENDAR is missing.')
   if (calendar.blocks.length > 0) yield calendar
+}
+
+/** Methods of messages about somebody else's calendar (RFC 5546): what they say is a wish, or nothing. */
+const ANSWERS = ['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']
+
+/** @throws FileRefused when the calendar is no book */
+function methodOf({ value }: IcsProperty): string {
+  const method = value.trim().toUpperCase()
+  if (!ANSWERS.includes(method)) return method
+  throw new FileRefused(
+    `METHOD:${method}: The file is an answer to an invitation, and not a calendar. Please export the whole calendar.`,
+  )
 }
 
 const NOT_BEGUN = 'the first line is not BEGIN:VCALENDAR.'

@@ -71,20 +71,24 @@ const isPerson = (params: IcsProperty['params']) =>
 function attendeeOf({ params, value }: IcsProperty): Attendee {
   const [, scheme = '', address = ''] = /^\s*(mailto|tel):(.*)$/is.exec(value) ?? []
   const isMail = scheme.toLowerCase() === 'mailto'
-  const email = isMail ? address : (params.get('EMAIL') ?? '')
+  const email = isMail ? withoutHeaders(address) : (params.get('EMAIL') ?? '')
   const name = tidied(params.get('CN') ?? '')
   return {
     // Some programs repeat the address there.
     name: name.includes('@') ? '' : name,
     email: email.trim().toLowerCase(),
-    phone: scheme !== '' && !isMail ? address.trim() : '',
+    // Without parameters (RFC 3966).
+    phone: scheme !== '' && !isMail ? address.replace(/[;?].*$/s, '').trim() : '',
   }
 }
+
+/** The address of a 'mailto:' without what a mail to it would begin with, such as '?subject=x' (RFC 6068). */
+const withoutHeaders = (address: string) => address.replace(/\?.*$/s, '')
 
 /** By what an organizer is known, and who entered the event for them (RFC 5545, 3.2.18). */
 function textsOf(organizer: IcsProperty): string[] {
   const { name, email } = attendeeOf(organizer)
-  return [name, email, (organizer.params.get('SENT-BY') ?? '').replace(/^mailto:/i, '')]
+  return [name, email, withoutHeaders((organizer.params.get('SENT-BY') ?? '').replace(/^mailto:/i, ''))]
 }
 
 /** By the name, or without one by the address. */

@@ -240,6 +240,10 @@ describe('a clinic id that is known', () => {
     ['of another person with the same date of birth', 'C1,Chidi,Eze,1985-03-21,', [0, 0, 0, 1]],
     ['of another person with the same title', 'C1,Mrs Chidi,Eze,,', [0, 0, 0, 1]],
     ['of a relative', 'C1,Chidi,Bello,2019-01-01,08031234567', [0, 0, 0, 1]],
+    ['of a relative with the same contact', 'C1,Chidi,Bello,,08031234567', [0, 0, 0, 1]],
+    ['of a twin', 'C1,Kehinde,Bello,1985-03-21,08031234567', [0, 0, 0, 1]],
+    ['of a relative, the names the other way round', 'C1,Bello,Chidi,,', [0, 0, 0, 1]],
+    ['with another last name and a second first name', 'C1,Ngozi Ada,Okafor,,', [0, 1, 0, 0]],
     ['with another last name', 'C1,Ngozi,Okafor,1985-03-21,08030000000', [0, 1, 0, 0]],
     ['with another last name, without a date of birth', 'C1,Ngozi,Okafor,,', [0, 1, 0, 0]],
     ['with the names the other way round', 'C1,BELLO,ngọzi,1985-03-21,08031234567', [0, 1, 0, 0]],
@@ -267,6 +271,65 @@ describe('a clinic id that is known', () => {
     const taken = await run(file, { otherNames: true })
     expect([counts(taken), taken.otherNames, taken.errors]).toEqual([[0, 1, 1, 0], 1, []])
   })
+})
+
+describe('a family that shares a phone number and an email address', () => {
+  const shared = `${HEAD},middle_name,phone,email`
+  const line = (id: string, first: string) => `${id},${first},Bello,Emeka,08031234567,bello@example.com`
+  const family = [line('C1', 'Ngozi'), line('C2', 'Chidi'), line('C3', 'Amara')]
+  const asStored = [
+    { clinic_id: 'C1', first_name: 'Ngozi', phone: '08031234567', email: 'bello@example.com' },
+    { clinic_id: 'C2', first_name: 'Chidi', phone: '08031234567', email: 'bello@example.com' },
+    { clinic_id: 'C3', first_name: 'Amara', phone: '08031234567', email: 'bello@example.com' },
+  ]
+  const people = () => stored('clinic_id, first_name, phone, email')
+
+  it('stays as it is when its lines come in another order', async () => {
+    await run([shared, ...family].join('\n'))
+    expect(counts(await run([shared, ...family.toReversed()].join('\n')))).toEqual([0, 0, 3, 0])
+    expect(await people()).toEqual(asStored)
+  })
+
+  it('does not get the first names of one another from a sheet of which one column was sorted', async () => {
+    await run([shared, ...family].join('\n'))
+    const sorted = [line('C1', 'Amara'), line('C2', 'Chidi'), line('C3', 'Ngozi')]
+    const report = await run([shared, ...sorted].join('\n'))
+    expect([counts(report), report.errors]).toEqual([
+      [0, 0, 1, 2],
+      [
+        { line: 2, message: OTHER_PERSON },
+        { line: 4, message: OTHER_PERSON },
+      ],
+    ])
+    expect(await people()).toEqual(asStored)
+  })
+
+  it('keeps its contacts when a line has a cell too few', async () => {
+    await run([shared, ...family].join('\n'))
+    const short = family.with(1, 'C2,Chidi,Bello,08031234567,bello@example.com')
+    const report = await run([shared, ...short].join('\n'))
+    expect([counts(report), report.errors]).toEqual([
+      [0, 0, 2, 1],
+      [{ line: 3, message: 'There are 5 cells and 6 columns.' }],
+    ])
+    expect(await people()).toEqual(asStored)
+  })
+})
+
+it.each([
+  ['a phone number', 'C1,Ngozi,Bello,0803 123 4567,'],
+  ['an email address', 'C1,Ngozi,Bello,bello@example.com,0803 123 4567'],
+])('a line whose address is %s has a cell too few, and empties no contact', async (_, line) => {
+  const head = `${HEAD},address,phone`
+  await run(`${head}\nC1,Ngozi,Bello,12 Allen Avenue,08031234567`)
+  const before = await stored()
+  const report = await run(`${head}\n${line}`)
+  expect(counts(await run(`${head}\nC2,Ada,Obi,"Plot 7, call 0803 123 4567",`))).toEqual([1, 0, 0, 0])
+  expect(counts(await run(`${head}\nC2,Ada,Obi,12,`))).toEqual([0, 1, 0, 0])
+  const message =
+    'address: This is a phone number or an email address. Please check whether a cell of the line is missing.'
+  expect(report).toMatchObject({ failed: 1, errors: [{ line: 2, message }] })
+  expect(await stored()).toContainEqual(before[0])
 })
 
 describe('an import that breaks off', () => {

@@ -5,7 +5,7 @@ import { matchNames, nameWords } from './same-name.ts'
 export const OTHER_PERSON =
   'clinic_id: The patient of this number has another name here, so that the line may be of somebody else. Please compare the two.'
 
-type Known = { clinicId: string; names: string; birthDate: string | null }
+type Known = { clinicId: string; firstName: string; names: string; birthDate: string | null }
 
 /** The clinic ids under which somebody else is stored: a number alone says not who it is. */
 export async function otherPeopleAmong(
@@ -13,7 +13,7 @@ export async function otherPeopleAmong(
   patients: readonly ImportedPatient[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<Known>(
-    `SELECT clinic_id AS "clinicId", concat_ws(' ', first_name, middle_name, last_name) AS names,
+    `SELECT clinic_id AS "clinicId", first_name AS "firstName", concat_ws(' ', first_name, middle_name, last_name) AS names,
        birth_date::text AS "birthDate"
      FROM patients WHERE clinic_id = ANY($1)`,
     [patients.map(({ clinicId }) => clinicId)],
@@ -27,9 +27,14 @@ export async function otherPeopleAmong(
   )
 }
 
-/** Part of a name is enough, as people marry, unless the date of birth is another one too. */
+/**
+ * Part of a name is enough, as people marry, if it has the first name, unless the date of birth is another one too: a family
+ * shares the last name, often the number and, as twins, the day.
+ */
 function isOther(stored: Known, { firstName, middleName, lastName, birthDate }: ImportedPatient): boolean {
-  const match = matchNames(nameWords(stored.names), nameWords(`${firstName} ${middleName} ${lastName}`))
+  const own = nameWords(`${firstName} ${middleName} ${lastName}`)
+  const match = matchNames(nameWords(stored.names), own)
+  if (match !== 'partly') return match === 'none'
   const isBornElse = stored.birthDate !== null && birthDate !== null && stored.birthDate !== birthDate
-  return match === 'none' || (match === 'partly' && isBornElse)
+  return isBornElse || !nameWords(stored.firstName).some((word) => own.includes(word))
 }

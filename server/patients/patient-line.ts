@@ -11,8 +11,10 @@ import {
 import { type PatientColumn, REQUIRED_PATIENT_COLUMNS } from '../../contract/patients.ts'
 import { MAXIMUM_AGE } from '../../domain/booking.ts'
 import { addDays, isClinicDate } from '../../domain/clinic-time.ts'
-import { comparableClinicId, comparableEmail } from '../../domain/contact.ts'
+import { comparableClinicId, comparableEmail, foldEmail, isEmail } from '../../domain/contact.ts'
 import { readPhoneCell } from '../imports/phone-cell.ts'
+import { toE164 } from './phone.ts'
+import { phoneDigits } from './search-text.ts'
 
 /** A registered patient from a line; a missing value is an empty text or null. */
 export type ImportedPatient = {
@@ -44,6 +46,9 @@ type CheckedColumn = Exclude<PatientColumn, 'birth_date' | 'phone'>
 
 const GENDER_MESSAGE = 'Please write female, male or none.'
 const BIRTH_DATE_MESSAGE = 'Please write a day of the past as YYYY-MM-DD, such as 1985-03-21.'
+
+const ADDRESS_MESSAGE =
+  'This is a phone number or an email address. Please check whether a cell of the line is missing.'
 
 const NO_PHONE = { phone: '', phoneE164: null }
 
@@ -80,6 +85,9 @@ export function readPatient(
   const typed = cells.phone ?? ''
   const called = typed === '' ? NO_PHONE : readPhoneCell(typed, country)
   if ('fault' in called) faults.push(`phone: ${called.fault}`)
+  const address = read('address')
+  const isPhone = phoneDigits(address) !== null && toE164(address, country) !== null
+  if (isPhone || isEmail(foldEmail(address))) faults.push(`address: ${ADDRESS_MESSAGE}`)
   const { phone, phoneE164 } = 'fault' in called ? NO_PHONE : called
   const patient: ImportedPatient = {
     clinicId,
@@ -91,7 +99,7 @@ export function readPatient(
     gender: read('gender') || null,
     nationality: read('nationality') || null,
     birthDate: read('birth_date') || null,
-    address: read('address'),
+    address,
     email,
     emailKey: comparableEmail(email),
     phone,
