@@ -196,14 +196,17 @@ export async function nearestTimes(
   return nearestIn({ taken, blockers }, asked, facts, own)
 }
 
-/** An appointment that is moved: its time is free for it, and is not offered to it. */
+/** An appointment that is moved: its time is free for it. */
 type Own = (NonNullable<Except> & { location: string }) | null
 
-const isOwn = ({ start, doctor }: FreeStart, { location }: DeskTime, own: Own) =>
-  own !== null &&
-  own.startsAt.getTime() === start &&
-  own.doctorId === doctor.id &&
-  own.location === location.code
+/** Whether a time is the appointment's own, or overlaps it and is as long, so that nobody moves there. */
+function isOwn({ start, doctor }: FreeStart, { location, minutes }: DeskTime, own: Own): boolean {
+  if (own === null || own.doctorId !== doctor.id || own.location !== location.code) return false
+  const period = { start: own.startsAt.getTime(), end: own.endsAt.getTime() }
+  const length = minutes * 60_000
+  const isAsLong = period.end - period.start === length
+  return start === period.start || (isAsLong && overlaps(period, { start, end: start + length }))
+}
 
 /** The same for each of several, in their order, with one query. */
 export async function nearestTimesOfEach(

@@ -89,7 +89,7 @@ describe('a move', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
     const { nearest, takenBy } = answer.body.data as TimeConflict
     expect(takenBy.map((row) => row.id)).toEqual([other])
-    // Its own time does not count as taken, and is none to move to.
+    // Its own time does not count as taken, and nothing that overlaps it is offered.
     expect(nearest).toEqual([
       {
         appointment_date: '2030-03-05',
@@ -103,12 +103,29 @@ describe('a move', () => {
       },
       {
         appointment_date: '2030-03-05',
-        start_time: '09:55',
+        start_time: '12:00',
         doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },
       },
     ])
     const free = nearest[0]!
     expect(await desk.move(id, { start_time: free.start_time })).toMatchObject({ status: 200 })
+  })
+
+  it('that is refused is offered a longer time that includes its own', async () => {
+    await desk.web({ start_time: '10:30' })
+    const id = await desk.web()
+    const { body } = await desk.move(id, { start_time: '10:00', duration: 60 })
+    expect((body.data as TimeConflict).nearest[0]).toMatchObject({ start_time: '09:30' })
+  })
+
+  it('that is refused is offered its own time with another doctor who was asked for', async () => {
+    await desk.web({ start_time: '10:30', doctor_id: 'fct-okafor' })
+    const id = await desk.web()
+    const { body } = await desk.move(id, { start_time: '10:15', doctor: 'fct-okafor' })
+    expect((body.data as TimeConflict).nearest[0]).toMatchObject({
+      start_time: '10:00',
+      doctor: { id: 'fct-okafor' },
+    })
   })
 
   it('by a lost answer gives its first answer again, whatever has happened since', async () => {

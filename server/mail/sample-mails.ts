@@ -79,6 +79,7 @@ const offerOf = (facts: AppointmentFacts) => ({
   place: facts.clinic.locations[0]!,
   startsAt: new Date('2030-03-02T09:00:00Z'),
   goodUntil: new Date('2030-03-01T10:30:00Z'),
+  now: new Date('2030-03-01T09:30:00Z'),
   doctorName: facts.doctor?.name ?? '',
   link: VISIT_LINK,
 })

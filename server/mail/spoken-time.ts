@@ -1,4 +1,4 @@
-import { clinicTime, twelveHourTime } from '../../domain/clinic-time.ts'
+import { clinicDate, clinicTime, twelveHourTime } from '../../domain/clinic-time.ts'
 import type { Texts } from '../texts/texts.ts'
 
 /**
@@ -28,6 +28,16 @@ export function spokenTimeInSubject(instant: Date, timeZone: string, texts: Text
 export function spokenTimeInSms(instant: Date, timeZone: string, texts: Texts): string {
   const day = texts.say('sms.day', dayOf(instant, timeZone, texts))
   return texts.say('sms.when', { day, time: spokenTimeOfDay(instant, timeZone, texts) })
+}
+
+/**
+ * End of an offer, after words such as 'until': the time of day, with the day in parentheses where it is another one than
+ * now. They need no grammatical case.
+ */
+export function spokenEnd(instant: Date, now: Date, timeZone: string, texts: Texts): string {
+  const time = spokenTimeOfDay(instant, timeZone, texts)
+  const isToday = clinicDate(instant, timeZone) === clinicDate(now, timeZone)
+  return isToday ? time : `${time} (${texts.say('sms.day', dayOf(instant, timeZone, texts))})`
 }
 
 /** Several in the short form; the time of day once where it is the same. */

@@ -95,6 +95,8 @@ const offerOf = (facts: AppointmentFacts) =>
     place: facts.clinic.locations.find(({ code }) => code === facts.appointment.location)!,
     startsAt: facts.appointment.startsAt,
     goodUntil: facts.appointment.startsAt,
+    // On another day, which makes it longer.
+    now: before(facts).startsAt,
     doctorName: '',
     visitStartsAt: null,
     link: (facts.visitLink ?? '').replace('#', `#${OFFER_TOKEN}`),

@@ -66,6 +66,26 @@ it('writes to the patient of a visit, with that visit’s own link, and says tha
   expect(await at.rows('SELECT kind, state FROM messages')).toEqual([{ kind: 'offer', state: 'sent' }])
 })
 
+it.each([
+  [{ email: 'ngozi@example.com' }, '8:30 AM (Tuesday, 5 March 2030)'],
+  [{ phoneNumber: '0803 555 0101' }, '8:30 AM (Tuesday, 5 March 2030)'],
+])('tells %o until when an offer holds, with the day where it is another one', async (contact, until) => {
+  const offer = await firstOffer(contact)
+  const { mails, texts, send } = sending()
+  const move = (good: string) =>
+    at.parts().pool.query('UPDATE offers SET good_until = $2, sms_at = NULL WHERE id = $1', [offer.id, good])
+  const sent = () => `${mails.at(-1)?.text ?? ''}${texts.at(-1)?.text ?? ''}`
+  at.clinic.clock.now = new Date('2030-03-04T23:30:00+01:00')
+  await move('2030-03-05T08:30:00+01:00')
+  expect(await send(offer)).toBe('sent')
+  expect(sent()).toContain(until)
+  // In UTC it is Monday still.
+  at.clinic.clock.now = new Date('2030-03-05T00:10:00+01:00')
+  await move('2030-03-05T08:30:00+01:00')
+  expect(await send(offer)).toBe('sent')
+  expect(sent()).toMatch(/8:30 AM(?! \()/)
+})
+
 it('writes to somebody without a visit with a link of the offer’s own, and never twice by SMS', async () => {
   const offer = await firstOffer({ phoneNumber: '0803 555 0101' })
   const { texts, send, log } = sending()

@@ -37,7 +37,7 @@ export function offerJob(parts: SendParts): (job: OfferOfTime) => Promise<MailOu
       return 'skipped'
     }
     const texts = textsIn(isoLanguage(offeredLanguage(row.language, clinic.languages)))
-    const facts = { ...row, clinic, place, patient: row, texts }
+    const facts = { ...row, clinic, place, patient: row, texts, now: now() }
     const { appointmentId } = row
     if (appointmentId === null) return sendToPerson(parts, row, facts, job)
     return sendAbout(parts, {

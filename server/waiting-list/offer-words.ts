@@ -1,7 +1,7 @@
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import { timeCard } from '../mail/appointment-mail.ts'
 import { htmlMail, sentence } from '../mail/html.ts'
-import { spokenTimeInSms, spokenTimeInSubject, spokenTimeOfDay } from '../mail/spoken-time.ts'
+import { spokenEnd, spokenTimeInSms, spokenTimeInSubject } from '../mail/spoken-time.ts'
 import { oneLine } from '../mail/text.ts'
 import type { Mail } from '../mail/transport.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -12,6 +12,7 @@ export type OfferFacts = {
   place: Pick<ClinicLocation, 'name' | 'address'>
   startsAt: Date
   goodUntil: Date
+  now: Date
   doctorName: string
   /** The visit that would move; null: none. */
   visitStartsAt: Date | null
@@ -23,12 +24,12 @@ export type OfferFacts = {
 
 /** Its one button takes the time; that nobody holds it is said under it. */
 export function offerMail(facts: OfferFacts): Mail {
-  const { clinic, place, startsAt, goodUntil, visitStartsAt, patient, link, texts } = facts
+  const { clinic, place, startsAt, visitStartsAt, patient, link, texts } = facts
   const { say } = texts
   const clinicName = oneLine(clinic.name)
   const doctor = oneLine(facts.doctorName)
   const when = spokenTimeInSubject(startsAt, clinic.timeZone, texts)
-  const until = spokenTimeOfDay(goodUntil, clinic.timeZone, texts)
+  const until = spokenEnd(facts.goodUntil, facts.now, clinic.timeZone, texts)
   const stays = visitStartsAt
     ? say('offer.keep', { before: spokenTimeInSubject(visitStartsAt, clinic.timeZone, texts) })
     : say('offer.wait')
@@ -54,12 +55,12 @@ export function offerMail(facts: OfferFacts): Mail {
   }
 }
 
-export function offerSmsText({ clinic, place, startsAt, goodUntil, link, texts }: OfferFacts): string {
+export function offerSmsText({ clinic, place, startsAt, goodUntil, now, link, texts }: OfferFacts): string {
   return texts.say('offer.sms', {
     clinic: oneLine(clinic.name),
     when: spokenTimeInSms(startsAt, clinic.timeZone, texts),
     place: oneLine(place.name),
-    until: spokenTimeOfDay(goodUntil, clinic.timeZone, texts),
+    until: spokenEnd(goodUntil, now, clinic.timeZone, texts),
     link,
   })
 }
