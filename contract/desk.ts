@@ -20,8 +20,9 @@ import { Language } from './languages.ts'
 
 const invalid: FieldMessage = 'invalid'
 const required: FieldMessage = 'required'
-const dateInvalid: FieldMessage = 'date_invalid'
+const timeInvalid: FieldMessage = 'time_invalid'
 const contactOrNone: DeskFieldMessage = 'contact_or_none'
+const seriesOver: DeskFieldMessage = 'series_over'
 
 /** A record of the clinic, or of an earlier visitor. */
 const KnownPatient = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })
@@ -73,9 +74,9 @@ export const BookAtDesk = v.pipe(
     v.partialCheck(
       [['start_time'], ['appointment_date']],
       ({ start_time, appointment_date }) => start_time !== null || appointment_date === null,
-      dateInvalid,
+      timeInvalid,
     ),
-    ['appointment_date'],
+    ['start_time'],
   ),
   v.forward(
     v.partialCheck(
@@ -106,7 +107,14 @@ const whole = (from: number, to: number) =>
 export const BookSeries = v.object({
   first: v.pipe(
     BookAtDesk,
-    v.check(({ start_time, override }) => start_time !== null && override === null, invalid),
+    v.forward(
+      v.partialCheck([['start_time']], ({ start_time }) => start_time !== null, required),
+      ['start_time'],
+    ),
+    v.forward(
+      v.partialCheck([['override']], ({ override }) => override === null, seriesOver),
+      ['override'],
+    ),
   ),
   everyWeeks: whole(1, SERIES_WEEKS),
   visits: whole(2, SERIES_VISITS),

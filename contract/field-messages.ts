@@ -81,6 +81,7 @@ export const DESK_FIELD_MESSAGES = {
   contact_or_none:
     'Please enter a phone number or an email address, or say that the patient cannot be reached.',
   patient_unknown: 'This patient is not in the records.',
+  series_over: 'A series can’t go over blockers or closed hours. Please book such an appointment on its own.',
 } as const
 export type DeskFieldMessage = keyof typeof DESK_FIELD_MESSAGES
 

@@ -310,7 +310,11 @@ describe('a booking at the desk', () => {
   it.each([
     ['start_time', { start_time: undefined, appointment_date: undefined }],
     ['start_time', { start_time: '10:02' }],
-    ['appointment_date', { start_time: undefined, channel: 'walk_in' }],
+    ['start_time', { start_time: undefined, channel: 'walk_in' }],
+    [
+      'start_time',
+      { start_time: undefined, channel: 'walk_in', urgent: true, appointment_date: '2020-01-01' },
+    ],
     ['appointment_date', { appointment_date: '2030-03-03' }],
     ['duration', { duration: 33 }],
     ['channel', { channel: 'fax' }],

@@ -242,8 +242,8 @@ describe('a move', () => {
   })
 
   it.each([
-    [{ start_time: '11:02' }, 'move'],
-    [{ start_time: '11:00', duration: 7 }, 'move'],
+    [{ start_time: '11:02' }, 'start_time'],
+    [{ start_time: '11:00', duration: 7 }, 'duration'],
     [{ appointment_date: '2030-03-03', start_time: '11:00' }, 'appointment_date'],
     [{ appointment_date: '2039-03-03', start_time: '11:00' }, 'appointment_date'],
     [{ start_time: '23:45' }, 'start_time'],

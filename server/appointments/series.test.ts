@@ -57,13 +57,27 @@ it('that is sent again books none twice', async () => {
   })
 })
 
-it.each([
+it.each<[string, object, string?]>([
   ['a single visit', { visits: 1 }],
   ['thirteen', { visits: 13 }],
   ['no weeks between', { everyWeeks: 0 }],
-  ['without a time', { first: { ...FIRST, start_time: undefined, channel: 'walk_in' } }],
-  ['over a blocker', { first: { ...FIRST, override: { reason: 'Because' } } }],
-])('is not %s', async (_, more) => {
-  expect(await book(more)).toMatchObject({ status: 400 })
+  ['without a time', { first: { ...FIRST, start_time: undefined, channel: 'walk_in' } }, 'start_time'],
+  ['over a blocker', { first: { ...FIRST, override: { reason: 'Because', over: ['blocker'] } } }, 'override'],
+  ['over what is unknown', { first: { ...FIRST, override: { reason: 'Because', over: ['x'] } } }, 'override'],
+  ['on no day', { first: { ...FIRST, appointment_date: '2030-02-30' } }, 'appointment_date'],
+  ['on a day that has been', { first: { ...FIRST, appointment_date: '2030-03-03' } }, 'appointment_date'],
+  ['of nobody', { first: { ...FIRST, patient: undefined } }, 'patient'],
+  ['of nothing', { first: undefined }, 'first'],
+])('is not %s', async (_, more, field) => {
+  const { status, body } = await book(more)
+  expect(status).toBe(400)
+  if (field) expect(Object.keys(body.errors ?? {})).toEqual([field])
   expect(await desk.clinic.count('appointments')).toBe(0)
+})
+
+it('says that it goes over nothing', async () => {
+  const { body } = await book({ first: { ...FIRST, override: { reason: 'Because', over: ['blocker'] } } })
+  expect(body.errors).toEqual({
+    override: 'A series can’t go over blockers or closed hours. Please book such an appointment on its own.',
+  })
 })

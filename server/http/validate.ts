@@ -62,11 +62,16 @@ const LOCATION_UNKNOWN: FieldMessage = 'location_unknown'
 
 type Issue = { message: string; path?: readonly unknown[]; kind?: unknown; input?: unknown }
 
+/** Objects in a body whose fields a form shows as its own: the first visit of a series, the new place of a move. */
+const OPEN_OBJECTS = ['first', 'move']
+
 function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {
-    const [first] = issue.path ?? []
-    const name = typeof first === 'object' && first !== null && 'key' in first ? String(first.key) : ''
+    const [outer = '', inner] = (issue.path ?? []).map((part) =>
+      typeof part === 'object' && part !== null && 'key' in part ? String(part.key) : '',
+    )
+    const name = OPEN_OBJECTS.includes(outer) ? (inner ?? outer) : outer
     // Only the first issue per field is shown; a missing field reads as required.
     errors[name || 'body'] ??= fieldSentence(isMissing(issue) ? 'required' : issue.message)
   }

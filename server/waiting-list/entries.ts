@@ -49,7 +49,8 @@ function daysOf(
   const latest = addDays(today, WAITING_DAYS)
   const usual = place.last ?? addDays(from > today ? from : today, DEFAULT_DAYS)
   const to = input.to ?? (usual > latest ? latest : usual)
-  const wrong = wrongDays({ from, to }, today)
+  const wrong =
+    input.to === null && from > to ? { from: 'slot_too_far' as const } : wrongDays({ from, to }, today)
   // Whoever doesn't do the service would never be offered.
   const service = clinic.services.find(({ id }) => id === place.serviceId) ?? null
   const ofDoctor = wrongDoctor(clinic, input.doctor, { location: place.location, service })

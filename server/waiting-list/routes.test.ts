@@ -127,6 +127,12 @@ describe('the desk', () => {
     ['days that have passed', { patient: NEW, location: 'fct', to: '2030-03-03' }, 400, 'to'],
     ['days backwards', { patient: NEW, location: 'fct', from: '2030-03-09', to: '2030-03-08' }, 400, 'to'],
     ['a day far ahead', { patient: NEW, location: 'fct', to: '2031-03-08' }, 400, 'to'],
+    [
+      'a first day far ahead, and no last one',
+      { patient: NEW, location: 'fct', from: '2031-03-08' },
+      400,
+      'from',
+    ],
     ['an eighth day of the week', { patient: NEW, location: 'fct', weekdays: [7] }, 400, 'weekdays'],
   ])('cannot enter %s', async (_, body, status, field) => {
     const answer = await at.wait(body)
