@@ -172,9 +172,17 @@ export const PreviewAnswer = answerOf(
 )
 export type BlockerPreview = v.InferOutput<typeof PreviewAnswer>['data']
 
+/** The years whose public holidays Enamel knows (`npm run extracts`). */
+export const HOLIDAY_YEARS = { first: 2026, last: 2045 }
 /** GET /blockers/holidays?year: the country's public holidays of a year. */
 export const HolidaysQuery = v.object({
-  year: v.pipe(v.string(key('invalid')), v.regex(/^20\d{2}$/, key('invalid')), v.transform(Number)),
+  year: v.pipe(
+    v.string(key('invalid')),
+    v.regex(/^\d{4}$/, key('invalid')),
+    v.transform(Number),
+    v.minValue(HOLIDAY_YEARS.first, key('invalid')),
+    v.maxValue(HOLIDAY_YEARS.last, key('invalid')),
+  ),
 })
 export const Holiday = v.object({
   name: v.string(),

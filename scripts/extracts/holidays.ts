@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module'
+import { HOLIDAY_YEARS, type Holiday } from '../../contract/blockers.ts'
+import { addDays } from '../../domain/clinic-time.ts'
+import type { StoredHoliday } from '../../server/blockers/holidays.ts'
+
+/** What of date-holidays is used. */
+type Calendar = { getCountries(): Record<string, string>; getHolidays(year: number): Day[] }
+type Day = { name: string; date: string; start: Date; end: Date; rule: string; substitute?: boolean }
+
+const DAY_MS = 86_400_000
+/** A Gregorian date, such as '10-01 since 1960'; others follow Easter or the moon. */
+const FIXED_DATE = /^\d\d-\d\d\b/
+/** Islamic months with holidays: their days are announced after the moon is sighted. */
+const BY_THE_MOON = /Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu al-/
+
+/** The public holidays of each country, including substitutes for weekends, as server/blockers/holidays.json has them. */
+export function holidaysByCountry(): Record<string, StoredHoliday[]> {
+  const Calendars: new (country?: string, options?: object) => Calendar = createRequire(import.meta.url)(
+    'date-holidays',
+  )
+  const countries = Object.keys(new Calendars().getCountries()).sort()
+  return Object.fromEntries(
+    countries.map((country) => {
+      const calendar = new Calendars(country, { types: ['public'] })
+      const { first, last } = HOLIDAY_YEARS
+      const years = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+      return [country, stored(years.flatMap((year) => calendar.getHolidays(year).map(asHoliday)))]
+    }),
+  )
+}
+
+function asHoliday({ name, date, start, end, rule, substitute }: Day): Holiday {
+  const from = date.slice(0, 10)
+  const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS))
+  return {
+    name,
+    from,
+    to: addDays(from, days - 1),
+    yearly: FIXED_DATE.test(rule) && !substitute,
+    toBeConfirmed: BY_THE_MOON.test(rule),
+  }
+}
+
+/** One entry for the days of one holiday over the years. */
+function stored(holidays: readonly Holiday[]): StoredHoliday[] {
+  const alike = Map.groupBy(holidays, ({ name, from, to, yearly, toBeConfirmed }) =>
+    JSON.stringify([name, daysOf(from, to), yearly, toBeConfirmed, yearly && from.slice(5)]),
+  )
+  return [...alike.values()].map((days) => {
+    const [{ name, from, to, yearly, toBeConfirmed }] = days as [Holiday]
+    const isEveryYear = yearly && days.length === HOLIDAY_YEARS.last - HOLIDAY_YEARS.first + 1
+    const length = daysOf(from, to)
+    return {
+      name,
+      on: isEveryYear ? from.slice(5) : days.map((day) => day.from).join(' '),
+      ...(length > 1 && { days: length }),
+      ...(yearly && { yearly }),
+      ...(toBeConfirmed && { toBeConfirmed }),
+    }
+  })
+}
+
+function daysOf(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+}
