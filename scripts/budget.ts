@@ -1,11 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { buildIfStale } from '../build/build-if-stale.ts'
-import { distDir } from '../build/build-info.ts'
+import { distDir, root } from '../build/build-info.ts'
 import type { Precache } from '../sw/precache.ts'
 import type { ChunkStats } from './build/chunk-stats.ts'
 import { fileOf } from './build/kept-files.ts'
 import { dashboardScripts, idleScripts, scriptsOf } from './build/page-scripts.ts'
+import { installed } from './install-size.ts'
 
 /*
  * Size limits on the wire (JavaScript, brotli) and on the device for the files that the service worker caches uncompressed.
@@ -29,6 +30,11 @@ const NOT_AT_FIRST = ['@mui/x-date-pickers', 'dayjs', '@tanstack/react-query', '
 const KEPT_LIMIT = { everyone: 800_000, staff: 1_500_000, language: 135_000 }
 /** What a changed line of ours may cost a device of staff, on the wire (`npm run bench update` measures it). */
 const UPDATE_LIMIT = 150_000
+/** What `npm ci` may bring, and `npm ci --omit=dev` (docs/dependencies.md); megabytes on disk. */
+const INSTALL_LIMITS = [
+  { what: 'An installation', withDev: true, packages: 650, megabytes: 600 },
+  { what: 'An installation without development tools', withDev: false, packages: 400, megabytes: 400 },
+]
 const LISTED = 12
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
@@ -66,6 +72,7 @@ await reportKept('staff', [...everyone, ...precache.staff], KEPT_LIMIT.staff)
 for (const [iso, part] of Object.entries(precache.languages))
   await reportKept(`staff in ${iso} besides`, [...part.booking, ...part.staff], KEPT_LIMIT.language)
 await reportUpdate([...everyone, ...precache.staff].map(fileOf))
+for (const limit of INSTALL_LIMITS) reportInstall(limit)
 
 for (const fault of faults) console.error(`Budget: ${fault}`)
 if (faults.length > 0) process.exitCode = 1
@@ -140,4 +147,14 @@ async function reportUpdate(kept: readonly string[]): Promise<void> {
     `An update after a changed line: ${kb(bytes)} at most, with ${largest?.name} (limit ${kb(UPDATE_LIMIT)}).`,
   )
   if (bytes > UPDATE_LIMIT) faults.push(`An update: ${kb(bytes)}; the limit is ${kb(UPDATE_LIMIT)}.`)
+}
+
+function reportInstall({ what, withDev, ...limit }: (typeof INSTALL_LIMITS)[number]): void {
+  const { packages, megabytes } = installed(root, { withDev })
+  console.log(
+    `${what}: ${packages} packages (limit ${limit.packages}), ${megabytes} MB (limit ${limit.megabytes} MB).`,
+  )
+  if (packages > limit.packages) faults.push(`${what}: ${packages} packages; the limit is ${limit.packages}.`)
+  if (megabytes > limit.megabytes)
+    faults.push(`${what}: ${megabytes} MB; the limit is ${limit.megabytes} MB.`)
 }

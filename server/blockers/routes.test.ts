@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { BlockerPreview, SaveBlockerWire } from '../../contract/blockers.ts'
+import { type BlockerPreview, HOLIDAY_YEARS, type SaveBlockerWire } from '../../contract/blockers.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 
 /* Monday 4 March 2030, 07:00 in the clinic; the tests book Tuesday at 10:00 in Abuja. */
@@ -397,6 +397,7 @@ describe('the public holidays', () => {
     expect(of('Independence Day')).toMatchObject({ from: '2030-10-01', yearly: true, toBeConfirmed: false })
     expect(of('Good Friday')).toMatchObject({ from: '2030-04-19', yearly: false, toBeConfirmed: false })
     expect(of('Id el Fitr')).toMatchObject({ yearly: false, toBeConfirmed: true })
-    expect((await admin.call('GET', '/holidays?year=1066')).status).toBe(400)
+    for (const year of [1066, HOLIDAY_YEARS.first - 1, HOLIDAY_YEARS.last + 1])
+      expect([year, (await admin.call('GET', `/holidays?year=${year}`)).status]).toEqual([year, 400])
   })
 })

@@ -7,7 +7,9 @@ const WORDS_PX = 124
 /** What a row needs of its width for the number beside the longest bar. */
 const HEADROOM = 1.2
 const HEIGHT_PX = 208
-const NAME_PX = 48
+const NAME_PX = 60
+/** Of the room of a name, in per cent. */
+const COLUMNS_WIDTH = 64
 const TICKS = 4
 const GRID = 'var(--overview-grid)'
 const STRIPES =
@@ -84,7 +86,7 @@ const Columns = styled('div')(({ theme }) => ({
     alignItems: 'end',
     gap: '4%',
   },
-  '& i': { flex: '0 1 62%', minWidth: 0, borderRadius: '2px 2px 0 0' },
+  '& i': { borderRadius: '2px 2px 0 0' },
   '& > div > div > span': { position: 'absolute', top: 'calc(100% + 5px)', whiteSpace: 'nowrap' },
 }))
 
@@ -115,7 +117,11 @@ export function BarColumns({ label, names, series, format }: ColumnsProps) {
               {series.map(({ name: of, values, isStriped }) => (
                 <Bar
                   key={of}
-                  style={{ height: share(values[i] ?? 0, top), background: isStriped ? STRIPES : BAR }}
+                  style={{
+                    width: `${COLUMNS_WIDTH / series.length}%`,
+                    height: share(values[i] ?? 0, top),
+                    background: isStriped ? STRIPES : BAR,
+                  }}
                 />
               ))}
               <span>{name}</span>
