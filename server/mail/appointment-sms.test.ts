@@ -42,7 +42,13 @@ async function sending({
     await startMailServer(),
     await startSmsGateway(answerTo ?? (() => africasTalkingAnswer(101))),
   ]
-  const transport = mailTransport({ smtpUrl: mails.url, mailFrom: 'desk@example.com', dataDir: '', log })
+  const transport = mailTransport({
+    smtpUrl: mails.url,
+    mailFrom: 'desk@example.com',
+    dataDir: '',
+    log,
+    timeoutMs: WAIT_MS,
+  })
   onTestFinished(async () => {
     transport.close()
     await Promise.all([mails.close(), gateway.close()])

@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarFile } from '../../contract/calendar-file.ts'
 import { type MailServer, mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
+import { WAIT_MS } from '../../tests/support/waits.ts'
 import { capturedLog } from '../jobs/testing.ts'
 import type { AppointmentFacts, AppointmentMail } from './appointment-mail.ts'
 import { cancellationMail } from './cancellation.ts'
@@ -81,6 +82,7 @@ async function sent(mail: AppointmentMail): Promise<string> {
     mailFrom: 'Clinic <desk@example.com>',
     dataDir: '',
     log,
+    timeoutMs: WAIT_MS,
   })
   await transport.send(mail, 'a-mail')
   transport.close()

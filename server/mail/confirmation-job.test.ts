@@ -174,7 +174,13 @@ describe('no confirmation goes out', () => {
   ])('for %s', async (_what, appointment) => {
     await using server = await startMailServer()
     const { log } = capturedLog()
-    const transport = mailTransport({ smtpUrl: server.url, mailFrom: 'desk@example.com', dataDir: '', log })
+    const transport = mailTransport({
+      smtpUrl: server.url,
+      mailFrom: 'desk@example.com',
+      dataDir: '',
+      log,
+      timeoutMs: WAIT_MS,
+    })
     const announce = () => {}
     const handler = confirmationJob({
       pool: database.pool,

@@ -7,6 +7,7 @@ import type { PatientRecord } from '../../contract/patients.ts'
 import { startClinicWithMail } from '../../tests/support/account-mails.ts'
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
+import { WAIT_MS } from '../../tests/support/waits.ts'
 import { capturedLog } from '../jobs/testing.ts'
 import { sendingLimits } from '../one-time-codes/limits.ts'
 import { countCorrectedContacts } from '../patients/correct.ts'
@@ -33,7 +34,13 @@ beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-notices-'))
   const { pool } = clinic
   const { log } = worker
-  const transport = mailTransport({ smtpUrl: mails.url, mailFrom: 'desk@example.com', dataDir, log })
+  const transport = mailTransport({
+    smtpUrl: mails.url,
+    mailFrom: 'desk@example.com',
+    dataDir,
+    log,
+    timeoutMs: WAIT_MS,
+  })
   stop.push(() => transport.close())
   const job = contactChangedJob({
     pool,

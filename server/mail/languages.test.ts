@@ -4,6 +4,7 @@ import clinicConfig from '../../clinic.config.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { mailParts, mailSubject, startMailServer } from '../../tests/support/mail-server.ts'
+import { WAIT_MS } from '../../tests/support/waits.ts'
 import { capturedLog } from '../jobs/testing.ts'
 import { cancellationJob } from './cancellation-job.ts'
 import { confirmationJob } from './confirmation-job.ts'
@@ -27,6 +28,7 @@ async function booked(language: LanguageCode, languages: readonly LanguageCode[]
     mailFrom: 'Enamel <desk@example.com>',
     dataDir: '',
     log,
+    timeoutMs: WAIT_MS,
   })
   onTestFinished(async () => {
     transport.close()

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
+import { WAIT_MS } from '../../tests/support/waits.ts'
 import type { VisitNote } from '../jobs/index.ts'
 import { capturedLog, storeAppointment } from '../jobs/testing.ts'
 import { noSms } from '../mail/sms.fixture.ts'
@@ -28,6 +29,7 @@ async function sent(note: VisitNote, now: string, change = '', { sms, smsOn }: S
     mailFrom: 'Enamel <desk@example.com>',
     dataDir: '',
     log,
+    timeoutMs: WAIT_MS,
   })
   const appointmentId = await storeAppointment(database.pool)
   await database.pool.query(

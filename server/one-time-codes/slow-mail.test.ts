@@ -3,6 +3,7 @@ import clinicConfig from '../../clinic.config.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { startMailServer } from '../../tests/support/mail-server.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
+import { WAIT_MS } from '../../tests/support/waits.ts'
 import { startJobs } from '../jobs/index.ts'
 import { capturedLog, idle } from '../jobs/testing.ts'
 import { mailTransport } from '../mail/transport.ts'
@@ -15,7 +16,13 @@ it('a mail server that hangs cannot be timed from outside: answers come while it
   const released = Promise.withResolvers<void>()
   const server = await startMailServer({ silentUntil: released.promise })
   const { log } = capturedLog()
-  const mail = mailTransport({ smtpUrl: server.url, mailFrom: 'desk@example.com', dataDir: '', log })
+  const mail = mailTransport({
+    smtpUrl: server.url,
+    mailFrom: 'desk@example.com',
+    dataDir: '',
+    log,
+    timeoutMs: WAIT_MS,
+  })
   const attempts: string[] = []
   const handler = oneTimeCodeJob({
     pool,

@@ -6,6 +6,7 @@ import { accountMailJob } from '../../server/mail/account-mail-job.ts'
 import { mailTransport } from '../../server/mail/transport.ts'
 import { startClinic, type TestOptions } from './clinic.ts'
 import { type MailServerOptions, mailParts, startMailServer } from './mail-server.ts'
+import { WAIT_MS } from './waits.ts'
 
 export const ORIGIN = 'https://book.example.com'
 
@@ -21,6 +22,7 @@ export async function startClinicWithMail({ answerTo, ...options }: TestOptions 
     mailFrom: 'desk@example.com',
     dataDir: '',
     log: worker.log,
+    timeoutMs: WAIT_MS,
   })
   const handler = accountMailJob({
     pool,

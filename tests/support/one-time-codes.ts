@@ -9,18 +9,26 @@ import { smsTransport } from '../../server/sms/transport.ts'
 import { type Answer, startClinic, type TestOptions } from './clinic.ts'
 import { type MailServerOptions, mailParts, startMailServer } from './mail-server.ts'
 import { africasTalkingAnswer, startSmsGateway } from './sms-gateway.ts'
+import { WAIT_MS } from './waits.ts'
 
 type Options = TestOptions &
   MailServerOptions & {
     /** By default the gateway accepts every SMS. */
     gateway?: Parameters<typeof startSmsGateway>[0]
+    /** How long the gateway is waited for, in milliseconds. */
+    gatewayTimeoutMs?: number
   }
 
 /**
  * A clinic with a real mail server and a fake SMS gateway; `deliver` sends at once. All of it stops after the
  * test.
  */
-export async function startClinicWithCodes({ answerTo, gateway: answers, ...options }: Options = {}) {
+export async function startClinicWithCodes({
+  answerTo,
+  gateway: answers,
+  gatewayTimeoutMs = WAIT_MS,
+  ...options
+}: Options = {}) {
   const lines: string[] = []
   const clinic = await startClinic({ logged: lines, ...options })
   const { pool } = clinic.database
@@ -32,6 +40,7 @@ export async function startClinicWithCodes({ answerTo, gateway: answers, ...opti
     mailFrom: 'desk@example.com',
     dataDir: '',
     log: worker.log,
+    timeoutMs: WAIT_MS,
   })
   onTestFinished(async () => {
     mail.close()
@@ -46,7 +55,7 @@ export async function startClinicWithCodes({ answerTo, gateway: answers, ...opti
       smsUrl: `africastalking://enamel:key@${gateway.host}`,
       dataDir: '',
       log: worker.log,
-      timeoutMs: 300,
+      timeoutMs: gatewayTimeoutMs,
     }),
     host: 'book.example.com',
     log: worker.log,
