@@ -5,7 +5,7 @@ import { loadClinic } from '../clinic.ts'
 import { isTablet } from '../device/tablet/mark.ts'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
 import { cacheLanguage, startWorker } from '../device/worker.ts'
-import { holdPresses, releasePresses } from '../features/booking/early-press.ts'
+import { holdPresses } from '../features/booking/early-press.ts'
 import { hasPendingCode, hasStoredBooking } from '../features/booking/stored-draft.ts'
 import { noteWrittenForm } from '../features/booking/written-form.ts'
 import { changeLanguage, startI18n } from '../i18n/i18n.ts'
@@ -29,11 +29,7 @@ const styles = createCache({ key: 'css', stylisPlugins: [] })
 // part is long enough to be felt.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-const showLastResort = lastResortIn(root)
-const onUncaughtError = (error: unknown) => {
-  releasePresses()
-  showLastResort(error)
-}
+const onUncaughtError = lastResortIn(root)
 
 async function start() {
   // The code of all modules has run in this task.

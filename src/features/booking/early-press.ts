@@ -8,24 +8,21 @@ declare global {
 /** What a press and a key are made of, for React to answer. */
 const HELD =
   'pointerdown pointerup touchstart touchend mousedown mouseup click keydown keyup input change'.split(' ')
-const hold = (event: Event) => event.stopPropagation()
+const hold = (event: Event) => {
+  if (event.target instanceof Element && event.target.closest('[data-early]')) event.stopPropagation()
+}
 
 /**
- * Keeps presses and keys from React while it hydrates the page. For each of them it would first hydrate all that is left in one go,
- * and the browser could show neither the step nor the letter before that. The page's links and fields need no script.
+ * Keeps presses and keys in the wizard from React while it hydrates the page. For each of them it would first hydrate all that is left
+ * in one go, and the browser could show neither the step nor the letter before that. The wizard's links and fields need no script.
  */
 export function holdPresses(): void {
   for (const type of HELD) addEventListener(type, hold, { capture: true, passive: true })
 }
 
-/** Lets React have them. */
-export function releasePresses(): void {
-  for (const type of HELD) removeEventListener(type, hold, { capture: true })
-}
-
 /** Answers the press that came before the app did, and ends the watching for more. */
 export function answerEarlyPress(): void {
-  releasePresses()
+  for (const type of HELD) removeEventListener(type, hold, { capture: true })
   const { earlyPress } = window
   window.earlyPress = undefined
   earlyPress?.over()
