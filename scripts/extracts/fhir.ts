@@ -1,4 +1,11 @@
-import type { FhirDefinitions, FhirSchema } from '../../tests/support/fhir-validator.ts'
+export type FhirSchema = {
+  $ref?: string
+  enum?: readonly unknown[]
+  items?: FhirSchema
+  properties?: Record<string, FhirSchema>
+}
+/** What is taken of FHIR's official definitions. */
+export type FhirDefinitions = { structures: object[]; schemas: Record<string, FhirSchema> }
 
 /** What the calls of server/fhir answer with. */
 const RESOURCES = [

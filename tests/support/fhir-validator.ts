@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core'
-
-export type FhirSchema = {
-  $ref?: string
-  enum?: readonly unknown[]
-  items?: FhirSchema
-  properties?: Record<string, FhirSchema>
-}
-/** What `npm run extracts` takes of FHIR's official definitions. */
-export type FhirDefinitions = { structures: object[]; schemas: Record<string, FhirSchema> }
+import type { FhirDefinitions, FhirSchema } from '../../scripts/extracts/fhir.ts'
 
 type Issue = { details?: { text?: string }; expression?: readonly string[] }
 type Structures = Parameters<typeof indexStructureDefinitionBundle>[0]
