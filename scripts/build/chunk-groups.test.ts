@@ -69,6 +69,7 @@ it.each([
   ['/src/i18n/locales/de/booking.json', 'first'],
   ['/src/i18n/locales/de/verify.json', 'patients'],
   ['C:\\src\\i18n\\locales\\de\\shell.json', 'dashboard'],
+  ['/src/i18n/locales/de/visit.json', 'visit'],
   ['/src/i18n/locales/de/audit.json', 'online'],
   ['/src/i18n/locales/de/records.json', 'staff'],
 ])('the texts %s are of the part %s', (id, part) => expect(textsIn(id)).toEqual({ language: 'de', part }))

@@ -51,7 +51,7 @@ export function keptFiles(apiBaseUrl: string) {
       keepAll(everyone, { part: 'booking' })
       for (const chunk of chunks) {
         const texts = chunk.moduleIds.map(textsIn)[0]
-        if (!texts || texts.part === 'online') continue
+        if (!texts || texts.part === 'online' || texts.part === 'visit') continue
         const part = texts.part === 'first' || texts.part === 'patients' ? 'booking' : 'staff'
         keep(chunk, { part, ...(texts.language !== 'en' && { language: texts.language }) })
       }

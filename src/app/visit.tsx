@@ -1,6 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadClinic } from '../clinic.ts'
+// Fetched with the page: after the call it would be waited for.
+import '../clinic-answer.ts'
 import { OwnVisitPage } from '../features/own-visit/own-visit-page.tsx'
 import { startI18n } from '../i18n/i18n.ts'
 import { storedLanguage } from '../i18n/languages.ts'
