@@ -13,7 +13,7 @@ const CHANGES = amount(200, 20)
 /** So long memory is left to settle. */
 const SETTLES_MS = 2_000
 
-/** So many open dashboards hear of bookings that come one after the other. */
+/** Bookings, one after the other, that many open dashboards are told of. */
 export const events = (): Promise<Row[]> =>
   withStack({ connections: 1, stored: amount(100_000, 1_000) }, measureEvents)
 

@@ -13,7 +13,7 @@ import { PORTAL_HEADERS } from './support/stack.ts'
 
 const LIGHTHOUSE_RUNS = amount(5, 1)
 const TAPS = amount(50, 1)
-/** Every so many taps go on to step 3, beside the bare page: they take half a minute. */
+/** One of that many taps goes on to step 3 and is measured beside the bare page; it takes half a minute. */
 const ONE_IN = 5
 /** Taps are spread over so much time after the first paint. */
 const TAPS_WITHIN_MS = 6_000
@@ -27,7 +27,7 @@ const HYDRATED = `performance.getEntriesByName('hydrated')[0]?.startTime`
 const LIVE = `document.querySelector('[data-early]') === null && performance.now()`
 const TIMES = `[...document.querySelectorAll('section section button[aria-pressed]')].some((time) => time.checkVisibility()) &&
   performance.now()`
-/** The visit's buttons stand there; what draws them listens already. */
+/** The visit's buttons are visible. React listens to them by then. */
 const USABLE = `[...document.querySelectorAll('main button')].filter((button) => button.checkVisibility()).length >= 3 && performance.now()`
 
 /** The booking page and a visit's own link, in turns with a bare React page of the same form. */

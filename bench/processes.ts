@@ -6,7 +6,7 @@ import { compared, type Row, single, twice } from './support/report.ts'
 import { type RunningServer, type Stack, withStack } from './support/stack.ts'
 import { bookOne, freeSlots, next } from './support/visitor.ts'
 
-/** So many for every load; they divide among the processes. */
+/** Database connections of every load, shared out among its processes. */
 const CONNECTIONS = 12
 const SECONDS = amount(5, 0.5)
 /** Until a start's work is done. */

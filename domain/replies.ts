@@ -163,9 +163,6 @@ const COURTESIES = [
   ...['ẹ ṣé', 'ẹ ṣeun', 'jọ̀ọ́', 'ẹ jọ̀ọ́', 'jọ̀wọ́'],
 ].map(comparable)
 
-/** Words of the longest phrase. */
-const LONGEST_PHRASE = 6
-
 /**
  * Reply of an SMS. The whole text is made of numbers and words of the offered languages that mean one reply, and of
  * courtesies, in any capitals, with or without accents, emoji and signs between: 'yes yes', 'Yes, please', '1. I come'.
@@ -184,11 +181,12 @@ export function replyIn(text: string, languages: readonly LanguageCode[]): Reply
 /** Whether words are nothing but phrases, one after the other. */
 function isMadeOf(words: readonly string[], phrases: readonly string[]): boolean {
   const known = new Set(phrases)
+  const longest = Math.max(...phrases.map((phrase) => phrase.split(' ').length))
   /** Places between words up to which it is so. */
   const reached = new Set([0])
   for (const [from] of words.entries()) {
     if (!reached.has(from)) continue
-    for (let to = from + 1; to <= Math.min(from + LONGEST_PHRASE, words.length); to++) {
+    for (let to = from + 1; to <= Math.min(from + longest, words.length); to++) {
       if (known.has(words.slice(from, to).join(' '))) reached.add(to)
     }
   }

@@ -18,7 +18,7 @@ export const { beside } = values
 /** Only looks whether a bench still runs, in seconds; its figures are worth nothing. */
 export const isBrief = values.brief
 
-/** How long half of what two processes sustain is kept up. */
+/** Minutes of the steady load, which is half of what two processes sustain. */
 export const minutes = Number(values.minutes)
 
 export const amount = (full: number, brief: number): number => (isBrief ? brief : full)

@@ -6,7 +6,7 @@ import { fileHeaders } from '../../server/web/security-headers.ts'
 import { BOOKING_PAGE, SHELL_PAGE } from '../../sw/pages.ts'
 import { type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
 import { pageSources } from './page.ts'
-import { MAIN, neededBy, ONLINE, STAFF, textsIn } from './who-needs.ts'
+import { MAIN, neededBy, ONLINE, type PartOfTexts, STAFF, textsIn } from './who-needs.ts'
 
 /** The pages that are kept: the address that the server answers with them, and the file in which they lie. */
 const PAGES: Record<string, string> = {
@@ -15,6 +15,14 @@ const PAGES: Record<string, string> = {
 }
 /** The files that these ask for by themselves, which have no hash in the name. */
 const NAMED = ['/icons/mark.svg', '/manifest.webmanifest']
+
+/** The devices that keep texts; a part that is not named here is kept nowhere. */
+const KEPT_WITH: Partial<Record<PartOfTexts, 'booking' | 'staff'>> = {
+  first: 'booking',
+  patients: 'booking',
+  dashboard: 'staff',
+  staff: 'staff',
+}
 
 /** The file, from the built folder on, that the server sends for an address of the precache. */
 export const fileOf = (url: string) => PAGES[url] ?? url.slice(1)
@@ -51,9 +59,8 @@ export function keptFiles(apiBaseUrl: string) {
       keepAll(everyone, { part: 'booking' })
       for (const chunk of chunks) {
         const texts = chunk.moduleIds.map(textsIn)[0]
-        if (!texts || texts.part === 'online' || texts.part === 'visit') continue
-        const part = texts.part === 'first' || texts.part === 'patients' ? 'booking' : 'staff'
-        keep(chunk, { part, ...(texts.language !== 'en' && { language: texts.language }) })
+        const part = texts && KEPT_WITH[texts.part]
+        if (part) keep(chunk, { part, ...(texts.language !== 'en' && { language: texts.language }) })
       }
       keepAll(staff, { part: 'staff' })
     },

@@ -1,7 +1,8 @@
-import { HOLIDAY_YEARS, type Holiday } from '../../contract/blockers.ts'
-import { addDays } from '../../domain/clinic-time.ts'
+import { HOLIDAY_YEARS } from '../../contract/blockers.ts'
 import type { StoredHoliday } from '../../server/blockers/holidays.ts'
 
+/** A holiday of one year; `days`: how many it lasts. */
+type Holiday = { name: string; from: string; days: number; yearly: boolean; toBeConfirmed: boolean }
 /** What of date-holidays is used. */
 type Calendar = { getCountries(): Record<string, string>; getHolidays(year: number): Day[] }
 type Day = { name: string; date: string; start: Date; end: Date; rule: string; substitute?: boolean }
@@ -27,12 +28,10 @@ export function holidaysByCountry(load: NodeJS.Require): Record<string, StoredHo
 }
 
 function asHoliday({ name, date, start, end, rule, substitute }: Day): Holiday {
-  const from = date.slice(0, 10)
-  const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS))
   return {
     name,
-    from,
-    to: addDays(from, days - 1),
+    from: date.slice(0, 10),
+    days: Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS)),
     yearly: FIXED_DATE.test(rule) && !substitute,
     toBeConfirmed: BY_THE_MOON.test(rule),
   }
@@ -40,23 +39,18 @@ function asHoliday({ name, date, start, end, rule, substitute }: Day): Holiday {
 
 /** One entry for the days of one holiday over the years. */
 function stored(holidays: readonly Holiday[]): StoredHoliday[] {
-  const alike = Map.groupBy(holidays, ({ name, from, to, yearly, toBeConfirmed }) =>
-    JSON.stringify([name, daysOf(from, to), yearly, toBeConfirmed, yearly && from.slice(5)]),
+  const alike = Map.groupBy(holidays, ({ name, from, days, yearly, toBeConfirmed }) =>
+    JSON.stringify([name, days, yearly, toBeConfirmed, yearly && from.slice(5)]),
   )
-  return [...alike.values()].map((days) => {
-    const [{ name, from, to, yearly, toBeConfirmed }] = days as [Holiday]
-    const isEveryYear = yearly && days.length === HOLIDAY_YEARS.last - HOLIDAY_YEARS.first + 1
-    const length = daysOf(from, to)
+  return [...alike.values()].map((years) => {
+    const [{ name, from, days, yearly, toBeConfirmed }] = years as [Holiday]
+    const isEveryYear = yearly && years.length === HOLIDAY_YEARS.last - HOLIDAY_YEARS.first + 1
     return {
       name,
-      on: isEveryYear ? from.slice(5) : days.map((day) => day.from).join(' '),
-      ...(length > 1 && { days: length }),
+      on: isEveryYear ? from.slice(5) : years.map((year) => year.from).join(' '),
+      ...(days > 1 && { days }),
       ...(yearly && { yearly }),
       ...(toBeConfirmed && { toBeConfirmed }),
     }
   })
-}
-
-function daysOf(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 }

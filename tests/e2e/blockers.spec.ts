@@ -4,6 +4,7 @@ import { addDays } from '../../domain/clinic-time.ts'
 import { expectAccessible } from './axe.ts'
 import { typedDay, typedMoment } from './blocker-form.ts'
 import { IN_MOTION } from './device.ts'
+import { holdBack } from './hold-back.ts'
 import { clinicDay, everyTenMinutes, type Slot, spokenMonth, spokenTime } from './labels.ts'
 import { expectNoScrollBox } from './scroll-boxes.ts'
 import { expect, refused, signIn, test } from './staff.ts'
@@ -340,14 +341,7 @@ test.describe('what can go wrong', () => {
     await expect(row(page, 'Tea')).toBeVisible()
 
     // What was just saved is edited and deleted at once, before the list is there anew.
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route('**/api/blockers?*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const letGo = await holdBack(page, '**/api/blockers?*')
     for (const [before, after] of [
       ['Tea', 'Tea and cake'],
       ['Tea and cake', 'Cake'],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './clinic.ts'
+import { holdBack } from './hold-back.ts'
 import { alert, fillPersonal, goToConfirmation, heading, startAsVisitor, submit } from './wizard.ts'
 
 /** Between two keys of a quick typist, in milliseconds. */
@@ -7,14 +8,7 @@ const KEY_MS = 30
 
 /** Opens the page with its scripts held back, as on a slow line. @returns what lets them come */
 async function openWithoutApp(page: Page, address = '/book-appointment'): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/assets/*.js')
   await page.goto(address, { waitUntil: 'commit' })
   return release
 }

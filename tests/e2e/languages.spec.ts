@@ -6,6 +6,7 @@ import russian from '../../src/i18n/locales/ru/booking.json' with { type: 'json'
 import later from '../../src/i18n/locales/ru/later.json' with { type: 'json' }
 import { mailParts } from '../support/mail-server.ts'
 import { addressOf } from './built-chunks.ts'
+import { holdBack } from './hold-back.ts'
 import { expect, signIn, test } from './staff.ts'
 import { alert, heading } from './wizard.ts'
 
@@ -18,11 +19,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
   test('a patient books in Russian, and the mail is in Russian', async ({ page, clinic, visitor }) => {
-    const { promise: chosen, resolve: letThrough } = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await chosen
-      await route.continue()
-    })
+    const letThrough = await holdBack(page, '**/assets/*.js')
     await page.goto('/book-appointment', { waitUntil: 'domcontentloaded' })
     await choose(page, 'rs')
     // As on a slow line: the app comes after the choice.

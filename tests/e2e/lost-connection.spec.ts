@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './clinic.ts'
+import { holdBack } from './hold-back.ts'
 import { goToConfirmation, heading, next, openConfirmation, submit } from './wizard.ts'
 
 const BOOK = '**/api/appointments/book'
@@ -36,11 +37,7 @@ test('a lost answer is asked for again by itself: it is the same appointment', a
   visitor,
 }) => {
   await openConfirmation(page, visitor, await clinic.freeSlot())
-  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
-  await page.route(BOOK, async (route) => {
-    await seen
-    await route.continue()
-  })
+  const goOn = await holdBack(page, BOOK)
   await loseAnswers(page, 1)
   await submit(page)
 

@@ -217,7 +217,8 @@ test.describe('what is left on the device', () => {
 
     // What was asked for without a connection lies there sealed too, and a sign-out asks what is to become of it.
     await context.setOffline(true)
-    await noteRequest(page, 'Nkechi', 'Quansah', '0803 555 7199')
+    await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false)
+    await noteRequest(page, ['Nkechi', 'Quansah', '0803 555 7199'], { time: '10:00' })
     await context.setOffline(false)
     const asked = [...WORDS_OF_PEOPLE, 'Nkechi', 'Quansah', '0803 555 7199', '8035557199']
     const noted = await scanStorage(page, asked)

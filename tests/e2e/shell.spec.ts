@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { darkBars, lightBars } from '../../src/theme/theme-bars.ts'
 import { expectAccessible } from './axe.ts'
 import { addressOf } from './built-chunks.ts'
+import { holdBack } from './hold-back.ts'
 import { expect, signIn, test } from './staff.ts'
 
 const settings = (page: Page) => page.getByRole('complementary', { name: 'Settings' })
@@ -326,14 +327,7 @@ test('before the app is there the frame of either layout is painted, and the pag
     ['vertical', '.s-side'],
   ] as const) {
     await page.evaluate((chosen) => localStorage.setItem('layoutType', JSON.stringify(chosen)), layout)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/assets/*.js')
     await page.reload({ waitUntil: 'commit' })
     await expect(page.getByRole('status')).toHaveText('Loading…', { useInnerText: true })
     await expect(page.getByRole('heading')).toHaveCount(0)

@@ -1,3 +1,4 @@
+import { holdBack } from './hold-back.ts'
 import { expect, refused, signIn, test, typeSignIn } from './staff.ts'
 
 const stored = () => ({
@@ -18,14 +19,7 @@ test.describe('with an address that leads elsewhere', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
     await expect(page.getByText('Sign in to continue to the portal.')).toBeVisible()
     await expect(page).toHaveTitle('Login | Enamel Dental Clinic')
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/auth/signin', async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await holdBack(page, '**/api/auth/signin')
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByText('Please Enter Your Username')).toBeVisible()
     await expect(page.getByText('Please Enter Your Password')).toBeVisible()
@@ -177,14 +171,7 @@ test.describe('a page that is opened', () => {
       globalThis.setTimeout = ((run: () => void, ms?: number) =>
         ms === 300 ? 0 : start(run, ms)) as typeof setTimeout
     })
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/auth/session', async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await holdBack(page, '**/api/auth/session')
     const asked = page.waitForRequest('**/api/auth/session')
     await page.reload()
     await asked
