@@ -31,6 +31,9 @@ const FIND = `
   const named = (it) => [it.getAttribute('aria-label'), it.textContent, ...[...(it.labels ?? [])].map((l) => l.textContent)]
   return [...document.querySelectorAll(selector)].find((it) => it.checkVisibility() && named(it).some(says)) ?? null`
 
+/** Runs in the page: where it is and what it says. */
+const TELL = `return location.href + ' (' + document.readyState + '): ' + document.body?.innerText.slice(0, 300)`
+
 export type WebKit = Awaited<ReturnType<typeof startWebKit>>
 
 /**
@@ -38,13 +41,16 @@ export type WebKit = Awaited<ReturnType<typeof startWebKit>>
  * @param driver program of WebKitWebDriver
  * @param browser program of MiniBrowser
  * @param size of its window, which fills the screen
+ * @param isEarly whether a page is used before it has loaded, as one whose scripts are held back. Otherwise each step
+ *   waits until the window shows the page it goes to: what the driver asks meanwhile may never be answered.
  */
 export async function startWebKit(options: {
   driver: string
   browser: string
   size: { width: number; height: number }
+  isEarly: boolean
 }) {
-  const { driver, browser, size } = options
+  const { driver, browser, size, isEarly } = options
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${size.width}x${size.height}x24`], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
@@ -62,6 +68,7 @@ export async function startWebKit(options: {
   async function call(method: string, path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
+      signal: AbortSignal.timeout(WITHIN_MS),
       ...(body && { body: JSON.stringify(body) }),
     })
     const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null }
@@ -76,8 +83,7 @@ export async function startWebKit(options: {
     )
     const capabilities = {
       alwaysMatch: {
-        // A page whose scripts are held back is used before it has loaded.
-        pageLoadStrategy: 'none',
+        pageLoadStrategy: isEarly ? 'none' : 'normal',
         'webkitgtk:browserOptions': { binary: browser, args: ['--automation', '--full-screen'] },
       },
     }
@@ -87,10 +93,15 @@ export async function startWebKit(options: {
     const run = (script: string, ...args: unknown[]) =>
       call('POST', `${base}/execute/sync`, { script, args }) as Promise<unknown>
 
+    const onPage = (what: string, isTrue: () => Promise<boolean>) =>
+      until(what, isTrue).catch(async (error: Error) => {
+        throw new Error(`${error.message} ${await run(TELL)}`)
+      })
+
     /** Waits for an element. @returns its address in WebDriver */
     async function element(selector: string, name: string, part = false): Promise<string> {
       let found: string | undefined
-      await until(`${selector} "${name}"`, async () => {
+      await onPage(`${selector} "${name}"`, async () => {
         const it = (await run(FIND, selector, name, part)) as Record<string, string> | null
         found = it?.[KEY_OF_ELEMENT]
         return found !== undefined
@@ -109,6 +120,8 @@ export async function startWebKit(options: {
 
     return {
       run,
+      /** Waits for something on the page. @throws Error with what was waited for and what the page shows */
+      until: onPage,
       go: (url: string) => call('POST', `${base}/url`, { url }),
       /** Waits until a text is seen somewhere on the page, or in what a selector names. */
       see: (text: string, selector = 'body') => element(selector, text, true),
@@ -116,7 +129,7 @@ export async function startWebKit(options: {
       pressPart: (name: string, selector = 'button, a, [role=gridcell]') => press(selector, name, true),
       async type(label: string, text: string): Promise<void> {
         // A field that has just come may not take the focus yet; then nothing was typed.
-        await until(`"${label}" to take a text`, async () => {
+        await onPage(`"${label}" to take a text`, async () => {
           const field = await element('input, textarea, select', label)
           return call('POST', `${field}/value`, { text }).then(
             () => true,
@@ -151,7 +164,7 @@ export async function startWebKit(options: {
 }
 
 /** @throws Error with what was waited for */
-export async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + WITHIN_MS
   while (!(await isTrue())) {
     if (Date.now() > deadline) throw new Error(`There is no ${what} within ${WITHIN_MS / 1000} s.`)

@@ -9,25 +9,35 @@ export async function holdScripts(server: { url: string }) {
     release = resolve
   })
 
-  async function pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    if (/^\/assets\/.*\.js$/.test(asked.url ?? '')) await released
-    const passed = request(new URL(asked.url ?? '/', server.url), {
-      method: asked.method,
-      headers: { ...asked.headers, host: new URL(server.url).host },
+  let ask = () => {}
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve
+  })
+
+  async function pass(call: IncomingMessage, answer: ServerResponse): Promise<void> {
+    if (/^\/assets\/.*\.js$/.test(call.url ?? '')) {
+      ask()
+      await released
+    }
+    const passed = request(new URL(call.url ?? '/', server.url), {
+      method: call.method,
+      headers: { ...call.headers, host: new URL(server.url).host },
     })
     passed.on('response', (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers)
       response.pipe(answer)
     })
     passed.on('error', () => answer.destroy())
-    asked.pipe(passed)
+    call.pipe(passed)
   }
 
-  const proxy = createServer((asked, answer) => void pass(asked, answer))
+  const proxy = createServer((call, answer) => void pass(call, answer))
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    /** Until a page has come and asks for its scripts. */
+    asked,
     release,
     async close(): Promise<void> {
       release()
