@@ -175,6 +175,33 @@ describe('imports go one way', () => {
   })
 })
 
+/** Folders of the page that still import one another. This list may only shrink. */
+const CIRCLES_OF_FOLDERS = [
+  'src/device <-> src/device/tablet',
+  'src/features/appointments <-> src/features/appointments/actions <-> src/features/appointments/asked <-> ' +
+    'src/features/appointments/calendar <-> src/features/appointments/closure <-> src/features/appointments/desk <-> ' +
+    'src/features/appointments/details <-> src/features/appointments/late <-> src/features/appointments/list <-> ' +
+    'src/features/appointments/live <-> src/features/appointments/todo <-> src/features/appointments/visit <-> ' +
+    'src/features/appointments/waiting <-> src/features/appointments/waitlist',
+  'src/features/booking <-> src/features/booking/confirmation <-> src/features/booking/details <-> ' +
+    'src/features/booking/personal <-> src/features/booking/verify',
+  'src/session <-> src/session/lock',
+  'src/ui <-> src/ui/form <-> src/ui/lazy',
+]
+
+describe('folders of the page', () => {
+  const within = imports.filter(
+    ({ from, to }) => roomOf(from) === 'src' && roomOf(to) === 'src' && !isTest(from),
+  )
+
+  it('form no circle: a folder and the folders in it are several', () => {
+    const arrows = within
+      .map(({ from, to }) => ({ from: dirname(from), to: dirname(to) }))
+      .filter(({ from, to }) => from !== to)
+    expect(circles(arrows).sort()).toEqual(CIRCLES_OF_FOLDERS)
+  })
+})
+
 it('reads where a call came from in one place, so that each limit counts the same callers', () => {
   const sources = globSync('server/**/*.ts').filter((file) => !/\.(?:test|fixture)\.ts$/.test(file))
   const readers = sources.filter((file) =>
