@@ -58,6 +58,121 @@ const PAGE_ROOMS = [
   'app',
 ] as const
 
+/**
+ * The groups of the server, lowest first, with their folders: each imports itself and what stands before it. `main.ts`,
+ * `start.ts` and `app.ts` stand above them and compose all of it.
+ */
+const SERVER_GROUPS = {
+  platform: ['db', 'events', 'health', 'http', 'imports', 'jobs', 'metrics', 'proofs', 'texts'],
+  accounts: ['api-keys', 'audit', 'auth', 'devices', 'flood', 'privacy', 'staff'],
+  patients: ['one-time-codes', 'patients'],
+  messages: ['mail', 'messages', 'replies', 'sms'],
+  book: [
+    'appointments',
+    'availability',
+    'blockers',
+    'book-import',
+    'catalog',
+    'clinic',
+    'closures',
+    'notifications',
+    'overview',
+    'todo',
+    'visit-links',
+    'waiting-list',
+  ],
+  integrations: ['feeds', 'fhir', 'webhooks'],
+  operations: ['backup', 'demo', 'doctor', 'web'],
+} as const
+
+/** Imports of the server that still go the wrong way. This list may only shrink. */
+const WRONG_WAYS: readonly string[] = [
+  'server/api-keys/routes.ts imports server/catalog/catalog.ts',
+  'server/audit/mass-reads.ts imports server/patients/anonymise.ts',
+  'server/auth/password-reset.ts imports server/feeds/store.ts',
+  'server/clinic/routes.ts imports server/web/assets.ts',
+  'server/clinic/routes.ts imports server/web/made-asset.ts',
+  'server/clinic/routes.ts imports server/web/send-asset.ts',
+  'server/config.ts imports server/audit/mirror.ts',
+  'server/config.ts imports server/backup/encryption.ts',
+  'server/config.ts imports server/mail/sender.ts',
+  'server/config.ts imports server/sms/gateway-url.ts',
+  'server/config.ts imports server/webhooks/addresses.ts',
+  'server/context.ts imports server/appointments/totals.ts',
+  'server/context.ts imports server/audit/reads.ts',
+  'server/context.ts imports server/auth/second-factor/policy.ts',
+  'server/context.ts imports server/blockers/current.ts',
+  'server/context.ts imports server/replies/settings.ts',
+  'server/context.ts imports server/webhooks/addresses.ts',
+  'server/context.ts imports server/webhooks/reach.ts',
+  'server/context.ts imports server/webhooks/worker.ts',
+  'server/db/migrate.ts imports server/appointments/booking-function.ts',
+  'server/db/migrate.ts imports server/catalog/sync.ts',
+  'server/devices/prefetch-route.ts imports server/appointments/totals.ts',
+  'server/devices/prefetch.ts imports server/appointments/list.ts',
+  'server/devices/prefetch.ts imports server/blockers/repository.ts',
+  'server/devices/prefetch.ts imports server/blockers/stored.ts',
+  'server/devices/prefetch.ts imports server/catalog/catalog.ts',
+  'server/devices/routes.ts imports server/catalog/catalog.ts',
+  'server/events/events.ts imports server/auth/sessions.ts',
+  'server/feeds/feed-route.ts imports server/web/encoding.ts',
+  'server/flood/recent.ts imports server/appointments/stored.ts',
+  'server/flood/recent.ts imports server/waiting-list/time-freed.ts',
+  'server/health/routes.ts imports server/sms/transport.ts',
+  'server/http/bearer.ts imports server/api-keys/store.ts',
+  'server/http/bearer.ts imports server/auth/fresh-proof.ts',
+  'server/http/bearer.ts imports server/auth/sessions.ts',
+  'server/http/create-once.ts imports server/appointments/first-answer.ts',
+  'server/http/openapi.ts imports server/web/assets.ts',
+  'server/http/openapi.ts imports server/web/made-asset.ts',
+  'server/http/openapi.ts imports server/web/send-asset.ts',
+  'server/http/undeclared-proxy.ts imports server/audit/actions.ts',
+  'server/imports/phone-cell.ts imports server/patients/phone.ts',
+  'server/jobs/failure.ts imports server/mail/smtp-failure.ts',
+  'server/jobs/failure.ts imports server/sms/sms-failure.ts',
+  'server/jobs/housekeeping.ts imports server/messages/opt-outs.ts',
+  'server/jobs/housekeeping.ts imports server/webhooks/deliveries.ts',
+  'server/jobs/queues.ts imports server/replies/answers.ts',
+  'server/jobs/retention.ts imports server/audit/audit.ts',
+  'server/jobs/retention.ts imports server/patients/anonymise.ts',
+  'server/jobs/retention.ts imports server/patients/outbox-messages.ts',
+  'server/mail/sample-mails.ts imports server/waiting-list/offer-words.ts',
+  'server/messages/send.ts imports server/visit-links/store.ts',
+  'server/messages/undelivered.ts imports server/todo/repository.ts',
+  'server/messages/undelivered.ts imports server/waiting-list/calls.ts',
+  'server/metrics/state.ts imports server/webhooks/worker.ts',
+  'server/one-time-codes/job.ts imports server/mail/one-time-code.ts',
+  'server/one-time-codes/job.ts imports server/mail/transport.ts',
+  'server/one-time-codes/job.ts imports server/sms/one-time-code.ts',
+  'server/one-time-codes/job.ts imports server/sms/sms-failure.ts',
+  'server/one-time-codes/job.ts imports server/sms/transport.ts',
+  'server/one-time-codes/routes.ts imports server/catalog/catalog.ts',
+  'server/patients/erase.ts imports server/appointments/stored.ts',
+  'server/patients/erase.ts imports server/messages/opt-outs.ts',
+  'server/patients/erase.ts imports server/waiting-list/time-freed.ts',
+  'server/patients/record.ts imports server/appointments/stored.ts',
+  'server/patients/record.ts imports server/messages/opt-outs.ts',
+  'server/patients/record.ts imports server/messages/store.ts',
+  'server/replies/act.ts imports server/appointments/by-patient.ts',
+  'server/replies/act.ts imports server/appointments/change.ts',
+  'server/replies/act.ts imports server/appointments/stored.ts',
+  'server/replies/act.ts imports server/appointments/totals.ts',
+  'server/replies/act.ts imports server/blockers/current.ts',
+  'server/replies/act.ts imports server/todo/repository.ts',
+  'server/sms/reply.ts imports server/appointments/by-patient.ts',
+  'server/staff/repository.ts imports server/feeds/store.ts',
+  'server/texts/texts.ts imports server/mail/text.ts',
+]
+
+/** Folders of one group that still import one another. This list may only shrink. */
+const FOLDER_CIRCLES: readonly string[] = [
+  'db <-> jobs',
+  'context.ts <-> events <-> http <-> metrics <-> proofs',
+  'appointments <-> availability <-> blockers <-> todo <-> visit-links <-> waiting-list',
+  'api-keys <-> audit <-> auth <-> flood <-> staff',
+  'mail <-> messages/send.ts <-> messages/visit-facts.ts <-> replies <-> sms',
+]
+
 /** May turn days into instants: clinic time itself, days as numbers, months of records, and days of foreign files. */
 const DAYS_TO_INSTANTS = [
   'domain/clinic-time.ts',
@@ -96,6 +211,26 @@ const pageRoomOf = (file: string) => {
   return rest.length === 0 ? 'foundation' : room
 }
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
+const GROUP_NAMES = Object.keys(SERVER_GROUPS) as (keyof typeof SERVER_GROUPS)[]
+/** Where a file of the server stands among its groups; -1: in none. */
+function levelOf(file: string): number {
+  const [, folder = '', ...rest] = file.split('/')
+  if (['main.ts', 'start.ts', 'app.ts'].includes(folder)) return GROUP_NAMES.length
+  if (rest.length === 0) return 0
+  return GROUP_NAMES.findIndex(
+    (group) => group === folder || SERVER_GROUPS[group].some((each) => each === folder),
+  )
+}
+/** A folder of a group, with all that is in it. */
+function folderOf(file: string): string {
+  const [, group = '', folder = ''] = file.split('/')
+  const isMoved = GROUP_NAMES.some((each) => each === group)
+  return isMoved ? `${group}/${folder}` : group
+}
+/** A test may look at its unit through what stands above it. */
+const serverImports = imports.filter(
+  ({ from, to }) => !isTest(from) && roomOf(from) === 'server' && roomOf(to) === 'server',
+)
 const asLines = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from} imports ${to}`)
 
 describe('imports go one way', () => {
@@ -134,6 +269,19 @@ describe('imports go one way', () => {
     )
     expect(asLines(within.filter(({ from, to }) => level(from) < level(to)))).toEqual([])
     expect(files.filter((file) => roomOf(file) === 'src' && level(file) < 0)).toEqual([])
+  })
+
+  it('lets a group of the server import the groups below it only', () => {
+    const wrong = serverImports.filter(({ from, to }) => levelOf(from) < levelOf(to))
+    expect(asLines(wrong).sort()).toEqual(WRONG_WAYS)
+    expect(files.filter((file) => roomOf(file) === 'server' && levelOf(file) < 0)).toEqual([])
+  })
+
+  it('lets no folders of a group of the server import one another', () => {
+    const within = serverImports
+      .filter(({ from, to }) => levelOf(from) === levelOf(to))
+      .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
+    expect(circles(within)).toEqual(FOLDER_CIRCLES)
   })
 
   it('keeps features apart: what two of them need stands below them', () => {
