@@ -1,6 +1,6 @@
 import clinicConfig from '../clinic.config.ts'
 import { parseClinic } from '../contract/clinic-config.ts'
-import { parseBookCommand, runBookCommand, USAGE } from '../server/book-import/command.ts'
+import { parseBookCommand, runBookCommand, USAGE } from '../server/book/import/command.ts'
 import { runAsOperator } from './operator/command.ts'
 
 /*

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import clinicConfig from '../clinic.config.ts'
 import { parseClinic } from '../contract/clinic-config.ts'
 import { addDays, clinicDate, weekdayOf } from '../domain/clinic-time.ts'
-import { parseBookCommand, runBookCommand } from '../server/book-import/command.ts'
+import { parseBookCommand, runBookCommand } from '../server/book/import/command.ts'
 import { startClinic } from './support/clinic.ts'
 
 /** `npm run appointments` as a process of its own, as the person who runs the server calls it. */

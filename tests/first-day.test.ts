@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import clinicConfig from '../clinic.config.ts'
 import { addDays } from '../domain/clinic-time.ts'
-import { currentBlockers } from '../server/blockers/current.ts'
+import { currentBlockers } from '../server/book/blocked/current.ts'
+import { sweepRecalls } from '../server/book/waiting-list/recalls.ts'
+import { offerFreedTimes } from '../server/book/waiting-list/sweep.ts'
 import { housekeeping } from '../server/jobs/housekeeping.ts'
 import { sweepReminders } from '../server/messages/sweep.ts'
-import { sweepRecalls } from '../server/waiting-list/recalls.ts'
-import { offerFreedTimes } from '../server/waiting-list/sweep.ts'
 import { type Answer, startClinic } from './support/clinic.ts'
 
 /*

@@ -11,8 +11,8 @@ const PLACES: Record<string, string> = {
   'src/ui/pickers/by-intl.ts': 'what dayjs must know of a language that it does not have; no picker shows it',
   'src/ui/pickers/moment-field.tsx': 'what a form holds, which is as on the wire',
   'domain/clinic-time.ts': 'the English form without the data of a browser; times on the wire',
-  'server/appointments/export-csv.ts': 'the exported file, which is in English',
-  'server/book-import/book-visit.ts': 'the words about times of a file that is imported',
+  'server/book/list/export-csv.ts': 'the exported file, which is in English',
+  'server/book/import/book-visit.ts': 'the words about times of a file that is imported',
   'server/http/openapi.ts': 'the words about times on the wire',
   'server/mail/spoken-time.ts': 'times of mails and SMS',
 }

@@ -1,5 +1,5 @@
 import { HOLIDAY_YEARS } from '../../contract/blockers.ts'
-import type { StoredHoliday } from '../../server/blockers/holidays.ts'
+import type { StoredHoliday } from '../../server/book/blockers/holidays.ts'
 
 /** A holiday of one year; `days`: how many it lasts. */
 type Holiday = { name: string; from: string; days: number; yearly: boolean; toBeConfirmed: boolean }
@@ -13,7 +13,7 @@ const FIXED_DATE = /^\d\d-\d\d\b/
 /** Islamic months with holidays: their days are announced after the moon is sighted. */
 const BY_THE_MOON = /Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu al-/
 
-/** The public holidays of each country, including substitutes for weekends, as server/blockers/holidays.json has them. */
+/** The public holidays of each country, including substitutes for weekends, as server/book/blockers/holidays.json has them. */
 export function holidaysByCountry(load: NodeJS.Require): Record<string, StoredHoliday[]> {
   const Calendars: new (country?: string, options?: object) => Calendar = load('date-holidays')
   const countries = Object.keys(new Calendars().getCountries()).sort()

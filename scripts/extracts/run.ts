@@ -24,7 +24,7 @@ await writeFile(
   `{"structures":[\n${lines(structures.map((one) => JSON.stringify(one)))}\n],"schemas":{\n${lines(Object.entries(schemas).map(member))}\n}}\n`,
 )
 await writeFile(
-  'server/blockers/holidays.json',
+  'server/book/blockers/holidays.json',
   `{\n${lines(
     Object.entries(holidaysByCountry(require)).map(
       ([country, days]) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientBase, escapeIdentifier } from 'pg'
-import { missingFunction } from '../appointments/booking-function.ts'
+import { missingFunction } from '../book/booking/booking-function.ts'
 import { Refused } from '../command-errors.ts'
 import { ownConnection } from './connection.ts'
 import { type Backup, restoreBackup } from './restore.ts'

@@ -3,8 +3,8 @@ import { blockedOn, blockedTimes } from '../../domain/blocked-times.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { addDays, toInstant } from '../../domain/clinic-time.ts'
 import type { Interval } from '../../domain/slots.ts'
-import { type BlockerToStore, insertBlocker } from '../blockers/repository.ts'
-import { ruleOf, type StoredBlocker } from '../blockers/stored.ts'
+import { ruleOf, type StoredBlocker } from '../book/blocked/stored.ts'
+import { type BlockerToStore, insertBlocker } from '../book/blockers/repository.ts'
 
 const EMPTY = {
   startDateTime: null,

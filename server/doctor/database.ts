@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { missingFunction } from '../appointments/booking-function.ts'
+import { missingFunction } from '../book/booking/booking-function.ts'
 import { knownLevels, levelOf } from '../db/migrations.ts'
 import { missingRights, wrongLetters } from '../db/requirements.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'

@@ -5,8 +5,8 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { addDays, clinicDate, daysBetween, isClinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
 import { hoursAt } from '../../domain/doctors.ts'
 import { fitsInto, SLOT_MINUTES, slotInterval, slotTimes } from '../../domain/slots.ts'
-import { availabilityOf, type Known, knownOf } from '../availability/availability.ts'
-import type { CurrentBlockers } from '../blockers/current.ts'
+import { availabilityOf, type Known, knownOf } from '../book/availability/availability.ts'
+import type { CurrentBlockers } from '../book/blocked/current.ts'
 import type { Schedule } from './catalogue.ts'
 import {
   afterCursor,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { clinicWithDesk } from '../appointments/desk.fixture.ts'
+import { clinicWithDesk } from '../book/booking/desk.fixture.ts'
 import { KEYED } from './second-try.ts'
 
 /* Today is Monday 4 March 2030, 07:00 in the clinic. */

@@ -1,7 +1,7 @@
 import clinicConfig from '../../clinic.config.ts'
 import type { IsoLanguage } from '../../domain/languages.ts'
+import { offerMail, recallMail } from '../book/waiting-list/offer-words.ts'
 import { textsIn } from '../texts/texts.ts'
-import { offerMail, recallMail } from '../waiting-list/offer-words.ts'
 import {
   FACTOR_ACTIONS,
   factorCodeMail,

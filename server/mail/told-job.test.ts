@@ -2,9 +2,9 @@ import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { BookedSeries } from '../../contract/desk.ts'
-import { clinicWithDesk } from '../appointments/desk.fixture.ts'
+import { clinicWithDesk } from '../book/booking/desk.fixture.ts'
+import { addUntold } from '../book/todo/repository.ts'
 import { ATTEMPT_SECONDS, TOLD_RETRY, UNDELIVERED_QUEUE } from '../jobs/queues.ts'
-import { addUntold } from '../todo/repository.ts'
 import { deliverDue } from './deliver-due.fixture.ts'
 
 /* Today is Monday 4 March 2030, 07:00 in the clinic. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { clinicWithDesk } from '../appointments/desk.fixture.ts'
+import { clinicWithDesk } from '../book/booking/desk.fixture.ts'
 import { capturedLog } from '../jobs/testing.ts'
 import type { Mail } from '../mail/transport.ts'
 import type { Sms } from '../sms/sms.ts'

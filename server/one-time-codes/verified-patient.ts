@@ -14,7 +14,7 @@ export async function readVerifiedPatient(
   const { rows } = await db.query(
     `SELECT id, clinic_id, raw_id, title, first_name, last_name, middle_name, email, phone, gender, nationality,
        birth_date::text, address, guardian,
-       -- As the booking function counts them (server/appointments/book-appointment.sql).
+       -- As the booking function counts them (server/book/booking/book-appointment.sql).
        (SELECT count(*)::int FROM appointments a
         WHERE a.patient_id = patients.id AND a.status = 'open' AND a.starts_at > $2) AS open_appointments
      FROM patients WHERE id = $1 AND verified`,

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import { OFFER_TOKEN } from '../../contract/link-tokens.ts'
 import { isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
+import { offerSmsText, recallSmsText } from '../book/waiting-list/offer-words.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
 import { textsIn } from '../texts/texts.ts'
 import { visitLinkAddress } from '../visit-links/store.ts'
-import { offerSmsText, recallSmsText } from '../waiting-list/offer-words.ts'
 import {
   bookedSmsText,
   cancelledSmsText,

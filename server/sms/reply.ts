@@ -1,4 +1,4 @@
-import { UNDO_MS } from '../appointments/by-patient.ts'
+import { UNDO_MS } from '../book/changes/by-patient.ts'
 import { type AppointmentFacts, locationOf, sayWithDesk } from '../mail/appointment-mail.ts'
 import { spokenTimeInSms } from '../mail/spoken-time.ts'
 import { oneLine } from '../mail/text.ts'

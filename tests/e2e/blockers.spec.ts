@@ -68,7 +68,7 @@ async function expectOffered(
 
 /*
  * One of hours, over the whole day first. What else there is to choose is looked at in keyboard.spec.ts, what each type
- * means in blocker-form.test.ts and server/blockers/routes.test.ts.
+ * means in blocker-form.test.ts and server/book/blockers/routes.test.ts.
  */
 test('a blocker: added, no one can book into it; changed, one can again where it was; deleted, one can everywhere', async ({
   page,

@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { clinicWithWaiting, races } from '../../server/waiting-list/waiting-list.fixture.ts'
+import { clinicWithWaiting, races } from '../../server/book/waiting-list/waiting-list.fixture.ts'
 
 const at = clinicWithWaiting()
 

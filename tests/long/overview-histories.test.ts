@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { expectCounted } from '../../server/overview/histories.fixture.ts'
+import { expectCounted } from '../../server/book/overview/histories.fixture.ts'
 
 it('every number of the overview is what counting by hand says, after another history', () =>
   expectCounted(2))

@@ -1,0 +1,100 @@
+import type { Pool } from 'pg'
+import type { DayAvailability } from '../../../contract/availability.ts'
+import { bookableDays } from '../../../domain/booking.ts'
+import type { Clinic, ClinicLocation, Doctor } from '../../../domain/clinic.ts'
+import { addDays, daysBetween, toInstant } from '../../../domain/clinic-time.ts'
+import { hoursAt } from '../../../domain/doctors.ts'
+import { type Interval, openSlots, SLOT_MINUTES } from '../../../domain/slots.ts'
+import type { BlockersNow, CurrentBlockers } from '../blocked/current.ts'
+import { type Except, leaveOut, takenPeriods } from './repository.ts'
+
+export type AvailabilityQuestion = {
+  location: ClinicLocation
+  /** First and last day, 'YYYY-MM-DD' in clinic time. */
+  from: string
+  to: string
+  /** At least one of these doctors must be there and free. */
+  doctors: readonly Doctor[]
+  /** How long the visit takes. */
+  minutes: number
+  /** A visit that is to be moved. */
+  except?: Except
+  now: Date
+}
+
+/** What is known of doctors on some days: what they have, by their ids, and what blocks them. */
+export type Known = { taken: ReadonlyMap<string, Interval[]>; blocked: BlockersNow }
+
+type Parts = { pool: Pick<Pool, 'query'>; blockers: CurrentBlockers }
+
+/** Days that cannot be booked have no slots. */
+export async function findAvailability(
+  parts: Parts,
+  clinic: Clinic,
+  question: AvailabilityQuestion,
+): Promise<DayAvailability[]> {
+  const { taken, blocked } = await knownOf(parts, clinic, question)
+  leaveOut(taken, question.except ?? null)
+  return availabilityOf(clinic, question, { taken, blocked })
+}
+
+/** What availability is worked out from, for days 'YYYY-MM-DD' in clinic time, both included. */
+export async function knownOf(
+  { pool, blockers }: Parts,
+  { timeZone }: Pick<Clinic, 'timeZone'>,
+  { doctors, from, to }: Pick<AvailabilityQuestion, 'doctors' | 'from' | 'to'>,
+): Promise<Known & { taken: Map<string, Interval[]> }> {
+  const midnight = (day: string) => toInstant(day, '00:00', timeZone)
+  const [taken, blocked] = await Promise.all([
+    takenPeriods(pool, doctors, midnight(from), midnight(addDays(to, 1))),
+    blockers.latest(),
+  ])
+  return { taken, blocked }
+}
+
+/** The same as `findAvailability`, of what is known of the doctors already. */
+export function availabilityOf(
+  { timeZone, booking }: Pick<Clinic, 'timeZone' | 'booking'>,
+  { location, from, to, doctors, minutes, now }: Omit<AvailabilityQuestion, 'except'>,
+  { taken, blocked }: Known,
+): DayAvailability[] {
+  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day))
+  const bookable = bookableDays(now, booking.horizonDays, timeZone)
+  const busyByDate = byDate(
+    doctors.map(({ id }) => taken.get(id) ?? []),
+    dates,
+    timeZone,
+  )
+  const hours = doctors.map((doctor) => hoursAt(doctor, location))
+  const earliest = new Date(now.getTime() + booking.noticeMinutes * 60_000)
+  return dates.map((date, day) => ({
+    date,
+    slots:
+      date < bookable.from || date > bookable.to
+        ? []
+        : openSlots({
+            date,
+            hours: location.openingHours,
+            grid: { minutes, step: SLOT_MINUTES },
+            timeZone,
+            earliest,
+            // To whoever asks, leave is time taken.
+            doctors: doctors.map(({ id }, i) => ({
+              hours: hours[i] ?? [],
+              busy: [...(busyByDate[day]?.[i] ?? []), ...blocked.leave(id, location.code, date)],
+            })),
+            blocked: blocked.on(location.code, date),
+          }),
+  }))
+}
+
+/** Groups busy periods by day, so that each day checks only its own. */
+function byDate(byDoctor: readonly Interval[][], dates: readonly string[], timeZone: string): Interval[][][] {
+  const bounds = dates.map((date) => ({
+    start: toInstant(date, '00:00', timeZone).getTime(),
+    end: toInstant(addDays(date, 1), '00:00', timeZone).getTime(),
+  }))
+  return bounds.map(({ start, end }) =>
+    byDoctor.map((periods) => periods.filter((period) => period.start < end && period.end > start)),
+  )
+}

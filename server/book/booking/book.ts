@@ -1,0 +1,244 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Channel } from '../../../contract/appointments.ts'
+import type { Booked } from '../../../contract/booking.ts'
+import { rotate } from '../../../domain/booking.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import { newReference } from '../../../domain/reference.ts'
+import { firstAnswer, forgetOldKey, KEY_TAKEN, type Repeated } from '../../appointments/first-answer.ts'
+import { storedDetails } from '../../audit/details.ts'
+import type { SqlCall } from '../../db/sql-function.ts'
+import type { CurrentBlockers } from '../blocked/current.ts'
+import type { BlockedPart } from '../blocked/overridden.ts'
+import type { Person } from '../visits/person.ts'
+import { BOOK, type BookingResult, REFERENCE_TAKEN } from './booking-function.ts'
+
+/** A booking that has been checked against the clinic's facts and is ready to be stored. */
+export type NewBooking<Answer extends { reference: string } = Booked> = {
+  key: string
+  /** Same key, same hash: the same booking. */
+  requestHash: string
+  person: Person
+  location: string
+  service: { id: string | null; text: string; tariff: number | null }
+  appointmentType: string
+  startsAt: Date
+  endsAt: Date
+  complaint: string
+  /** What the patient is written to in. */
+  language: LanguageCode
+  /** The doctors who may take it and are there, by id; the chosen one alone when there is one. */
+  doctorIds: readonly string[]
+  doctorChosen: boolean
+  /** By id, as the one who takes it is named in the answer. */
+  doctors: Readonly<Record<string, { id: string; name: string }>>
+  /** The day of the text of /privacy that the patient agreed to by booking; null: none was shown. */
+  consentText: string | null
+  /** Id of the staff member who books; null: the patient does. */
+  bookedBy: string | null
+  /** What the caller is answered once there is a reference. */
+  answer(reference: string, appointmentId: string): Answer
+  /** Whether a verified patient books beside an overlapping visit of theirs. */
+  override: boolean
+  /** Whether it is booked though a blocker lies over it. Over another visit it never is. */
+  overBlockers: boolean
+  /** What it is from the start. */
+  status: 'open' | 'confirmed'
+  /** What only the desk says; null: it is booked by the wizard. */
+  atDesk: AtDesk | null
+}
+
+export type AtDesk = {
+  channel: Channel
+  reachable: boolean
+  /** Since when a walk-in waits for whom there is no time; then it holds none. */
+  waitingSince: Date | null
+  urgent: boolean
+  /** What it goes over, and why. The reason stays with the appointment, as it may be about the patient. */
+  overrides: readonly ('closed' | 'blocker' | 'same_person')[]
+  /** What of its time blockers take. */
+  overriddenBlockers: readonly BlockedPart[]
+  reason: string | null
+  /** When the patient is written to; null: not at all. */
+  tellAt: Date | null
+  /** Who noted the request without a connection; null: whoever books it has taken it down. */
+  notedBy: { id: string; name: string } | null
+}
+
+export type BookingRules = {
+  pool: Pick<Pool, 'query'>
+  blockers: CurrentBlockers
+  now: Date
+  /**
+   * Open appointments that a verified patient may have, and that one caller may book for one email or phone number without
+   * a proof; with proofs it is twice as many. Null lifts the limit.
+   */
+  openAppointmentsPerContact: number | null
+  /** Where a stranger's booking came from, as `callerMarks` has it; null for patients and staff. */
+  caller: string | null
+  /** Whether the call brought a proof of work. */
+  isProven: boolean
+  /** Makes the booking a part of a statement that does more. */
+  around?: (call: SqlCall) => SqlCall
+}
+
+export type BookingOutcome<Answer = Booked> =
+  | { kind: 'booked'; answer: Answer; appointmentId: string }
+  | Repeated<Answer>
+  | { kind: 'slot_taken' | 'too_many_appointments' | 'proof_required' | 'same_person_same_time' }
+
+/** More tries than one are for deadlocks, which the database breaks, for old keys, and for a reference met by chance. */
+const TRIES = 3
+
+/**
+ * Books, exactly once per key (docs/decisions/003). Without a chosen doctor they are tried in rotating order until
+ * one takes it. That two bookings never hold one doctor's time is kept by the database.
+ * @throws the database's error when it is away, or when a lock was not to be had within 5 seconds
+ */
+export async function book<Answer extends { reference: string }>(
+  booking: NewBooking<Answer>,
+  rules: BookingRules,
+): Promise<BookingOutcome<Answer>> {
+  const doctorIds = rotate(booking.doctorIds, randomInt(1_000_000))
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const appointmentId = randomUUID()
+      const planned = booking.answer(newReference(randomBytes), appointmentId)
+      const { result, answer } = await storeUnlessBlocked(
+        { ...booking, doctorIds, appointmentId },
+        planned,
+        rules,
+      )
+      if (result === 'booked') return { kind: 'booked', answer: answer ?? planned, appointmentId }
+      // Before anything is refused: was this booking made already, and only the answer lost on its way?
+      return (await firstAnswer<Answer>(rules.pool, booking.key, booking.requestHash)) ?? { kind: result }
+    } catch (error) {
+      if (attempt === TRIES) throw error
+      const { code, constraint } = error as { code?: string; constraint?: string }
+      if (constraint === KEY_TAKEN) {
+        // A parallel twin was first, or the key is an old one.
+        const first = await firstAnswer<Answer>(rules.pool, booking.key, booking.requestHash)
+        if (first) return first
+        await forgetOldKey(rules.pool, booking.key)
+      } else if (code !== DEADLOCK && constraint !== REFERENCE_TAKEN) throw error
+    }
+  }
+}
+
+/** The database's code for a deadlock, which it has broken: the same can be tried again. */
+export const DEADLOCK = '40P01'
+
+type IdentifiedBooking<Answer extends { reference: string }> = NewBooking<Answer> & { appointmentId: string }
+type Unblocked = Exclude<BookingResult, 'blockers_changed'>
+type Stored<Answer, Result = BookingResult> = { result: Result; answer: Answer | null }
+
+/**
+ * Stores a booking that no blocker lies over, with a doctor who is not on leave. It is checked against the blockers this process knows; the database
+ * says when those are no longer the current ones, and they are read again, as often as they change.
+ */
+async function storeUnlessBlocked<Answer extends { reference: string }>(
+  booking: IdentifiedBooking<Answer>,
+  answer: Answer,
+  rules: BookingRules,
+): Promise<Stored<Answer, Unblocked>> {
+  if (booking.overBlockers) return unblocked(await store(booking, answer, null, rules))
+  let blockers = await rules.blockers.lastKnown()
+  for (;;) {
+    const { location } = booking
+    const isCovered = blockers.cover(location, booking)
+    const present = isCovered ? [] : booking.doctorIds.filter((id) => !blockers.isAway(id, location, booking))
+    if (present.length === 0) {
+      const latest = await rules.blockers.latest()
+      if (latest.version === blockers.version) return { result: 'slot_taken', answer: null }
+      blockers = latest
+    } else {
+      const { result, answer: stored } = await store(
+        { ...booking, doctorIds: present },
+        answer,
+        blockers.version,
+        rules,
+      )
+      if (result !== 'blockers_changed') return { result, answer: stored }
+      blockers = await rules.blockers.latest()
+    }
+  }
+}
+
+/** Not checked against any version, so it is never told of another. */
+function unblocked<Answer>({ result, answer }: Stored<Answer>): Stored<Answer, Unblocked> {
+  if (result === 'blockers_changed') throw new Error('A booking over blockers was checked against them.')
+  return { result, answer }
+}
+
+/** @param blockersVersion that the booking was checked against; null: against none */
+async function store<Answer extends { reference: string }>(
+  booking: IdentifiedBooking<Answer>,
+  answer: Answer,
+  blockersVersion: number | null,
+  { pool, now, openAppointmentsPerContact, caller, isProven, around = (call) => call }: BookingRules,
+): Promise<Stored<Answer>> {
+  const { person, service, atDesk } = booking
+  const visitor = person.kind === 'visitor' ? person : null
+  const { rows } = await pool.query<Stored<Answer>>(
+    around(
+      BOOK.call({
+        p_key: booking.key,
+        p_request_hash: booking.requestHash,
+        p_answer: answer,
+        p_appointment_id: booking.appointmentId,
+        p_reference: answer.reference,
+        p_doctor_ids: booking.doctorIds,
+        p_doctor_chosen: booking.doctorChosen,
+        p_location: booking.location,
+        p_service_id: service.id,
+        p_service_text: service.text,
+        p_appointment_type: booking.appointmentType,
+        p_tariff: service.tariff,
+        p_starts_at: booking.startsAt,
+        p_ends_at: booking.endsAt,
+        p_status: booking.status,
+        p_complaint: booking.complaint,
+        p_language: booking.language,
+        p_registered: person.kind === 'patient',
+        p_patient_id: person.kind === 'patient' ? person.id : randomUUID(),
+        p_first_name: visitor?.firstName,
+        p_last_name: visitor?.lastName,
+        p_email: person.email,
+        p_email_key: visitor?.emailKey || null,
+        p_phone: person.phone,
+        p_phone_e164: visitor?.phoneE164,
+        p_gender: visitor?.gender,
+        p_nationality: visitor?.nationality,
+        p_address: visitor?.address,
+        p_age: visitor?.age,
+        p_age_given_on: visitor?.ageGivenOn,
+        p_guardian: person.guardian,
+        p_consent_text: booking.consentText,
+        p_open_limit: openAppointmentsPerContact,
+        p_caller: caller,
+        p_proven: isProven,
+        p_override: booking.override,
+        p_now: now,
+        p_blockers: blockersVersion,
+        p_booked_by: booking.bookedBy,
+        p_at_desk: atDesk !== null,
+        p_channel: atDesk?.channel ?? 'web',
+        p_reachable: atDesk?.reachable ?? true,
+        p_waiting_since: atDesk?.waitingSince,
+        p_urgent: atDesk?.urgent ?? false,
+        p_overrides: atDesk?.overrides ?? [],
+        p_overridden_blockers: JSON.stringify(atDesk?.overriddenBlockers ?? []),
+        p_doctors: booking.doctors,
+        p_tell_at: atDesk?.tellAt,
+        p_details: storedDetails({
+          location: booking.location,
+          ...(atDesk && { channel: atDesk.channel }),
+          ...(atDesk && atDesk.reason !== null && { overrides: atDesk.overrides }),
+          ...(atDesk?.notedBy && { notedBy: atDesk.notedBy.id, notedByName: atDesk.notedBy.name }),
+        }),
+        p_reason: atDesk?.reason ?? null,
+      }),
+    ),
+  )
+  return rows[0] ?? { result: 'slot_taken', answer: null }
+}

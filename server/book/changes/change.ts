@@ -1,0 +1,108 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Appointment, ChangeAppointment } from '../../../contract/appointments.ts'
+import { type Reach, reachesVisit } from '../../../domain/rights.ts'
+import { audit } from '../../audit/audit.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { notify } from '../../events/channel.ts'
+import { cancellationJobsFrom } from '../../jobs/index.ts'
+import { timeFreed } from '../freed-times/time-freed.ts'
+import { CANCELLED, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from '../visits/stored.ts'
+
+/** Confirming, reopening and cancelling. */
+type StatusChange = Extract<ChangeAppointment, { change: 'confirm' | 'reopen' | 'cancel' }>
+
+/** How each change leaves an appointment, and its word in the audit trail. */
+const CHANGES = {
+  confirm: { status: 'confirmed', action: 'appointment.confirmed' },
+  reopen: { status: 'open', action: 'appointment.reopened' },
+  cancel: { status: 'cancelled', action: 'appointment.cancelled' },
+} as const satisfies Record<
+  StatusChange['change'],
+  { status: Appointment['status']; action: `appointment.${string}` }
+>
+
+/** Who changes an appointment, and when. */
+export type Changer = {
+  staffId: string
+  /** Of the right by which it is changed; what lies outside is unknown. */
+  reach: Reach
+  now: Date
+}
+
+export type ChangeOutcome =
+  | { kind: 'done'; appointment: StoredAppointment }
+  | { kind: 'unknown' }
+  /** Nothing was changed; with what is stored. */
+  | { kind: 'already_cancelled' | 'stale_version' | 'already_begun'; appointment: StoredAppointment }
+
+/**
+ * Confirms, reopens or cancels an appointment, for good, with its entry in the audit trail and, for a cancelled one,
+ * the mail to the patient: all of it or nothing. From the commit on its time can be booked again. People who change
+ * the same one take turns. What it is already changes nothing.
+ * @param version that the change is meant for; null: whichever it has
+ */
+export function changeAppointment(
+  pool: Pool,
+  appointmentId: string,
+  version: number | null,
+  change: StatusChange,
+  { staffId, reach, now }: Changer,
+): Promise<ChangeOutcome> {
+  return inTransaction(pool, async (client) => {
+    const appointment = await locked(client, appointmentId)
+    if (!appointment || !reachesVisit(reach, appointment)) return { kind: 'unknown' }
+    // As the database writes it, whatever letters the caller used.
+    const { id, location } = appointment
+    const { status, action } = CHANGES[change.change]
+    // First: whoever is late with a cancelled one has to know that, and not that its version is another.
+    if (appointment.status === 'cancelled') return { kind: 'already_cancelled', appointment }
+    if (version !== null && version !== appointment.version) return { kind: 'stale_version', appointment }
+    if (status === appointment.status) return { kind: 'done', appointment }
+    if (status === 'cancelled' && appointment.startsAt <= now) return { kind: 'already_begun', appointment }
+
+    const changed = {
+      ...appointment,
+      status,
+      version: appointment.version + 1,
+      ...(status === 'cancelled' && { visit: null, arrivedAt: null, inChairAt: null }),
+    }
+    if (change.change !== 'cancel') {
+      const values = [id, status, changed.version]
+      await client.query(`UPDATE appointments SET status = $2, version = $3 WHERE id = $1`, values)
+    } else {
+      await client.query(
+        `UPDATE appointments SET ${CANCELLED}, version = $2, cancel_reason = $3 WHERE id = $1`,
+        [id, changed.version, change.reason],
+      )
+      await client.query(cancellationJobsFrom('(SELECT $1::uuid AS id) AS appointment'), [id])
+      if (appointment.waitingSince === null) await timeFreed(client, { ...appointment, appointmentId: id })
+    }
+    await audit(client, {
+      staffId,
+      action,
+      subject: { kind: 'appointment', id },
+      details: { version: changed.version },
+    })
+    await notify(client, { type: 'appointment', change: 'changed', id, location, version: changed.version })
+    return { kind: 'done', appointment: changed }
+  })
+}
+
+/** An appointment as it is, which may change at any time. */
+export async function storedAppointment(
+  pool: Pick<Pool, 'query'>,
+  id: string,
+): Promise<StoredAppointment | undefined> {
+  const text = `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE a.id = $1`
+  const { rows } = await pool.query<StoredAppointment>({ name: 'appointment-stored', text, values: [id] })
+  return rows[0]
+}
+
+/** An appointment that nobody else changes until the transaction ends. */
+export async function locked(client: PoolClient, id: string): Promise<StoredAppointment | undefined> {
+  const { rows } = await client.query<StoredAppointment>(
+    `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE a.id = $1 FOR UPDATE OF a`,
+    [id],
+  )
+  return rows[0]
+}

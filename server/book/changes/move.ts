@@ -1,0 +1,320 @@
+import type { Pool } from 'pg'
+import type { Appointment, ChangeAppointment, Overridable } from '../../../contract/appointments.ts'
+import type { Clinic, Doctor, Service } from '../../../domain/clinic.ts'
+import { isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
+import { horizonToMove, ownChangeRefusal } from '../../../domain/own-visit.ts'
+import { reaches, reachesVisit } from '../../../domain/rights.ts'
+import { doctorsFor } from '../../../domain/services.ts'
+import {
+  firstAnswer,
+  forgetOldKey,
+  KEY_TAKEN,
+  type Repeated,
+  requestHashOf,
+} from '../../appointments/first-answer.ts'
+import { storedDetails } from '../../audit/details.ts'
+import { knownLocation, wrongDoctor } from '../../catalog/catalog.ts'
+import type { SqlCall } from '../../db/sql-function.ts'
+import { NOT_ALLOWED } from '../../http/bearer.ts'
+import { HttpFailure, invalidInput } from '../../http/failure.ts'
+import { TELL_AFTER_MS } from '../../jobs/index.ts'
+import type { CurrentBlockers } from '../blocked/current.ts'
+import { DEADLOCK } from '../booking/book.ts'
+import { MOVE, type MoveResult } from '../booking/booking-function.ts'
+import { wrongOnlineTime } from '../booking/new-booking.ts'
+import { checkDeskTime, type DeskTime, nearestTimes, wrongDeskTime } from '../visits/desk-time.ts'
+import { asAppointment, type StoredAppointment } from '../visits/stored.ts'
+import type { TimeConflictOutcome } from '../visits/time-conflict.ts'
+import { visitsAt } from '../visits/visits-at.ts'
+import { type ChangeOutcome, type Changer, storedAppointment } from './change.ts'
+import { excusedOnWayBack, excusesOnWayBack, type Left, leavingDetails, leftByLastMove } from './way-back.ts'
+
+export type Move = Extract<ChangeAppointment, { change: 'move' }>
+
+export type MoveOutcome =
+  | Exclude<ChangeOutcome, { kind: 'done' | 'already_begun' }>
+  | { kind: 'moved'; answer: Appointment; from: { location: string; doctorId: string }; patientId: string }
+  | Repeated<Appointment>
+  /** It is there already. */
+  | { kind: 'done'; appointment: StoredAppointment }
+  | { kind: 'visit_state'; appointment: StoredAppointment }
+  | (TimeConflictOutcome & { appointment: StoredAppointment })
+
+/** Who moves it; without an id its patient does, who moves by the rules of a booking online. */
+export type Mover = Omit<Changer, 'staffId'> & { staffId: string | null }
+
+type AskedMove = {
+  id: string
+  version: number | null
+  key: string
+  change: Move
+  /** The patient takes a time that they were offered: the move is a part of a statement that claims it. */
+  offer?: { id: string; wishedDoctorId: string | null; around(call: SqlCall): SqlCall } | null
+}
+
+export type MoveParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
+
+/** More than one for deadlocks, which the database breaks, for changed blockers, and for changes by others. */
+const TRIES = 5
+
+/**
+ * Moves an appointment, or changes its length: once per key, by the rules of a booking. Its doctor stays if they were
+ * chosen or are free, unless another one is named, which is the clinic's choice and not the patient's. When a patient moves
+ * it, the doctor stays unless the patient names another one. The patient is told a minute later, by one job.
+ * @param version that the move is meant for; null: whichever it has
+ * @throws HttpFailure 400 for what the clinic does not have, 403 for a location that is not one's own
+ */
+export async function moveAppointment(
+  { pool, blockers, clinic }: MoveParts,
+  { id, version, key, change, offer = null }: AskedMove,
+  changer: Mover,
+): Promise<MoveOutcome> {
+  const { reach, now } = changer
+  const { timeZone } = clinic
+  const { move, notify, undo } = change
+  const around = offer?.around ?? ((call: SqlCall) => call)
+  const requestHash = requestHashOf({
+    id: id.toLowerCase(),
+    move,
+    notify,
+    override: change.override,
+    staffId: changer.staffId,
+    ...(undo && { undo }),
+  })
+  // A refusal may come from the first try's success, whose answer was lost.
+  const unlessMoved = async (outcome: MoveOutcome): Promise<MoveOutcome> =>
+    (await firstAnswer<Appointment>(pool, key, requestHash)) ?? outcome
+  let latest = await blockers.lastKnown()
+  for (let attempt = 1; ; attempt++) {
+    const appointment = await storedAppointment(pool, id)
+    if (!appointment || !reachesVisit(reach, appointment)) return { kind: 'unknown' }
+    if (appointment.status === 'cancelled') return unlessMoved({ kind: 'already_cancelled', appointment })
+    if (version !== null && version !== appointment.version) {
+      return unlessMoved({ kind: 'stale_version', appointment })
+    }
+    if (appointment.visit !== null) return unlessMoved({ kind: 'visit_state', appointment })
+    const isPatient = changer.staffId === null
+    const refusal = isPatient ? ownChangeRefusal(appointment, { booking: clinic.booking, now }) : null
+    if (refusal !== null) return unlessMoved({ kind: refusal, appointment })
+
+    const left = undo ? await leftByLastMove(pool, appointment.id) : null
+    const back = left && isBackAt(left, change, appointment, timeZone) ? left : null
+    const asked = targetOf(appointment, change, clinic, changer, {
+      isOffered: offer !== null,
+      isBack: back !== null,
+    })
+    const near = async () =>
+      // Patients choose among the times that they are shown.
+      isPatient
+        ? []
+        : nearestTimes({ pool, blockers: await blockers.latest(), clinic, now }, asked, appointment)
+    let over: Overridable[] = []
+    const check = async () => {
+      const parts = { pool, blockers: latest, clinic }
+      const excused = back ? await excusedOnWayBack(parts, back, appointment) : []
+      over = [...excused, ...(change.override?.over ?? [])]
+      return checkDeskTime(asked, latest, { timeZone, override: { over }, known: back?.blocked })
+    }
+    let checked = await check()
+    if ('because' in checked && checked.because === 'blocker') {
+      // What this process knows of blockers may be old.
+      latest = await blockers.latest()
+      checked = await check()
+    }
+    if ('because' in checked) {
+      return unlessMoved({
+        kind: 'override_needed',
+        appointment,
+        nearest: await near(),
+        takenBy: [],
+        hindrance: checked,
+      })
+    }
+    if (isThere(appointment, checked, asked)) return { kind: 'done', appointment }
+    const excuses = back ? excusesOnWayBack(back, checked, change.override) : checked
+    const leaving = isPatient ? {} : await leavingDetails({ pool, blockers: latest, clinic }, appointment)
+
+    const changed: StoredAppointment = {
+      ...appointment,
+      location: asked.location.code,
+      // The database chooses one of them; none is on leave that the override does not go over.
+      doctorId: checked.doctorIds[0] ?? appointment.doctorId,
+      startsAt: checked.startsAt,
+      endsAt: checked.endsAt,
+      version: appointment.version + 1,
+      moved: appointment.moved + 1,
+      patientConfirmedAt: appointment.patientConfirmedAt ?? appointment.setAsideAt,
+      waitingSince: null,
+      overrides: excuses.overrides,
+      overriddenBlockers: excuses.overriddenBlockers,
+    }
+    const place = (at: Date, location: string) => ({ at: isoWithOffset(at, timeZone), location })
+    const [from, to] = [
+      place(appointment.startsAt, appointment.location),
+      place(changed.startsAt, changed.location),
+    ]
+    try {
+      const { rows } = await pool.query<{ result: MoveResult; answer: Appointment | null }>(
+        around(
+          MOVE.call({
+            p_key: key,
+            p_request_hash: requestHash,
+            p_answer: asAppointment(changed, { timeZone, blockers: latest, now }),
+            p_id: appointment.id,
+            p_version: appointment.version,
+            p_doctor_ids: checked.doctorIds,
+            p_doctors: Object.fromEntries(
+              asked.doctors.map((one) => [one.id, { id: one.id, name: one.name }]),
+            ),
+            p_doctor_of_choice: offer?.wishedDoctorId ?? null,
+            p_from_location: appointment.location,
+            p_location: changed.location,
+            p_starts_at: changed.startsAt,
+            p_ends_at: changed.endsAt,
+            // The way back goes over the blockers of before, and over no others.
+            p_blockers: back ? latest.version : checked.blockersVersion,
+            p_override: over.includes('same_person'),
+            p_overrides: excuses.overrides,
+            p_overridden_blockers: JSON.stringify(excuses.overriddenBlockers),
+            p_tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
+            p_moved_by: changer.staffId,
+            p_details: storedDetails({
+              version: changed.version,
+              fromAt: from.at,
+              fromLocation: from.location,
+              toAt: to.at,
+              toLocation: to.location,
+              minutes: asked.minutes,
+              ...leaving,
+              ...(back && { undo: true }),
+              ...((change.override || back) && { overrides: excuses.overrides }),
+              ...(offer && { offer: offer.id }),
+            }),
+            p_reason: change.override?.reason ?? back?.reason ?? null,
+          }),
+        ),
+      )
+      const { result, answer } = rows[0] ?? { result: 'slot_taken' as const, answer: null }
+      if (result === 'moved' && answer) {
+        return { kind: 'moved', answer, from: appointment, patientId: appointment.patientId }
+      }
+      if (result === 'slot_taken' || attempt === TRIES) {
+        const takenBy = await visitsAt(pool, { ...checked, id }, reach)
+        return unlessMoved({ kind: 'slot_taken', appointment, nearest: await near(), takenBy })
+      }
+      if (result === 'same_person_same_time') {
+        const samePerson = await visitsAt(
+          pool,
+          { ...checked, id, doctorIds: null, person: { kind: 'patient', id: appointment.patientId } },
+          reach,
+        )
+        return unlessMoved({ kind: 'same_person_same_time', appointment, samePerson })
+      }
+      // Others have changed it, or the blockers.
+      latest = await blockers.latest()
+    } catch (error) {
+      const { code, constraint } = error as { code?: string; constraint?: string }
+      if (attempt === TRIES || (constraint !== KEY_TAKEN && code !== DEADLOCK)) throw error
+      if (constraint === KEY_TAKEN) {
+        const first = await firstAnswer<Appointment>(pool, key, requestHash)
+        if (first) return first
+        await forgetOldKey(pool, key)
+      }
+    }
+  }
+}
+
+function targetOf(
+  appointment: StoredAppointment,
+  { move }: Move,
+  clinic: Clinic,
+  { staffId, reach, now }: Mover,
+  { isOffered, isBack }: { isOffered: boolean; isBack: boolean },
+): DeskTime {
+  const location = knownLocation(clinic, move.location ?? appointment.location)
+  if (!reaches(reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
+  const { service, able, own, keepers } = doctorsOfVisit(clinic, appointment, location.code)
+  const ofDoctor = wrongDoctor(clinic, move.doctor, { location: location.code, service })
+  const isOnline = staffId === null && !isOffered
+  const named = (isBack ? clinic.doctors : able).find(({ id }) => id === move.doctor)
+  const minutes = move.duration ?? minutesOfVisit(appointment)
+  const time = { date: move.appointment_date, time: move.start_time, minutes }
+  // What is offered was found on the desk's grid.
+  const wrongTime = () =>
+    isOnline
+      ? wrongOnlineTime(time, location, movableClinic(clinic, appointment, now), now)
+      : wrongDeskTime(time, { clinic, now })
+  const wrong = {
+    ...(!isBack && wrongTime()),
+    ...(!named && ofDoctor && { doctor: ofDoctor }),
+  }
+  if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
+  // Who waits has no doctor yet.
+  const keeps = own !== undefined && appointment.waitingSince === null
+  const others = keeps ? keepers : able
+  // A patient names another doctor to agree to them.
+  const unnamed = isOnline ? (own ? [own] : []) : others
+  const doctors = named ? [named] : unnamed
+  return { location, ...time, doctors }
+}
+
+/** Whether a move goes back to what the last one has left, and to nothing else. */
+function isBackAt(left: Left, { move }: Move, appointment: StoredAppointment, timeZone: string): boolean {
+  return (
+    left.location === (move.location ?? appointment.location) &&
+    left.doctorId === move.doctor &&
+    left.minutes === (move.duration ?? minutesOfVisit(appointment)) &&
+    new Date(left.at).getTime() === toInstant(move.appointment_date, move.start_time, timeZone).getTime()
+  )
+}
+
+/** The clinic with the horizon of a move online. */
+export function movableClinic(
+  clinic: Clinic,
+  { startsAt }: Pick<StoredAppointment, 'startsAt'>,
+  now: Date,
+): Clinic {
+  const { booking, timeZone } = clinic
+  const horizonDays = horizonToMove(startsAt, { ...booking, now, timeZone })
+  return { ...clinic, booking: { ...booking, horizonDays } }
+}
+
+/** How long a visit takes, in minutes, whether or not it was done early. */
+export function minutesOfVisit({
+  startsAt,
+  endsAt,
+  fullEndsAt,
+}: Pick<StoredAppointment, 'startsAt' | 'endsAt' | 'fullEndsAt'>): number {
+  return ((fullEndsAt ?? endsAt).getTime() - startsAt.getTime()) / 60_000
+}
+
+/**
+ * Who may take a visit at a location when it is moved: all who do its service, and those whom it would go to where nobody
+ * is named, its own doctor first, or alone where the patient or the desk chose them.
+ */
+export function doctorsOfVisit(
+  clinic: Clinic,
+  { serviceId, doctorId, doctorChosen }: Pick<StoredAppointment, 'serviceId' | 'doctorId' | 'doctorChosen'>,
+  location: string,
+): { service: Service | null; able: Doctor[]; own: Doctor | undefined; keepers: Doctor[] } {
+  const service = clinic.services.find(({ id }) => id === serviceId) ?? null
+  const able = doctorsFor(clinic, location, service)
+  const own = able.find(({ id }) => id === doctorId)
+  const others = able.filter((doctor) => doctor !== own)
+  return { service, able, own, keepers: own ? [own, ...(doctorChosen ? [] : others)] : able }
+}
+
+/** Whether it is where it should go. */
+function isThere(
+  appointment: StoredAppointment,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  asked: DeskTime,
+): boolean {
+  return (
+    appointment.waitingSince === null &&
+    appointment.location === asked.location.code &&
+    appointment.doctorId === asked.doctors[0]?.id &&
+    appointment.startsAt.getTime() === startsAt.getTime() &&
+    appointment.endsAt.getTime() === endsAt.getTime()
+  )
+}

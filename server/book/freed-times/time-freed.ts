@@ -1,0 +1,43 @@
+import type { Pool } from 'pg'
+import { sqlFunction } from '../../db/sql-function.ts'
+
+/** Notes a freed time, for the functions of the database too. */
+export const TIME_FREED = sqlFunction(new URL('./time-freed.sql', import.meta.url), 'time-freed')
+
+/** A time that others may have from now on. */
+export type FreedTime = {
+  /** A code. */
+  location: string
+  /** Whose time it is; null: that of everybody there. */
+  doctorId: string | null
+  startsAt: Date
+  endsAt: Date
+  /** The visit that held it, which is not offered it; null: a blocker lay there. */
+  appointmentId: string | null
+  /** Not offered before, such as while a cancellation can be taken back. Left out: at once. */
+  offeredFrom?: Date
+}
+
+/**
+ * Notes that times have become free, so that they are offered to those who wait. Whether a time is still free, far enough
+ * ahead and suits anybody is looked at when it is offered, so too much does no harm.
+ * @param db in the transaction that frees them: both are stored or neither
+ */
+export async function timeFreed(db: Pick<Pool, 'query'>, ...freed: FreedTime[]): Promise<void> {
+  if (freed.length === 0) return
+  // Nothing else of what is given goes to the database.
+  const rows = freed.map(({ location, doctorId, startsAt, endsAt, appointmentId, offeredFrom }) => ({
+    location,
+    doctorId,
+    startsAt,
+    endsAt,
+    appointmentId,
+    offeredFrom,
+  }))
+  await db.query(
+    `SELECT ${TIME_FREED.name}(location, "doctorId", "startsAt", "endsAt", "appointmentId", coalesce("offeredFrom", now()))
+     FROM jsonb_to_recordset($1) AS freed (location text, "doctorId" text, "startsAt" timestamptz, "endsAt" timestamptz,
+                                           "appointmentId" uuid, "offeredFrom" timestamptz)`,
+    [JSON.stringify(rows)],
+  )
+}

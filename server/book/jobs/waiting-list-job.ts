@@ -1,0 +1,10 @@
+import type { MailOutcome, OfferJob } from '../../jobs/start.ts'
+import type { SendParts } from '../../messages/send.ts'
+import { recallJob } from '../waiting-list/recalls.ts'
+import { offerJob } from './offer-job.ts'
+
+/** What the waiting list sends: offers of times that became free, and invitations to come again. */
+export function waitingListJob(parts: SendParts): (job: OfferJob) => Promise<MailOutcome> {
+  const [offer, recall] = [offerJob(parts), recallJob(parts)]
+  return (job) => (job.kind === 'offer' ? offer(job) : recall(job))
+}

@@ -1,0 +1,107 @@
+import type { ExportAppointments } from '../../../contract/appointments.ts'
+import type { Clinic } from '../../../domain/clinic.ts'
+import { clinicDate, toInstant } from '../../../domain/clinic-time.ts'
+import { ALL_LOCATIONS } from '../../../domain/locations.ts'
+import type { Reach } from '../../../domain/rights.ts'
+import { meaningsOf } from './search.ts'
+
+/** The fields of the wire, with the location's code or 'all', and the rows that the one who asks may see. */
+export type AppointmentFilter = ExportAppointments & {
+  location: string
+  search: string | null
+  reach: Reach
+}
+
+/**
+ * A filter as SQL about an appointment `a`. Its conditions depend only on which fields are set; input goes
+ * into `values`: $1, $2, ... The caller appends its own values.
+ */
+export type Wanted = {
+  values: unknown[]
+  conditions: string[]
+  /** Alternative conditions that exclude each other, one for each location; none match nothing. */
+  places: readonly string[]
+  statuses: readonly string[]
+  /** Alternative conditions for a search. Null: no search. */
+  meanings: string[] | null
+}
+
+const BY_STATUS = { '1': ['open'], '0': ['confirmed'] } as const
+const LIVE = ['open', 'confirmed']
+const ALL = [...LIVE, 'cancelled']
+
+/** `from` and `to` are days in clinic time, both included. */
+export function wantedOf(
+  { location, status, from, to, cancelled, doctor, visit, search, reach }: AppointmentFilter,
+  { timeZone, country }: Pick<Clinic, 'timeZone' | 'country'>,
+  now: Date,
+): Wanted {
+  const values: unknown[] = []
+  const value = (one: unknown) => `$${values.push(one)}`
+  const conditions: string[] = []
+  const places = placesOf(location, reach)?.map((code) => `a.location = ${value(code)}`)
+  if (reach.doctorId !== null) conditions.push(`a.doctor_id = ${value(reach.doctorId)}`)
+  if (from !== '') conditions.push(`a.starts_at >= ${value(toInstant(from, '00:00', timeZone))}`)
+  if (to !== '') conditions.push(`a.starts_at < ${value(toInstant(to, '24:00', timeZone))}`)
+  if (doctor !== '') conditions.push(`a.doctor_id = ${value(doctor)}`)
+  if (visit !== '') conditions.push(`a.visit = ${value(visit)}`)
+  // Whoever waits or sits came today; without the day the few of them would be looked for among all that are stored.
+  if (visit === 'arrived' || visit === 'in_chair') {
+    conditions.push(`a.starts_at >= ${value(toInstant(clinicDate(now, timeZone), '00:00', timeZone))}`)
+  }
+  return {
+    values,
+    conditions,
+    places: places ?? ['true'],
+    statuses: status === '' ? (cancelled === '1' ? ALL : LIVE) : BY_STATUS[status],
+    meanings: search === null ? null : meaningsOf(search, country, value),
+  }
+}
+
+/** Codes; null: all locations without a condition. What is asked for beyond one's own is not there. */
+function placesOf(location: string, { locations }: Reach): readonly string[] | null {
+  if (location === ALL_LOCATIONS) return locations
+  return locations === null || locations.includes(location) ? [location] : []
+}
+
+/**
+ * Ids of the matching appointments in order. Location and status lead the indexes, so each status at each
+ * place is one index range that is already sorted; the ranges are merged and read only as far as needed. Duplicate hits of
+ * a search are removed.
+ * @param further another condition, such as a range of `a.starts_at`
+ * @param order of `a.starts_at` and `a.id`, both in the same direction
+ * @param skip SQL, as `take`
+ */
+export function idsInOrder(
+  wanted: Wanted,
+  { further, order, skip, take }: { further: string; order: string; skip: string; take: string },
+): string {
+  const ranges = placesIn(wanted).flatMap((place) =>
+    wanted.statuses.flatMap((status) =>
+      (wanted.meanings ?? ['true']).map(
+        (meaning) =>
+          `(SELECT a.id, a.starts_at FROM appointments a
+            WHERE ${[place, ...wanted.conditions, `a.status = '${status}'`, further, meaning].join(' AND ')}
+            ORDER BY ${order} LIMIT ${skip} + ${take})`,
+      ),
+    ),
+  )
+  return `SELECT a.id FROM (${ranges.join(unionOf(wanted))}) a ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`
+}
+
+/** All matching appointments, unordered and without duplicates. */
+export function anyOrder(wanted: Wanted, columns: string, { further = 'true', limit = '' } = {}): string {
+  const status = `a.status IN (${wanted.statuses.map((each) => `'${each}'`).join(', ')})`
+  const place = `(${placesIn(wanted).join(' OR ')})`
+  const found = (wanted.meanings ?? ['true']).map(
+    (meaning) =>
+      `(SELECT ${columns} FROM appointments a
+        WHERE ${[place, ...wanted.conditions, status, further, meaning].join(' AND ')} ${limit})`,
+  )
+  return found.join(unionOf(wanted))
+}
+
+const placesIn = ({ places }: Wanted) => (places.length > 0 ? places : ['false'])
+
+/** Statuses exclude each other; alternatives of a search may overlap. */
+const unionOf = ({ meanings }: Wanted) => ((meanings?.length ?? 0) > 1 ? ' UNION ' : ' UNION ALL ')

@@ -1,0 +1,189 @@
+import type { Pool } from 'pg'
+import type { Clinic } from '../../../domain/clinic.ts'
+import { changeUntilMinutes } from '../../../domain/own-visit.ts'
+import { type Reply, replyIn, wordsShown } from '../../../domain/replies.ts'
+import { replySmsJob } from '../../jobs/index.ts'
+import { optIn, optOut } from '../../messages/opt-outs.ts'
+import { lastSmsTo } from '../../messages/store.ts'
+import { contactsOfAppointment } from '../../patients/contacts.ts'
+import type { Answer } from '../../replies/answers.ts'
+import { type IncomingSms, senderOf } from '../../replies/incoming.ts'
+import { claimIncoming, countOf, settleIncoming, versionLeft } from '../../replies/store.ts'
+import type { CurrentBlockers } from '../blocked/current.ts'
+import {
+  callMe,
+  cancelVisit,
+  canKeepUntil,
+  confirmVisit,
+  keepVisit,
+  type PatientOutcome,
+} from '../changes/by-patient.ts'
+import { storedAppointment } from '../changes/change.ts'
+import type { Totals } from '../list/totals.ts'
+import { addWish } from '../todo/repository.ts'
+import type { StoredAppointment } from '../visits/stored.ts'
+
+export type ActParts = {
+  pool: Pool
+  blockers: CurrentBlockers
+  totals: Pick<Totals, 'forget'>
+  clinic: Pick<Clinic, 'booking' | 'country' | 'languages'>
+  numberHash: (number: string) => Promise<string>
+  now(): Date
+}
+
+const HOUR_MS = 3_600_000
+/** So long after a message an answer is about it, in milliseconds. */
+const ABOUT_MS = 72 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
+/** To one number on a day: each costs the clinic money. */
+const ANSWERS_A_DAY = 12
+
+/**
+ * What became of an SMS: its answer; or `nobody`, from a number that nothing was sent to; `silent`, of what needs no answer
+ * or whose number has had many; `repeated`, delivered before.
+ */
+export type Acted = Answer | 'nobody' | 'silent' | 'repeated'
+
+/**
+ * Does what an answer to an SMS asks for, once however often it is delivered, and has it answered. It is about the visit of
+ * the last SMS to that number within 72 hours, and changes it only while its time and version are what that SMS said, or
+ * what this number's own answers have made of it since. STOP and START count for every number.
+ */
+export async function actOn(parts: ActParts, sms: IncomingSms): Promise<Acted> {
+  const { pool, clinic } = parts
+  const now = parts.now()
+  const number = senderOf(sms)
+  if (number === null) return 'nobody'
+  const numberHash = await parts.numberHash(number)
+  if (!(await claimIncoming(pool, sms, { numberHash, now }))) return 'repeated'
+
+  const reply = replyIn(sms.text, clinic.languages)
+  if (reply === 'stop') await optOut(pool, number, now)
+  if (reply === 'start') await optIn(pool, number)
+  const about = await visitOf(parts, number, numberHash, now)
+  if (!about) {
+    await settleIncoming(pool, sms, 'nobody', null)
+    return 'nobody'
+  }
+  const { answer, version } = await answerTo(parts, reply, sms.text, about, now)
+  const isSaid = answer !== null && (await mayBeSaid(pool, answer, numberHash, now))
+  const left = { id: about.visit.id, version }
+  if (isSaid) await replySmsJob(pool, about.visit.id, answer)
+  const acted = isSaid ? answer : 'silent'
+  await settleIncoming(pool, sms, acted, left)
+  return acted
+}
+
+type About = {
+  visit: StoredAppointment
+  /** It is what the number was told, or what its own answers have made of it. */
+  isAsTold: boolean
+  /** Of the message: an offer of another time has its own way of being taken. */
+  isOffer: boolean
+}
+
+async function visitOf(
+  { pool, clinic }: ActParts,
+  number: string,
+  numberHash: string,
+  now: Date,
+): Promise<About | null> {
+  const told = await lastSmsTo(pool, number, new Date(now.getTime() - ABOUT_MS))
+  const visit = told && (await storedAppointment(pool, told.appointmentId))
+  if (!told || !visit) return null
+  // Somebody else's by now: the patient has another number.
+  if ((await contactsOfAppointment(pool, visit.id, clinic.country))?.sms !== number) return null
+  const version = Math.max(told.version, await versionLeft(pool, numberHash, visit.id))
+  const isAsTold = visit.version === version && visit.startsAt.getTime() === told.startsAt.getTime()
+  return { visit, isAsTold, isOffer: told.kind === 'offer' }
+}
+
+type Answered = {
+  /** Null: nothing is to be said. */
+  answer: Answer | null
+  /** Of the visit afterwards. */
+  version: number
+}
+
+async function answerTo(
+  parts: ActParts,
+  reply: Reply | null,
+  text: string,
+  { visit, isAsTold, isOffer }: About,
+  now: Date,
+): Promise<Answered> {
+  const { pool } = parts
+  const unchanged = (answer: Answer | null): Answered => ({ answer, version: visit.version })
+  const by = { by: 'sms' as const, now }
+  switch (reply) {
+    case 'stop':
+      return unchanged('stopped')
+    case 'start':
+      return unchanged('started')
+    case 'call': {
+      const outcome = await callMe(pool, visit.id, by)
+      return 'appointment' in outcome && outcome.kind === 'done'
+        ? { answer: 'call', version: outcome.appointment.version }
+        : unchanged(null)
+    }
+    case 'confirm':
+    case 'cancel':
+      if (visit.startsAt <= now) return unchanged(reply === 'cancel' ? 'too_late' : null)
+      return isAsTold && !isOffer ? act(parts, reply, visit, now) : unchanged('changed')
+    default:
+      await addWish(pool, 'reply_not_understood', visit.id, { now, words: wordsShown(text) })
+      return unchanged('help')
+  }
+}
+
+async function act(
+  parts: ActParts,
+  reply: 'confirm' | 'cancel',
+  visit: StoredAppointment,
+  now: Date,
+): Promise<Answered> {
+  const { pool, totals, clinic } = parts
+  const { patientsConfirm = false } = clinic.booking
+  const by = { by: 'sms' as const, now }
+  const asked = { id: visit.id, version: visit.version }
+  if (reply === 'confirm' && canKeepUntil(visit, now) !== null) {
+    const kept = await keepVisit(parts, visit.id, by)
+    totals.forget()
+    if (kept.kind !== 'done') return { answer: 'is_cancelled', version: visit.version }
+    asked.version = kept.appointment.version
+  }
+  const outcome =
+    reply === 'confirm'
+      ? await confirmVisit(pool, asked, { ...by, patientsConfirm })
+      : await cancelVisit(pool, asked, {
+          ...by,
+          changeUntilMinutes: changeUntilMinutes(clinic.booking),
+          reason: null,
+        })
+  if (outcome.kind === 'unknown') return { answer: null, version: visit.version }
+  if (outcome.kind === 'too_late') await addWish(pool, 'cancel_too_late', visit.id, { now })
+  if (outcome.kind === 'done' && reply === 'cancel') totals.forget()
+  return { answer: saidOf(reply, outcome.kind), version: outcome.appointment.version }
+}
+
+/** What is said of what became of a confirmation or a cancellation. */
+function saidOf(reply: 'confirm' | 'cancel', kind: Exclude<PatientOutcome['kind'], 'unknown'>): Answer {
+  switch (kind) {
+    case 'done':
+      return reply === 'confirm' ? 'confirmed' : 'cancelled'
+    case 'already_cancelled':
+      return 'is_cancelled'
+    case 'stale_version':
+      return 'changed'
+    default:
+      return 'too_late'
+  }
+}
+
+/** What works is said once a day, and everything together a few times. */
+async function mayBeSaid(pool: Pool, answer: Answer, numberHash: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY_MS)
+  if (answer === 'help' && (await countOf(pool, numberHash, { action: 'help', since })) > 0) return false
+  return (await countOf(pool, numberHash, { action: null, since })) <= ANSWERS_A_DAY
+}

@@ -1,0 +1,47 @@
+import type { MiddlewareHandler } from 'hono'
+import { VISIT_BEARER } from '../../../contract/link-tokens.ts'
+import type { Clinic } from '../../../domain/clinic.ts'
+import type { AppContext } from '../../context.ts'
+import { asks, bearerOf } from '../../http/bearer.ts'
+import { HttpFailure } from '../../http/failure.ts'
+import { wrongTokens } from '../../http/wrong-tokens.ts'
+import { visitOfLink } from '../../visit-links/store.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The id of the visit whose link it is. */
+    visitId: string
+  }
+}
+
+/**
+ * Lets in whoever has a visit's own link. Only tokens that open nothing are counted, per network: so nobody can guess on,
+ * and who guesses keeps no patient of the same provider from theirs.
+ */
+export function visitGuard(
+  context: Pick<AppContext, 'pool' | 'clinic' | 'now' | 'limits' | 'trustedProxies'>,
+): MiddlewareHandler {
+  const { pool, clinic, now } = context
+  const sentence = deadLink(clinic)
+  const countWrong = wrongTokens(context, { name: 'visit-links-wrong', message: sentence })
+  return asks('visit', async (c, next) => {
+    const bearer = bearerOf(c)
+    if (!bearer.startsWith(VISIT_BEARER)) throw new HttpFailure('unauthorized', sentence)
+    const id = await visitOfLink(pool, bearer.slice(VISIT_BEARER.length), { clinic, now: now() })
+    if (id === null) {
+      await countWrong(c)
+      throw new HttpFailure('unauthorized', sentence)
+    }
+    c.set('visitId', id)
+    c.header('Cache-Control', 'no-store')
+    await next()
+  })
+}
+
+/** The same whatever is wrong with a link: it says nothing of a visit. */
+function deadLink({ locations }: Pick<Clinic, 'locations'>): string {
+  const phones = locations.flatMap(({ name, phone }) => (phone ? [`${name} ${phone}`] : []))
+  const call =
+    phones.length === 0 ? 'Please call the clinic.' : `Please call the clinic: ${phones.join(', ')}.`
+  return `This link does not work, or no longer. ${call}`
+}

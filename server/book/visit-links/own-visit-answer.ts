@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+import type { AppContext } from '../../context.ts'
+import { HttpFailure } from '../../http/failure.ts'
+import { ownVisit } from './own-visit.ts'
+
+/** The tag of the calls of a visit's own link. */
+export const TAGS = ['Own visit']
+/** Of one visit, for each kind of change: more than anybody needs, and no game for whoever got hold of a link. */
+export const CHANGES_PER_HOUR = 30
+export const GONE = 'This visit is not there.'
+export const TOO_LATE = 'This can no longer be changed online. Please call the clinic.'
+
+/** The visit of a link as it is then, which each of its calls answers. @throws HttpFailure 404 when it is gone */
+export const ownVisitAnswer =
+  ({ pool, clinic, now }: Pick<AppContext, 'pool' | 'clinic' | 'now'>) =>
+  async (c: Context) => {
+    const data = await ownVisit(pool, c.var.visitId, { clinic, now: now() })
+    if (!data) throw new HttpFailure('not_found', GONE)
+    return c.json({ success: true as const, data }, 200)
+  }

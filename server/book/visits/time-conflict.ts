@@ -1,0 +1,39 @@
+import type { Context } from 'hono'
+import type { Appointment, NearestTime, SamePerson, TimeConflict } from '../../../contract/appointments.ts'
+import type { ReadTrail } from '../../audit/reads.ts'
+import { HttpFailure } from '../../http/failure.ts'
+import type { Hindrance } from './desk-time.ts'
+import type { StoredAppointment } from './stored.ts'
+
+/** Why a time is not to be had at the desk. The visits are those within the reach of who asks. */
+export type TimeConflictOutcome =
+  | {
+      kind: 'slot_taken' | 'override_needed'
+      nearest: NearestTime[]
+      takenBy: StoredAppointment[]
+      hindrance?: Hindrance
+    }
+  | { kind: 'same_person_same_time'; samePerson: StoredAppointment[] }
+
+const SENTENCES = {
+  slot_taken: 'Somebody else has this time.',
+  override_needed: 'The clinic is closed then, or a blocker lies there.',
+  same_person_same_time: 'This patient has another visit at that time.',
+} as const satisfies Record<TimeConflictOutcome['kind'], string>
+
+/** The 409 with what the time is in conflict with. Whoever is named by it is read by who asks, and so in the audit trail. */
+export async function timeConflict(
+  { c, trail }: { c: Context; trail: ReadTrail },
+  outcome: TimeConflictOutcome,
+  rowOf: (stored: StoredAppointment) => Appointment,
+): Promise<HttpFailure> {
+  const others = outcome.kind === 'same_person_same_time' ? outcome.samePerson : outcome.takenBy
+  for (const { id, patientId } of others) await trail.opened(c, { appointment: id, patient: patientId })
+  if (outcome.kind === 'same_person_same_time') {
+    const data: SamePerson = { samePerson: outcome.samePerson.map(rowOf) }
+    return new HttpFailure(outcome.kind, SENTENCES[outcome.kind], { data })
+  }
+  const { kind, nearest, takenBy, hindrance } = outcome
+  const data: TimeConflict = { nearest, takenBy: takenBy.map(rowOf), ...hindrance }
+  return new HttpFailure(kind, SENTENCES[kind], { data })
+}

@@ -1,0 +1,53 @@
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { DoneAnswer } from '../../../contract/envelope.ts'
+import { IdParam } from '../../../contract/versions.ts'
+import { ClaimedAnswer } from '../../../contract/waiting-list.ts'
+import type { AppContext } from '../../context.ts'
+import { answers } from '../../http/answer.ts'
+import { HttpFailure } from '../../http/failure.ts'
+import { parsed } from '../../http/validate.ts'
+import { decline } from './calls.ts'
+import { OFFER_GONE } from './offer-routes.ts'
+import { claimOffer } from './offers.ts'
+
+const TAGS = ['Waiting list']
+
+/** What comes of calls about a time that is free, to whom no message could say so. */
+export function offerCallRoutes(context: AppContext) {
+  const { pool, now, allow } = context
+  const by = (c: Context) => ({ staffId: c.var.staff.id, reach: c.var.reach })
+  return new Hono()
+    .post(
+      '/waiting-list/calls/:id/taken',
+      describeRoute({
+        summary: 'They take the time: their visit moves there, or a first one is booked',
+        description: 'Who is too late gets 409 `slot_taken`; the same again gets the first answer.',
+        tags: TAGS,
+        responses: answers(200, ClaimedAnswer, [400, 401, 403, 409, 503]),
+      }),
+      allow.to('book.write'),
+      parsed('param', IdParam),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const outcome = await claimOffer(context, id, { offerId: id }, now(), by(c))
+        if (outcome.kind === 'gone') throw new HttpFailure('slot_taken', OFFER_GONE)
+        return c.json({ success: true as const, data: outcome.data }, 200)
+      },
+    )
+    .post(
+      '/waiting-list/calls/:id/declined',
+      describeRoute({
+        summary: 'They do not want the time: it goes on to others, and they wait on',
+        tags: TAGS,
+        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 503]),
+      }),
+      allow.to('book.write'),
+      parsed('param', IdParam),
+      async (c) => {
+        const isThere = await decline(pool, c.req.valid('param').id, { by: by(c), now: now() })
+        if (!isThere) throw new HttpFailure('not_found', OFFER_GONE)
+        return c.json({ success: true as const, message: 'Passed on.' })
+      },
+    )
+}

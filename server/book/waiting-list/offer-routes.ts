@@ -1,0 +1,96 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { OFFER_BEARER } from '../../../contract/link-tokens.ts'
+import { ClaimedAnswer, ClaimOffer, OfferAnswer } from '../../../contract/waiting-list.ts'
+import type { AppContext } from '../../context.ts'
+import { answers } from '../../http/answer.ts'
+import { asks, bearerOf } from '../../http/bearer.ts'
+import { HttpFailure } from '../../http/failure.ts'
+import { createLimit } from '../../http/limits.ts'
+import { parsed } from '../../http/validate.ts'
+import { wrongTokens } from '../../http/wrong-tokens.ts'
+import { claimOffer, currentOffer, offerOfLink } from './offers.ts'
+
+const TAGS = ['Waiting list']
+const CLAIMS_PER_HOUR = 30
+const DEAD = 'This link does not work, or no longer. Please call the clinic.'
+/** To who claims too late. */
+export const OFFER_GONE = 'This time is gone: somebody was faster, or the offer is over.'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The offer whose link it is. */
+    offer: { id: string; location: string }
+  }
+}
+
+/** The offer of a time to somebody without a visit, by the link that its message brings. Reading it changes nothing. */
+export function offerRoutes(context: AppContext) {
+  const { pool, clinic, now, limits } = context
+  const countWrong = wrongTokens(context, { name: 'offer-links-wrong', message: DEAD })
+  const claims = createLimit({
+    pool,
+    name: 'offer-claims',
+    uses: CLAIMS_PER_HOUR,
+    perSeconds: 3_600,
+    message: DEAD,
+    enabled: limits,
+  })
+
+  const guard: MiddlewareHandler = asks('offer', async (c: Context, next) => {
+    const bearer = bearerOf(c)
+    const offer = bearer.startsWith(OFFER_BEARER)
+      ? await offerOfLink(pool, bearer.slice(OFFER_BEARER.length), clinic.country)
+      : null
+    if (!offer) {
+      await countWrong(c)
+      throw new HttpFailure('unauthorized', DEAD)
+    }
+    c.set('offer', offer)
+    await next()
+  })
+
+  return new Hono()
+    .get(
+      '/offer',
+      describeRoute({
+        summary: 'The time that somebody without a visit was offered',
+        description:
+          '`Authorization: Bearer offer:<token>`. `offer` null: it is over, or somebody was faster.',
+        tags: TAGS,
+        responses: answers(200, OfferAnswer, [401, 429, 503]),
+      }),
+      guard,
+      async (c) => {
+        const { id, location } = c.var.offer
+        const place = clinic.locations.find(({ code }) => code === location)
+        const offer = await currentOffer(pool, { offerId: id }, { clinic, now: now() })
+        const data = {
+          location,
+          place: place ? `${place.name}, ${place.address}` : location,
+          phone: place?.phone ?? null,
+          offer,
+        }
+        return c.json({ success: true as const, data }, 200)
+      },
+    )
+    .post(
+      '/offer/claim',
+      describeRoute({
+        summary: 'Take the time that was offered: it is booked, for one of all who were offered it',
+        description: 'Who comes too late gets 409 `slot_taken`; the same claim again gets the first answer.',
+        tags: TAGS,
+        responses: answers(200, ClaimedAnswer, [400, 401, 409, 413, 429, 503]),
+      }),
+      guard,
+      parsed('json', ClaimOffer),
+      async (c) => {
+        const { id } = c.var.offer
+        await claims.use(id)
+        if (c.req.valid('json').offer !== id) throw new HttpFailure('slot_taken', OFFER_GONE)
+        const outcome = await claimOffer(context, id, { offerId: id }, now())
+        if (outcome.kind === 'gone') throw new HttpFailure('slot_taken', OFFER_GONE)
+        return c.json({ success: true as const, data: outcome.data }, 200)
+      },
+    )
+}
