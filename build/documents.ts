@@ -10,6 +10,6 @@ export const OTHER_DOCUMENTS: Record<string, string> = {
   'deploy/README.md': 'several-processes',
   'bench/README.md': 'benchmarks',
   'tests/chaos/README.md': 'chaos',
-  'server/texts/README.md': 'texts',
+  'server/platform/text/README.md': 'texts',
   LICENSE: 'licence',
 }

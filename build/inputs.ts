@@ -17,7 +17,7 @@ export const INPUTS: readonly string[] = [
   // The precache depends on the headers with which the pages are served.
   'server/web/security-headers.ts',
   // Escapes what is written into pages.
-  'server/mail/text.ts',
+  'server/platform/text/text.ts',
   'index.html',
   'vite.config.ts',
   'clinic.config.ts',

@@ -1,6 +1,6 @@
 import { BACKUP_USAGE, parseBackupCommand, runBackupCommand } from '../server/backup/backup-command.ts'
 import { makeKey } from '../server/backup/encryption.ts'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../server/platform/config/config.ts'
 import { runAsOperator } from './operator/command.ts'
 
 /* `npm run backup`. Exit code 1: no backup was written, and a sentence says why. */

@@ -135,7 +135,7 @@ describe('the launcher', { timeout: 30_000 }, () => {
 
   it('tells a script whose launcher is killed hard that it was launched, so that it can see the end', async () => {
     const { write, spawn } = await checkout()
-    const lifecycle = fileURLToPath(new URL('../server/lifecycle.ts', import.meta.url))
+    const lifecycle = fileURLToPath(new URL('../server/platform/process/lifecycle.ts', import.meta.url))
     await write(
       'main.ts',
       `import { startLifecycle } from ${JSON.stringify(lifecycle)}

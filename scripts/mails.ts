@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isoLanguage, LANGUAGE_CODES } from '../domain/languages.ts'
 import { patientMails, staffMails } from '../server/mail/sample-mails.ts'
-import { escapeHtml } from '../server/mail/text.ts'
+import { escapeHtml } from '../server/platform/text/text.ts'
 
 /*
  * Writes every kind of mail, in every language, as pages to look at in a browser: `npm run mails`, with a folder when it

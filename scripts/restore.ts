@@ -1,5 +1,5 @@
 import { parseRestoreCommand, RESTORE_USAGE, runRestoreCommand } from '../server/backup/restore-command.ts'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../server/platform/config/config.ts'
 import { runAsOperator } from './operator/command.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startClinic } from '../tests/support/clinic.ts'
-import { createPool } from './db/pool.ts'
+import { createPool } from './platform/db/pool.ts'
 
 let clinic: Awaited<ReturnType<typeof startClinic>>
 beforeAll(async () => {

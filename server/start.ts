@@ -3,7 +3,6 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { isEmail } from '../domain/contact.ts'
-import { createAfterwards } from './afterwards.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { watchBackups } from './audit/backup-age.ts'
 import { mirrorTrail } from './audit/mirror.ts'
@@ -15,30 +14,9 @@ import { forgetChangedDays } from './book/overview/count-days.ts'
 import { countCorrectedContacts } from './book/record/correct.ts'
 import { sweepRecalls } from './book/waiting-list/recalls.ts'
 import { offerFreedTimes } from './book/waiting-list/sweep.ts'
-import type { Config } from './config.ts'
-import { connectOrExplain } from './db/connect.ts'
-import { startEmbeddedPostgres } from './db/embedded/index.ts'
-import { grantTo } from './db/grants.ts'
 import { migrate } from './db/migrate.ts'
-import { createPool, createSetupPool } from './db/pool.ts'
-import { requireSettings } from './db/requirements.ts'
-import { primaryReads, standbyReads } from './db/standby-reads.ts'
-import { unverifiedDatabases } from './db/verify-full.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
-import { createEvents } from './events/events.ts'
-import {
-  createPace,
-  earlierClock,
-  housekeeping,
-  type Jobs,
-  reasonOf,
-  retireOnSteadyClock,
-  retryNow,
-  startJobs,
-} from './jobs/index.ts'
-import type { Lifecycle } from './lifecycle.ts'
-import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
 import { cancellationJob } from './mail/cancellation-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
@@ -52,12 +30,34 @@ import { sweepReminders } from './messages/sweep.ts'
 import { visitNoteJob } from './messages/visit-note-job.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
-import { originOf } from './origin.ts'
+import type { Config } from './platform/config/config.ts'
+import { originOf } from './platform/config/origin.ts'
+import { connectOrExplain } from './platform/db/connect.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded/index.ts'
+import { grantTo } from './platform/db/grants.ts'
+import { createPool, createSetupPool } from './platform/db/pool.ts'
+import { requireSettings } from './platform/db/requirements.ts'
+import { primaryReads, standbyReads } from './platform/db/standby-reads.ts'
+import { unverifiedDatabases } from './platform/db/verify-full.ts'
+import { createEvents } from './platform/events/events.ts'
+import { type Listening, listen } from './platform/http/listen.ts'
+import { createAfterwards } from './platform/process/afterwards.ts'
+import type { Lifecycle } from './platform/process/lifecycle.ts'
+import { StartError } from './platform/process/start-error.ts'
+import {
+  createPace,
+  earlierClock,
+  housekeeping,
+  type Jobs,
+  reasonOf,
+  retireOnSteadyClock,
+  retryNow,
+  startJobs,
+} from './platform/queue/index.ts'
 import { replyJob } from './replies/job.ts'
 import { incomingSettings } from './replies/settings.ts'
 import { smsTransport, smsWay } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
-import { StartError } from './start-error.ts'
 import { createPost } from './webhooks/post.ts'
 import { resolveHost } from './webhooks/reach.ts'
 import { deliverWebhooks, noDeliveries, type WebhookWorker } from './webhooks/worker.ts'

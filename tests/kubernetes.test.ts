@@ -195,6 +195,6 @@ it('asks each probe where it is answered, and ends nothing because of a database
   expect(startupProbe.httpGet.path).toBe('/healthz')
   expect(readinessProbe.httpGet.path).toBe('/readyz')
   expect(livenessProbe.httpGet.path).toBe('/healthz')
-  // Three seconds are all that a process that stops goes on for (server/listen.ts).
+  // Three seconds are all that a process that stops goes on for (server/platform/http/listen.ts).
   expect(readinessProbe.periodSeconds * readinessProbe.failureThreshold).toBeLessThan(3)
 })

@@ -7,8 +7,8 @@ import type { LiveEvent } from '../contract/events.ts'
 import type { Notifications } from '../contract/notifications.ts'
 import { type RightsHolder, reachesVisit, reachOf } from '../domain/rights.ts'
 import { STAFF_TYPES } from '../domain/staff.ts'
-import { notify } from '../server/events/channel.ts'
-import { watch } from '../server/events/watch.fixture.ts'
+import { notify } from '../server/platform/events/channel.ts'
+import { watch } from '../server/platform/events/watch.fixture.ts'
 import { startClinic } from './support/clinic.ts'
 
 /*

@@ -7,8 +7,8 @@ import pg from 'pg'
 import pino from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import clinic from '../clinic.config.ts'
-import { startEmbeddedPostgres } from '../server/db/embedded/index.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { startEmbeddedPostgres } from '../server/platform/db/embedded/index.ts'
 import { quickFolder } from './support/quick-folder.ts'
 
 /*

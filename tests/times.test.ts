@@ -13,8 +13,8 @@ const PLACES: Record<string, string> = {
   'domain/clinic-time.ts': 'the English form without the data of a browser; times on the wire',
   'server/book/list/export-csv.ts': 'the exported file, which is in English',
   'server/book/import/book-visit.ts': 'the words about times of a file that is imported',
-  'server/http/openapi.ts': 'the words about times on the wire',
-  'server/mail/spoken-time.ts': 'times of mails and SMS',
+  'server/platform/http/openapi.ts': 'the words about times on the wire',
+  'server/platform/text/spoken-time.ts': 'times of mails and SMS',
 }
 
 /** Patterns of dayjs with an hour, hours of Intl, and the ways to leave the form to a device. */

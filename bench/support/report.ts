@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
-import { installedPackage } from '../../server/db/embedded/binaries.ts'
+import { installedPackage } from '../../server/platform/db/embedded/binaries.ts'
 import type { Measured } from './load.ts'
 
 /** A line of the table. */

@@ -1,6 +1,6 @@
 import pino from 'pino'
-import { readConfig } from '../../server/config.ts'
-import { startLifecycle } from '../../server/lifecycle.ts'
+import { readConfig } from '../../server/platform/config/config.ts'
+import { startLifecycle } from '../../server/platform/process/lifecycle.ts'
 import { startServer } from '../../server/start.ts'
 import { loadPages } from '../../server/web/index.ts'
 import { benchClinic } from './clinic.ts'

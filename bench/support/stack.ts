@@ -6,7 +6,7 @@ import path from 'node:path'
 import pino from 'pino'
 import { Pool } from 'undici'
 import nodeFlags from '../../scripts/node-flags.json' with { type: 'json' }
-import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
+import { startEmbeddedPostgres } from '../../server/platform/db/embedded/index.ts'
 import { storeAppointments } from './appointments.ts'
 import { MEASURABLE } from './memory.ts'
 

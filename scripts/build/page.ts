@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PageSources } from '../../build/build-info.ts'
-import { escapeHtml } from '../../server/mail/text.ts'
+import { escapeHtml } from '../../server/platform/text/text.ts'
 
 /** What a page is made of. Texts are plain. */
 export type Page = {

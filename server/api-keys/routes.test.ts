@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiKeyRow, MakeApiKeyWire } from '../../contract/api-keys.ts'
 import { startClinic, type TestOptions } from '../../tests/support/clinic.ts'
 import { storePassword } from '../auth/password-reset.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 
 const audited = async ({ database }: { database: { pool: Pool } }) =>
   (

@@ -4,7 +4,7 @@ import { type ApiKeyRow, KEY_PREFIX, type KeyScope } from '../../contract/api-ke
 import { audit } from '../audit/audit.ts'
 import type { SignedInStaff } from '../auth/sessions.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 
 /** Keys that are in force at a time, of the whole clinic. */
 export const ACTIVE_KEYS = 50

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { HttpFailure } from '../http/failure.ts'
-import { createLimit } from '../http/limits.ts'
-import { placeOf, reasonOf } from '../jobs/failure.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
+import { createLimit } from '../platform/http/limits.ts'
+import { placeOf, reasonOf } from '../platform/process/failure.ts'
 import { raiseAlarm } from './alarms.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { expect, it } from 'vitest'
-import { createAfterwards } from '../afterwards.ts'
+import { createAfterwards } from '../platform/process/afterwards.ts'
 import { massReads } from './mass-reads.ts'
 
 /* Which reads count, and the alarm, are in alarms.test.ts. */

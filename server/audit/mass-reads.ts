@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { addDays, clinicDate, toInstant } from '../../domain/clinic-time.ts'
-import type { Afterwards } from '../afterwards.ts'
-import { placeOf, reasonOf } from '../jobs/failure.ts'
 import { NOBODY } from '../patients/anonymise.ts'
+import type { Afterwards } from '../platform/process/afterwards.ts'
+import { placeOf, reasonOf } from '../platform/process/failure.ts'
 import { readsThatCount } from './actions.ts'
 import { raiseAlarm } from './alarms.ts'
 

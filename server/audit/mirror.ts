@@ -2,8 +2,8 @@ import { appendFile, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { placeOf, reasonOf } from '../jobs/failure.ts'
-import { throttled } from '../jobs/throttled.ts'
+import { placeOf, reasonOf } from '../platform/process/failure.ts'
+import { throttled } from '../platform/process/throttled.ts'
 
 /** Where the mirror goes: a file, or a stream of this process. */
 export type MirrorTarget = { file: string } | { stream: 'stdout' | 'stderr' }

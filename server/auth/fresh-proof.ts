@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { HttpFailure } from '../http/failure.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
 import type { Session } from './sessions.ts'
 
 /** How long a typed password, or a sign-in at the provider, counts for what a stolen session must not do. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { accountMailJobsFrom } from '../jobs/index.ts'
+import { accountMailJobsFrom } from '../platform/queue/index.ts'
 
 const DAY_MS = 86_400_000
 

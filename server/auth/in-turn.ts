@@ -1,4 +1,4 @@
-import { HttpFailure } from '../http/failure.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
 
 const RETRY_SECONDS = 5
 

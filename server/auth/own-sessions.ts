@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { audit } from '../audit/audit.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 import { endSessionsBy, endSessionsOf, type Session } from './sessions.ts'
 
 export type OwnSession = {

@@ -1,5 +1,5 @@
 import { type AboutAccount, type Guess, type Weakness, weaknessBy } from '../../domain/password-strength.ts'
-import { invalidInput } from '../http/failure.ts'
+import { invalidInput } from '../platform/http/failure.ts'
 
 /** @throws HttpFailure 400 at the field `password` when the password is easy to guess */
 export async function checkNewPassword(password: string, about: AboutAccount): Promise<void> {

@@ -1,4 +1,4 @@
-import { HttpFailure } from '../http/failure.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
 
 /**
  * Refuses a password, before anything is looked up, or a passkey where OIDC_ONLY has switched them off; one admin keeps

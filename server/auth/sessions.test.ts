@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startClinic } from '../../tests/support/clinic.ts'
-import { createPool } from '../db/pool.ts'
+import { createPool } from '../platform/db/pool.ts'
 import { bearerOf, password, patientToken, startWithAda } from './sign-in.fixture.ts'
 
 describe('a session', () => {

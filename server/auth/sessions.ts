@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type Reach, type Right, reachWithin } from '../../domain/rights.ts'
 import type { StaffType } from '../../domain/staff.ts'
-import { SESSIONS_CHANNEL } from '../events/channel.ts'
+import { SESSIONS_CHANNEL } from '../platform/events/channel.ts'
 import { endStepsOf } from './second-factor/steps.ts'
 import { newToken, tokenHash } from './tokens.ts'
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { HARD_STOP, levelOf } from '../flood/levels.ts'
-import type { Caller } from '../http/caller.ts'
-import { HttpFailure } from '../http/failure.ts'
-import { createCallerCount, createCount } from '../http/limits.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
+import { createCallerCount, createCount } from '../platform/http/limits.ts'
 import { inTurnByKey, type Rank } from './in-turn.ts'
 
 /** docs/decisions/030: 5 wrong passwords per typed name and address, then a stranger there is slowed. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { Refused } from '../command-errors.ts'
+import { Refused } from '../platform/process/command-errors.ts'
 import { ENCRYPTED, encrypted } from './encryption.ts'
 
 /** Matches only backups, so that nothing else is ever deleted; names sort by time. */

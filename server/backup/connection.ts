@@ -1,7 +1,7 @@
 import { Client } from 'pg'
-import { connectOrExplain } from '../db/connect.ts'
-import { createPool, KEEP_ALIVE } from '../db/pool.ts'
-import { SESSION } from '../db/session.ts'
+import { connectOrExplain } from '../platform/db/connect.ts'
+import { createPool, KEEP_ALIVE } from '../platform/db/pool.ts'
+import { SESSION } from '../platform/db/session.ts'
 
 /** Which setting has the address, and whether a standby will do. */
 type Where = { setting?: string; standby?: boolean }

@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { Refused } from '../command-errors.ts'
+import { Refused } from '../platform/process/command-errors.ts'
 
 /** Loaded when a backup is encrypted: a server that only reads its settings does without its memory. */
 const age = () => import('age-encryption')

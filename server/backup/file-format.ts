@@ -21,7 +21,7 @@ const Head = v.object({
   format: v.literal(FORMAT),
   /** Version of Enamel; restricted since it is printed on a terminal. */
   enamel: v.pipe(v.string(), v.regex(/^[\w.+-]{1,40}$/)),
-  /** Migration level; see server/db/migrations.ts. */
+  /** Migration level; see server/platform/db/migrations.ts. */
   level: v.object({ at: Count, name: v.nullable(v.string()) }),
   postgresql: v.string(),
   /** Snapshot time, ISO 8601 in UTC. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
-import { Refused } from '../command-errors.ts'
-import { HAS, POSITION } from '../db/standby-reads.ts'
+import { HAS, POSITION } from '../platform/db/standby-reads.ts'
+import { Refused } from '../platform/process/command-errors.ts'
 
 const CAUGHT_UP_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 200

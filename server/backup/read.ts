@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { Refused } from '../command-errors.ts'
+import { Refused } from '../platform/process/command-errors.ts'
 import { decrypted } from './encryption.ts'
 import { copyLine, FORMAT, type Foot, type Head, parseFoot, parseHead, tableSum } from './file-format.ts'
 

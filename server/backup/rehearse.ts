@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { missingFunction } from '../book/booking/booking-function.ts'
-import { Refused } from '../command-errors.ts'
+import { Refused } from '../platform/process/command-errors.ts'
 import { ownConnection } from './connection.ts'
 import { type Backup, restoreBackup } from './restore.ts'
 import { sqlForSameKind } from './same-kind.ts'

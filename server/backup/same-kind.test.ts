@@ -1,6 +1,6 @@
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { withDatabase } from '../../tests/support/copy-template.ts'
-import { createPool } from '../db/pool.ts'
+import { createPool } from '../platform/db/pool.ts'
 import { sqlForSameKind } from './same-kind.ts'
 
 const KIND = `SELECT to_jsonb(d) - ARRAY['oid', 'datname', 'datfrozenxid', 'datminmxid', 'datdba', 'datacl'] AS kind

@@ -8,7 +8,7 @@ import {
   REPLY_QUEUE,
   TOLD_QUEUE,
   UNDELIVERED_QUEUE,
-} from '../jobs/queues.ts'
+} from '../platform/queue/queues.ts'
 
 /** A table's columns, and a stable order of its rows. */
 export type StoredTable = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { levelOf } from '../db/migrations.ts'
+import { levelOf } from '../platform/db/migrations.ts'
 import {
   copyLine,
   END_OF_ROWS,

@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import type { Clinic } from '../../domain/clinic.ts'
 import { APPOINTMENT_FUNCTIONS } from '../book/booking/booking-function.ts'
 import { syncCatalog } from '../book/catalog/sync.ts'
-import { prepareJobs } from '../jobs/index.ts'
-import { type LockOptions, underMigrationLock } from './migration-lock.ts'
-import { knownLevels, type Level, migrateUpTo } from './migrations.ts'
+import { type LockOptions, underMigrationLock } from '../platform/db/migration-lock.ts'
+import { knownLevels, type Level, migrateUpTo } from '../platform/db/migrations.ts'
+import { prepareJobs } from '../platform/queue/index.ts'
 
 type Options = LockOptions & {
   /** What else has to be done by one server at a time, after the tables. */

@@ -14,7 +14,7 @@ import {
   slotInterval,
   slotTimes,
 } from '../../domain/slots.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 import { seedDaySide, type Waiting } from './day-side.ts'
 import { type Caller, seedCalls, seedMessages, seedWishes, UNREMINDED } from './patients-side.ts'
 import { seedRegistered } from './registered-people.ts'

@@ -4,7 +4,7 @@ import { FIRST_RIGHTS } from '../../domain/first-rights.ts'
 import { type Reach, reachOf } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { tokenHash } from '../auth/tokens.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 import { rightsOf } from '../staff/rights.ts'
 import { removeEverybody } from './people.ts'
 

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
-import type { AppContext } from '../context.ts'
 import { asks, bearerOf } from '../http/bearer.ts'
-import { callerOf } from '../http/caller.ts'
-import { HttpFailure } from '../http/failure.ts'
-import { createCallerLimit } from '../http/limits.ts'
+import type { AppContext } from '../platform/context.ts'
+import { callerOf } from '../platform/http/caller.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
+import { createCallerLimit } from '../platform/http/limits.ts'
 import { findDevice, type KnownDevice } from './contact.ts'
 
 /**

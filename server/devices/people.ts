@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts'
 import { hashPassword, passwordMatches } from '../auth/passwords.ts'
 import { endSessionsBy, type SignedIn } from '../auth/sessions.ts'
 import { sessionFor, stillActive } from '../auth/sign-in.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 import type { DeviceSealKey } from './seal-key.ts'
 
 const DAY_MS = 86_400_000

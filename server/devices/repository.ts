@@ -5,7 +5,7 @@ import type { Reach } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import type { SignedInStaff } from '../auth/sessions.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 import { removeEverybody } from './people.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { missingFunction } from '../book/booking/booking-function.ts'
-import { knownLevels, levelOf } from '../db/migrations.ts'
-import { missingRights, wrongLetters } from '../db/requirements.ts'
+import { knownLevels, levelOf } from '../platform/db/migrations.ts'
+import { missingRights, wrongLetters } from '../platform/db/requirements.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 type Db = Pick<Pool, 'query'>

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { POINTER } from '../db/embedded/home.ts'
+import { POINTER } from '../platform/db/embedded/home.ts'
 import { checkLeftFolders } from './left-folders.ts'
 
 it('names the databases whose DATA_DIR is gone or has another one, each with what deletes it', async () => {

@@ -1,12 +1,12 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { POINTER, SYSTEM_DIR } from '../db/embedded/home.ts'
-import { isPostmasterOf } from '../db/embedded/process-info.ts'
+import { POINTER, SYSTEM_DIR } from '../platform/db/embedded/home.ts'
+import { isPostmasterOf } from '../platform/db/embedded/process-info.ts'
 import { size } from './disk.ts'
 import { type Finding, warning } from './finding.ts'
 
 /**
- * Databases outside their DATA_DIR (server/db/embedded/home.ts) whose DATA_DIR is gone or has another: nothing deletes them,
+ * Databases outside their DATA_DIR (server/platform/db/embedded/home.ts) whose DATA_DIR is gone or has another: nothing deletes them,
  * since a folder that is gone may come back. One whose DATA_DIR may not be looked into by this user is none of them.
  */
 export async function checkLeftFolders(systemDir = SYSTEM_DIR): Promise<Finding[]> {

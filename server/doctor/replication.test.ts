@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../tests/support/database.ts'
-import { type Replication, replicationOf } from '../db/replication.ts'
+import { type Replication, replicationOf } from '../platform/db/replication.ts'
 import { archive, checkReplication, standbys } from './replication.ts'
 
 const WELL: Replication = {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type Replication, replicationOf } from '../db/replication.ts'
+import { type Replication, replicationOf } from '../platform/db/replication.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 const SLOW_SECONDS = 30

@@ -1,5 +1,5 @@
 import { ClinicConfigError, parseClinic } from '../../contract/clinic-config.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../platform/config/config.ts'
 import { smsWay } from '../sms/transport.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { type Started, startPrimary, startStandby } from '../db/embedded/standby.fixture.ts'
-import { replicationOf } from '../db/replication.ts'
+import { type Started, startPrimary, startStandby } from '../platform/db/embedded/standby.fixture.ts'
+import { replicationOf } from '../platform/db/replication.ts'
 import { checkStandby, standbyFinding } from './standby.ts'
 
 it.each([

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import { connectOrExplain } from '../db/connect.ts'
-import { createPool } from '../db/pool.ts'
-import { STALE_MS } from '../db/standby-reads.ts'
-import { StartError } from '../start-error.ts'
+import { connectOrExplain } from '../platform/db/connect.ts'
+import { createPool } from '../platform/db/pool.ts'
+import { STALE_MS } from '../platform/db/standby-reads.ts'
+import { StartError } from '../platform/process/start-error.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
 type Standby = { isStandby: boolean; receives: boolean; behindSeconds: number | null; feedback: boolean }

@@ -1,4 +1,4 @@
-import { parseSmsUrl } from '../sms/gateway-url.ts'
+import { parseSmsUrl } from '../platform/config/gateway-url.ts'
 import { endOfPublic, lasting } from './certificates.ts'
 import { type Finding, ok, wrong } from './finding.ts'
 

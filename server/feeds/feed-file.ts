@@ -8,7 +8,7 @@ import { addDays, clinicDate, toInstant } from '../../domain/clinic-time.ts'
 import { isoLanguage, offeredLanguage } from '../../domain/languages.ts'
 import { nameInitials, type PatientName, patientDisplayName } from '../../domain/patient-name.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
-import { textsIn } from '../texts/texts.ts'
+import { textsIn } from '../platform/text/texts.ts'
 import type { Feed } from './store.ts'
 
 /** How often programs are asked to fetch a feed. */

@@ -4,7 +4,7 @@ import clinicConfig from '../../clinic.config.ts'
 import { FEEDS_PER_PERSON, type FeedRow } from '../../contract/feeds.ts'
 import { startClinic, type TestOptions } from '../../tests/support/clinic.ts'
 import type { StaffOptions } from '../../tests/support/staff.ts'
-import { notify } from '../events/channel.ts'
+import { notify } from '../platform/events/channel.ts'
 import { resetAccountPassword } from '../staff/operator.ts'
 import { visitsIn } from './feeds.fixture.ts'
 

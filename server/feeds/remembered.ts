@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { LiveEvent } from '../../contract/events.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
-import type { Events } from '../events/events.ts'
-import { columnsOf } from '../events/within.ts'
-import { reasonOf } from '../jobs/failure.ts'
+import type { Events } from '../platform/events/events.ts'
+import { columnsOf } from '../platform/events/within.ts'
+import { reasonOf } from '../platform/process/failure.ts'
 import { type Feed, liveFeeds, storeFetched } from './store.ts'
 
 /** The longest that something is answered from memory, in milliseconds: what no event tells of is seen by then. */

@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts'
 import { announceRights } from '../auth/sessions.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
 import { NAMED_STAFF } from '../book/visits/stored.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 
 type Database = Pick<Pool, 'query'>
 

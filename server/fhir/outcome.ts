@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { ErrorCode } from '../../contract/envelope.ts'
 import { FHIR_PATH, FHIR_TYPE, type FhirIssue, type OperationOutcome } from '../../contract/fhir.ts'
-import { HttpFailure } from '../http/failure.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
 
 const ISSUES: Partial<Record<ErrorCode, FhirIssue['code']>> = {
   invalid_input: 'invalid',

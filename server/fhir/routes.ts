@@ -9,10 +9,10 @@ import {
   SEARCH_PARAMS,
 } from '../../contract/fhir.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import type { AppContext } from '../context.ts'
-import { isUnchanged } from '../http/etag.ts'
-import { bodyOf } from '../http/json-answer.ts'
 import { comparableName } from '../patients/comparable-name.ts'
+import type { AppContext } from '../platform/context.ts'
+import { isUnchanged } from '../platform/http/etag.ts'
+import { bodyOf } from '../platform/http/json-answer.ts'
 import { APPOINTMENT_SORTS, readAppointment, searchAppointments } from './appointments.ts'
 import { capabilityStatement } from './capability.ts'
 import { locationsWithin, practitionersWithin, scheduleOf, schedulesWithin } from './catalogue.ts'

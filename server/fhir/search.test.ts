@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SearchParam } from '../../contract/fhir.ts'
-import { HttpFailure } from '../http/failure.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
 import {
   afterCursor,
   commonPeriod,

@@ -8,7 +8,7 @@ import {
   type SearchParam,
 } from '../../contract/fhir.ts'
 import { addDays, isClinicDate, toInstant } from '../../domain/clinic-time.ts'
-import { HttpFailure } from '../http/failure.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
 
 /** A half-open period of instants, in milliseconds since 1970; null: without an end on that side. */
 export type Period = { from: number | null; to: number | null }

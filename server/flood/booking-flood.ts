@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { Caller } from '../http/caller.ts'
-import { createCallerLimit } from '../http/limits.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { createCallerLimit } from '../platform/http/limits.ts'
 import { type ClinicHour, clinicHour } from './clinic-hour.ts'
 import { HARD_STOP, hardest, levelOfCaller } from './levels.ts'
 

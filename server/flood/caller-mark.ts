@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Caller } from '../http/caller.ts'
-import { sharedSecret } from '../proofs/secret.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { sharedSecret } from '../platform/secrets/secret.ts'
 
 /** In the place of what is unknown: a browser without a name, and in marks of before the whole caller. It is nobody's own. */
 export const UNKNOWN_CALLER = '-'

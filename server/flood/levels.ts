@@ -1,5 +1,5 @@
-import type { Caller } from '../http/caller.ts'
-import type { CallerUses } from '../http/limits.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import type { CallerUses } from '../platform/http/limits.ts'
 
 /** Past so many times the threshold a caller's tries are refused. */
 export const HARD_STOP = 30

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { raiseAlarm } from '../audit/alarms.ts'
-import { placeOf, reasonOf } from '../jobs/failure.ts'
+import { placeOf, reasonOf } from '../platform/process/failure.ts'
 
 type Parts = { pool: Pick<Pool, 'query'>; log: Pick<Logger, 'error' | 'warn'>; now(): Date }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
-import type { AppContext } from '../context.ts'
-import { HttpFailure } from '../http/failure.ts'
+import type { AppContext } from '../platform/context.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
 import type { SmsWay } from '../sms/transport.ts'
 
 /** Milliseconds, less than whoever asks waits: an answer that comes later is taken for none. */

@@ -3,9 +3,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { storeSignedIn } from '../../tests/support/staff.ts'
-import { createPool } from '../db/pool.ts'
+import { createPool } from '../platform/db/pool.ts'
+import { answerFailure } from '../platform/http/on-error.ts'
 import { createAllow } from './bearer.ts'
-import { answerFailure } from './on-error.ts'
 
 const PORTAL_TOKEN = 'portal-of-this-test'
 const clock = { now: new Date('2030-03-04T07:00:00+01:00') }

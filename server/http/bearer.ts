@@ -8,9 +8,9 @@ import { type Reach, type Right, reachWithin } from '../../domain/rights.ts'
 import { type ApiKey, useKey } from '../api-keys/store.ts'
 import { requireDeskProof, requireFreshProof } from '../auth/fresh-proof.ts'
 import { findSession, prolongSession, type Session, type SignedInStaff } from '../auth/sessions.ts'
-import { HttpFailure } from './failure.ts'
-import { createLimit } from './limits.ts'
-import { wrongTokens } from './wrong-tokens.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
+import { createLimit } from '../platform/http/limits.ts'
+import { wrongTokens } from '../platform/http/wrong-tokens.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -6,9 +6,9 @@ import type { Retention } from '../../domain/clinic.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { NOBODY } from '../patients/anonymise.ts'
+import { storeAppointment } from '../platform/queue/testing.ts'
 import { earlierClock, retire, retireOnSteadyClock } from './retention.ts'
 import { noteRun } from './steady-clock-run.ts'
-import { storeAppointment } from './testing.ts'
 
 const NOW = new Date('2030-03-31T12:00:00Z')
 const FOR_EVER: Retention = { visitorsMonths: null, registeredMonths: null, auditMonths: null }

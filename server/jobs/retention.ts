@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Retention } from '../../domain/clinic.ts'
 import { audit } from '../audit/audit.ts'
-import { inTransaction } from '../db/in-transaction.ts'
 import { anonymise, NOBODY } from '../patients/anonymise.ts'
 import { removeMessagesBefore } from '../patients/outbox-messages.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 import { noteRun } from './steady-clock-run.ts'
 
 /** Appointments per transaction: short locks. */

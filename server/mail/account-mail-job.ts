@@ -3,9 +3,10 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { makeResetLink, RESET_LINK_MINUTES } from '../auth/password-reset.ts'
 import { makeFactorCode } from '../auth/second-factor/steps.ts'
-import { refusalLog } from '../http/refusal-log.ts'
-import { idsOf, nameOf } from '../jobs/mail-labels.ts'
-import type { AccountMailJob, MailOutcome } from '../jobs/start.ts'
+import { refusalLog } from '../platform/http/refusal-log.ts'
+import { idsOf, nameOf } from '../platform/queue/mail-labels.ts'
+import type { AccountMailJob, MailOutcome } from '../platform/queue/start.ts'
+import { oneLine } from '../platform/text/text.ts'
 import { INVITATION_DAYS, makeInvitationLink } from '../staff/invitations.ts'
 import {
   FACTOR_ACTIONS,
@@ -18,7 +19,6 @@ import {
   resetMail,
 } from './account-mail.ts'
 import { alarmMail, storedAlarm } from './alarm-mail.ts'
-import { oneLine } from './text.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
 type Parts = {

@@ -1,8 +1,8 @@
 import { own } from '../../domain/own.ts'
-import { textsIn } from '../texts/texts.ts'
+import { spokenTime } from '../platform/text/spoken-time.ts'
+import { oneLine } from '../platform/text/text.ts'
+import { textsIn } from '../platform/text/texts.ts'
 import { htmlMail, sentence } from './html.ts'
-import { spokenTime } from './spoken-time.ts'
-import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
 // Staff mails are in English, whatever patients get.

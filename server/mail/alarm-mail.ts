@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { AlarmKind } from '../audit/alarms.ts'
+import { oneLine } from '../platform/text/text.ts'
 import { type AccountMailContent, accountMail, type Recipient } from './account-mail.ts'
-import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
 type Stored = {

@@ -1,11 +1,17 @@
 import type { CalendarMethod } from '../../contract/calendar-file.ts'
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
-import type { TextKey, Texts } from '../texts/texts.ts'
+import type { Sender } from '../platform/config/sender.ts'
+import {
+  cityTime,
+  spokenDay,
+  spokenTime,
+  spokenTimeInSubject,
+  spokenTimeOfDay,
+} from '../platform/text/spoken-time.ts'
+import { oneLine } from '../platform/text/text.ts'
+import type { TextKey, Texts } from '../platform/text/texts.ts'
 import { calendarEntry } from './calendar-entry.ts'
 import { htmlMail, type MailButton, type MailCard, type MailRow, type Passage } from './html.ts'
-import type { Sender } from './sender.ts'
-import { cityTime, spokenDay, spokenTime, spokenTimeInSubject, spokenTimeOfDay } from './spoken-time.ts'
-import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
 /** Content of appointment mails. Without the complaint, since others read mail too. */

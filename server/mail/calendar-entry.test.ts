@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import { textsIn } from '../texts/texts.ts'
+import { textsIn } from '../platform/text/texts.ts'
 import { type CalendarEntry, type CalendarFile, calendarEntry } from './calendar-entry.ts'
 
 const now = new Date('2030-03-01T10:20:30Z')

@@ -3,8 +3,8 @@ import {
   type CalendarMethod,
   calendarFile,
 } from '../../contract/calendar-file.ts'
-import type { Texts } from '../texts/texts.ts'
-import { oneLine } from './text.ts'
+import { oneLine } from '../platform/text/text.ts'
+import type { Texts } from '../platform/text/texts.ts'
 
 /** The mail must repeat the file's method beside it (RFC 6047, section 2.4). */
 export type CalendarFile = { method: CalendarMethod; text: string }

@@ -3,7 +3,7 @@ import clinic from '../../clinic.config.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
 import { WAIT_MS } from '../../tests/support/waits.ts'
-import { startJobs } from '../jobs/start.ts'
+import { startJobs } from '../platform/queue/start.ts'
 import {
   capturedLog,
   enqueueCancellation,
@@ -11,7 +11,7 @@ import {
   idle,
   inTransaction,
   storeAppointment,
-} from '../jobs/testing.ts'
+} from '../platform/queue/testing.ts'
 import { cancellationJob } from './cancellation-job.ts'
 import { confirmationJob } from './confirmation-job.ts'
 import { noSms } from './sms.fixture.ts'

@@ -1,6 +1,6 @@
-import type { CancellationJob, MailOutcome } from '../jobs/start.ts'
 import { type SendParts, sendAbout } from '../messages/send.ts'
 import type { Told } from '../messages/visit-facts.ts'
+import type { CancellationJob, MailOutcome } from '../platform/queue/start.ts'
 import { cancelledSmsText } from '../sms/appointment.ts'
 import type { AppointmentFacts } from './appointment-mail.ts'
 import { cancellationMail } from './cancellation.ts'

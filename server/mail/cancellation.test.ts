@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
-import { textsIn } from '../texts/texts.ts'
+import { textsIn } from '../platform/text/texts.ts'
 import { type CancellationFacts, cancellationMail } from './cancellation.ts'
 import { confirmationMail } from './confirmation.ts'
 import { wordsOf } from './words-of.fixture.ts'

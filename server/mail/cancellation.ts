@@ -1,4 +1,5 @@
-import type { Texts } from '../texts/texts.ts'
+import { oneLine } from '../platform/text/text.ts'
+import type { Texts } from '../platform/text/texts.ts'
 import {
   type AppointmentFacts,
   type AppointmentMail,
@@ -7,7 +8,6 @@ import {
   sayWithDesk,
 } from './appointment-mail.ts'
 import { bdi, type Passage, sentence } from './html.ts'
-import { oneLine } from './text.ts'
 
 export type CancellationFacts = AppointmentFacts & {
   /** Staff's message to the patient; null: none. */

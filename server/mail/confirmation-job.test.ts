@@ -4,8 +4,14 @@ import type { LiveEvent } from '../../contract/events.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
 import { WAIT_MS } from '../../tests/support/waits.ts'
-import { startJobs } from '../jobs/start.ts'
-import { capturedLog, enqueueConfirmation, idle, inTransaction, storeAppointment } from '../jobs/testing.ts'
+import { startJobs } from '../platform/queue/start.ts'
+import {
+  capturedLog,
+  enqueueConfirmation,
+  idle,
+  inTransaction,
+  storeAppointment,
+} from '../platform/queue/testing.ts'
 import { confirmationJob } from './confirmation-job.ts'
 import { noSms } from './sms.fixture.ts'
 import { mailTransport } from './transport.ts'

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../contract/events.ts'
-import type { ConfirmationJob, MailOutcome } from '../jobs/start.ts'
 import { type SendParts, sendAbout, whileItCanChange } from '../messages/send.ts'
+import type { ConfirmationJob, MailOutcome } from '../platform/queue/start.ts'
 import { bookedSmsText } from '../sms/appointment.ts'
 import { confirmationMail } from './confirmation.ts'
 

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts/texts.ts'
+import { oneLine } from '../platform/text/text.ts'
+import type { Texts } from '../platform/text/texts.ts'
 import { htmlMail, sentence } from './html.ts'
-import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
 type Facts = {

@@ -1,6 +1,6 @@
 import type { IsoLanguage } from '../../domain/languages.ts'
+import { escapeHtml } from '../platform/text/text.ts'
 import { DARK, LIGHT } from './mail-colours.ts'
-import { escapeHtml } from './text.ts'
 
 /** A sentence in both formats; `html` is escaped already. */
 export type Passage = { text: string; html: string }

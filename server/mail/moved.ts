@@ -1,3 +1,4 @@
+import { spokenTime } from '../platform/text/spoken-time.ts'
 import {
   type AppointmentFacts,
   type AppointmentMail,
@@ -7,7 +8,6 @@ import {
   sayWithDesk,
 } from './appointment-mail.ts'
 import { sentence } from './html.ts'
-import { spokenTime } from './spoken-time.ts'
 
 /** Where the patient believes the visit to be. */
 export type Before = { startsAt: Date; location: string }

@@ -1,7 +1,7 @@
 import clinicConfig from '../../clinic.config.ts'
 import type { IsoLanguage } from '../../domain/languages.ts'
 import { offerMail, recallMail } from '../book/waiting-list/offer-words.ts'
-import { textsIn } from '../texts/texts.ts'
+import { textsIn } from '../platform/text/texts.ts'
 import {
   FACTOR_ACTIONS,
   factorCodeMail,

@@ -1,8 +1,8 @@
 import { calendarFile } from '../../contract/calendar-file.ts'
+import { spokenTimeInSubject } from '../platform/text/spoken-time.ts'
+import { oneLine } from '../platform/text/text.ts'
 import { type AppointmentFacts, placeOf, timeCard, whereabouts } from './appointment-mail.ts'
 import { htmlMail, type MailRow } from './html.ts'
-import { spokenTimeInSubject } from './spoken-time.ts'
-import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Appointment } from '../../contract/appointments.ts'
 import type { BookedSeries } from '../../contract/desk.ts'
 import { clinicWithDesk } from '../book/booking/desk.fixture.ts'
 import { addUntold } from '../book/todo/repository.ts'
-import { ATTEMPT_SECONDS, TOLD_RETRY, UNDELIVERED_QUEUE } from '../jobs/queues.ts'
+import { ATTEMPT_SECONDS, TOLD_RETRY, UNDELIVERED_QUEUE } from '../platform/queue/queues.ts'
 import { deliverDue } from './deliver-due.fixture.ts'
 
 /* Today is Monday 4 March 2030, 07:00 in the clinic. */

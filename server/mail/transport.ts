@@ -2,12 +2,12 @@ import path from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isEmail } from '../../domain/contact.ts'
-import { StartError } from '../start-error.ts'
+import { checkedSender, parseSender, type Sender } from '../platform/config/sender.ts'
+import { StartError } from '../platform/process/start-error.ts'
+import { oneLine } from '../platform/text/text.ts'
 import type { CalendarFile } from './calendar-entry.ts'
 import { writeToOutbox } from './outbox.ts'
-import { checkedSender, parseSender, type Sender } from './sender.ts'
 import { smtpFailure } from './smtp-failure.ts'
-import { oneLine } from './text.ts'
 
 export type Mail = {
   to: string

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import type { AuditAction } from '../audit/actions.ts'
 import { audit } from '../audit/audit.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { TELL_AFTER_MS, type VisitNote, visitNoteJobsFrom } from '../jobs/index.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
+import { TELL_AFTER_MS, type VisitNote, visitNoteJobsFrom } from '../platform/queue/index.ts'
 
 /** How often one person may have patients told. */
 export const TELLS = {

@@ -1,5 +1,5 @@
-import type { MailOutcome, ReminderJob } from '../jobs/start.ts'
 import { reminderMail } from '../mail/reminder.ts'
+import type { MailOutcome, ReminderJob } from '../platform/queue/start.ts'
 import { reminderSmsText } from '../sms/appointment.ts'
 import { type SendParts, sendAbout, whileItCanChange } from './send.ts'
 import type { Channel } from './store.ts'

@@ -7,9 +7,9 @@ import {
   type Reminder,
   type ReminderChannel,
 } from '../../domain/reminders.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { reminderJobsFrom } from '../jobs/enqueue.ts'
 import { CONTACT_COLUMNS, contactsOf, type StoredContact } from '../patients/contacts.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
+import { reminderJobsFrom } from '../platform/queue/enqueue.ts'
 
 /** Visits per transaction: their rows are locked for some milliseconds. */
 const PORTION = 500

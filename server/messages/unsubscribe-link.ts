@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { comparableEmail, isEmail } from '../../domain/contact.ts'
 import { type IsoLanguage, isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
-import { openText, sealText } from '../proofs/sealed.ts'
-import { sharedSecret } from '../proofs/secret.ts'
+import { openText, sealText } from '../platform/secrets/sealed.ts'
+import { sharedSecret } from '../platform/secrets/secret.ts'
 
 /** Who reads the mail, and in which language. */
 export type Reader = { email: string; language: IsoLanguage }

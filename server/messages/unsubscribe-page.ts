@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { DARK, LIGHT } from '../mail/mail-colours.ts'
-import { escapeHtml, oneLine } from '../mail/text.ts'
-import type { Texts } from '../texts/texts.ts'
+import { escapeHtml, oneLine } from '../platform/text/text.ts'
+import type { Texts } from '../platform/text/texts.ts'
 
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;padding:24px 16px;background:${LIGHT.page};color:${LIGHT.ink};font:16px/24px 'Noto Sans',system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startClinic, validBooking } from '../../tests/support/clinic.ts'
-import { createPool } from '../db/pool.ts'
-import { watch } from '../events/watch.fixture.ts'
+import { createPool } from '../platform/db/pool.ts'
+import { watch } from '../platform/events/watch.fixture.ts'
 
 type Clinic = Awaited<ReturnType<typeof startClinic>>
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { type ObserveRequest, requestMetrics } from './requests.ts'
+import { type ObserveRequest, requestMetrics } from '../platform/http/call-metrics.ts'
 import { type StateSources, stateMetrics } from './state.ts'
 
 export type Metrics = {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { type Replication, replicationOf } from '../db/replication.ts'
+import { type Replication, replicationOf } from '../platform/db/replication.ts'
 
 /** Cache lifetime in milliseconds, so that frequent scrapes cost one query. */
 const KEPT_MS = 5_000

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bearerOf } from '../http/bearer.ts'
-import { isDirectFromHere } from '../http/caller.ts'
-import { HttpFailure } from '../http/failure.ts'
+import { isDirectFromHere } from '../platform/http/caller.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
 import type { Metrics } from './metrics.ts'
 
 type Access = {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Replication } from '../db/replication.ts'
-import type { Events } from '../events/events.ts'
+import type { Replication } from '../platform/db/replication.ts'
+import type { Events } from '../platform/events/events.ts'
 import type { DeliveryCounts } from '../webhooks/worker.ts'
 import { replicationState, waitingJobs } from './queues.ts'
 

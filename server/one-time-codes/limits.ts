@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import type { Clinic } from '../../domain/clinic.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { hardest, levelOf } from '../flood/levels.ts'
-import type { Caller } from '../http/caller.ts'
-import { HttpFailure } from '../http/failure.ts'
-import { createCallerLimit, createLimit, type Limit } from '../http/limits.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { HttpFailure } from '../platform/http/failure.ts'
+import { createCallerLimit, createLimit, type Limit } from '../platform/http/limits.ts'
 import { TRIES } from './challenges.ts'
 
 const QUARTER_SECONDS = 15 * 60

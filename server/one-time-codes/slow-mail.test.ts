@@ -4,9 +4,9 @@ import { startClinic } from '../../tests/support/clinic.ts'
 import { startMailServer } from '../../tests/support/mail-server.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { WAIT_MS } from '../../tests/support/waits.ts'
-import { startJobs } from '../jobs/index.ts'
-import { capturedLog, idle } from '../jobs/testing.ts'
 import { mailTransport } from '../mail/transport.ts'
+import { startJobs } from '../platform/queue/index.ts'
+import { capturedLog, idle } from '../platform/queue/testing.ts'
 import { oneTimeCodeJob } from './job.ts'
 
 it('a mail server that hangs cannot be timed from outside: answers come while it hangs, the same for everyone', async () => {

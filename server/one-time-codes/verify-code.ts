@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { VerifiedPatient } from '../../contract/one-time-codes.ts'
 import { startPatientSession } from '../auth/sessions.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 import { tryCode } from './challenges.ts'
 import { type Reading, readVerifiedPatient } from './verified-patient.ts'
 

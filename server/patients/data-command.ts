@@ -1,5 +1,5 @@
-import { WrongUsage } from '../command-errors.ts'
-import { parsedArgs } from '../parsed-args.ts'
+import { WrongUsage } from '../platform/process/command-errors.ts'
+import { parsedArgs } from '../platform/process/parsed-args.ts'
 
 export const DATA_USAGE = `npm run patients -- export <who> [<file.json>] [--all]
 npm run patients -- readers <who> [--all]

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { audit } from '../audit/audit.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 import { aboutPeople, messageIdsOf, withJoined } from './about-person.ts'
 import { readHeld } from './held-data.ts'
 import { outboxMessagesTo } from './outbox-messages.ts'

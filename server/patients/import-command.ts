@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import type { ImportReport } from '../../contract/patients.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { Refused, WrongUsage } from '../command-errors.ts'
-import { FileRefused, ImportBusy } from '../imports/file-refused.ts'
-import { openedFile } from '../imports/opened-file.ts'
-import { parsedArgs } from '../parsed-args.ts'
+import { FileRefused, ImportBusy } from '../platform/imports/file-refused.ts'
+import { openedFile } from '../platform/imports/opened-file.ts'
+import { Refused, WrongUsage } from '../platform/process/command-errors.ts'
+import { parsedArgs } from '../platform/process/parsed-args.ts'
 import { importPatients } from './import.ts'
 
 export const USAGE = `npm run patients -- import <file.csv> [--dry-run] [--other-names]

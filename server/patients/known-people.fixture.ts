@@ -6,12 +6,12 @@ import clinicConfig from '../../clinic.config.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { startPatientSession } from '../auth/sessions.ts'
-import { capturedLog } from '../jobs/testing.ts'
 import { cancellationJob } from '../mail/cancellation-job.ts'
 import { confirmationJob } from '../mail/confirmation-job.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { oneTimeCodeJob } from '../one-time-codes/job.ts'
 import { sendingLimits } from '../one-time-codes/limits.ts'
+import { capturedLog } from '../platform/queue/testing.ts'
 import { smsTransport } from '../sms/transport.ts'
 
 /*

@@ -5,10 +5,10 @@ import {
   REQUIRED_PATIENT_COLUMNS,
 } from '../../contract/patients.ts'
 import { comparableClinicId } from '../../domain/contact.ts'
-import { type CsvLine, csvLines, faultOf, tidied } from '../imports/csv-lines.ts'
-import { readHead } from '../imports/file-head.ts'
-import { FileRefused } from '../imports/file-refused.ts'
-import { utf8Text } from '../imports/utf8-text.ts'
+import { type CsvLine, csvLines, faultOf, tidied } from '../platform/imports/csv-lines.ts'
+import { readHead } from '../platform/imports/file-head.ts'
+import { FileRefused } from '../platform/imports/file-refused.ts'
+import { utf8Text } from '../platform/imports/utf8-text.ts'
 import { type ImportedPatient, type LineRules, readPatient } from './patient-line.ts'
 
 /** A line with its patient, or its faults. */

@@ -1,6 +1,6 @@
 // All rules, and not the lengths alone: the server decides what is a number, and sends SMS to it.
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { invalidInput } from '../http/failure.ts'
+import { invalidInput } from '../platform/http/failure.ts'
 
 /** ISO 3166 country of a number in E.164; null where it is nobody's, as of satellites. */
 export function countryOf(e164: string): string | null {

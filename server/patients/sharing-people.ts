@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 import { type About, aboutPeople, messageIdsOf } from './about-person.ts'
 
 /** Other people with the same address or number, and the keys of messages to them. */

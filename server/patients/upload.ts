@@ -1,5 +1,5 @@
 import { IMPORT_BYTES_LIMIT } from '../../contract/patients.ts'
-import { FileRefused } from '../imports/file-refused.ts'
+import { FileRefused } from '../platform/imports/file-refused.ts'
 
 /** Timeout of a silent upload, in milliseconds: its caller may be gone without notice. */
 const SILENCE_MS = 30_000

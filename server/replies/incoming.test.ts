@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Clinic } from '../../domain/clinic.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../platform/process/start-error.ts'
 import { africasTalkingSms, formOf, isSignedByTwilio, isTo, senderOf, twilioSms } from './incoming.ts'
 import { incomingSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
-import type { MailOutcome, ReplyJob } from '../jobs/start.ts'
 import { type SendParts, sendAbout } from '../messages/send.ts'
+import type { MailOutcome, ReplyJob } from '../platform/queue/start.ts'
 import { answerSmsText } from '../sms/reply.ts'
 import type { Answer } from './answers.ts'
 

@@ -1,7 +1,7 @@
 import type { Clinic } from '../../domain/clinic.ts'
-import type { Config } from '../config.ts'
-import { parseSmsUrl } from '../sms/gateway-url.ts'
-import { StartError } from '../start-error.ts'
+import type { Config } from '../platform/config/config.ts'
+import { parseSmsUrl } from '../platform/config/gateway-url.ts'
+import { StartError } from '../platform/process/start-error.ts'
 
 /** How a gateway that brings answers shows who it is. */
 export type IncomingGateway =

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
-import { sharedSecret } from '../proofs/secret.ts'
+import { sharedSecret } from '../platform/secrets/secret.ts'
 import type { IncomingSms } from './incoming.ts'
 
 type Database = Pick<Pool, 'query'>

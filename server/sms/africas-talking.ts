@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import type { SmsGateway } from '../platform/config/gateway-url.ts'
 import { askGateway } from './ask-gateway.ts'
-import type { SmsGateway } from './gateway-url.ts'
 import type { Sms } from './sms.ts'
 import { notTaken } from './sms-failure.ts'
 

@@ -1,6 +1,6 @@
 import { type AppointmentFacts, locationOf, sayWithDesk } from '../mail/appointment-mail.ts'
-import { spokenTimeInSms, spokenTimesInSms } from '../mail/spoken-time.ts'
-import { oneLine } from '../mail/text.ts'
+import { spokenTimeInSms, spokenTimesInSms } from '../platform/text/spoken-time.ts'
+import { oneLine } from '../platform/text/text.ts'
 
 /*
  * SMS about an appointment, for patients without an email address. They omit the name and the service, since

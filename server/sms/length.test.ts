@@ -5,7 +5,7 @@ import { OFFER_TOKEN } from '../../contract/link-tokens.ts'
 import { isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
 import { offerSmsText, recallSmsText } from '../book/waiting-list/offer-words.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
-import { textsIn } from '../texts/texts.ts'
+import { textsIn } from '../platform/text/texts.ts'
 import { visitLinkAddress } from '../visit-links/store.ts'
 import {
   bookedSmsText,

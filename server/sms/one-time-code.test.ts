@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
-import { textsIn } from '../texts/texts.ts'
+import { textsIn } from '../platform/text/texts.ts'
 import { codeSmsText } from './one-time-code.ts'
 
 const facts = {

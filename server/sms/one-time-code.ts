@@ -1,5 +1,5 @@
-import { oneLine } from '../mail/text.ts'
-import type { Texts } from '../texts/texts.ts'
+import { oneLine } from '../platform/text/text.ts'
+import type { Texts } from '../platform/text/texts.ts'
 
 type Facts = {
   clinicName: string

@@ -1,9 +1,9 @@
 import { UNDO_MS } from '../book/changes/by-patient.ts'
 import { type AppointmentFacts, locationOf, sayWithDesk } from '../mail/appointment-mail.ts'
-import { spokenTimeInSms } from '../mail/spoken-time.ts'
-import { oneLine } from '../mail/text.ts'
+import { spokenTimeInSms } from '../platform/text/spoken-time.ts'
+import { oneLine } from '../platform/text/text.ts'
+import type { TextKey } from '../platform/text/texts.ts'
 import type { Answer } from '../replies/answers.ts'
-import type { TextKey } from '../texts/texts.ts'
 
 const KEYS = {
   confirmed: 'replies.confirmed',

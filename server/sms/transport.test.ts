@@ -10,8 +10,8 @@ import {
   twilioTaken,
 } from '../../tests/support/sms-gateway.ts'
 import { WAIT_MS } from '../../tests/support/waits.ts'
-import { capturedLog } from '../jobs/testing.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../platform/process/start-error.ts'
+import { capturedLog } from '../platform/queue/testing.ts'
 import { SmsNotSent } from './sms-failure.ts'
 import { smsTransport } from './transport.ts'
 

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { writeToOutbox } from '../mail/outbox.ts'
-import { StartError } from '../start-error.ts'
+import { parseSmsUrl, SMS_URL_MESSAGE, type SmsGateway } from '../platform/config/gateway-url.ts'
+import { StartError } from '../platform/process/start-error.ts'
 import { sendByAfricasTalking } from './africas-talking.ts'
-import { parseSmsUrl, SMS_URL_MESSAGE, type SmsGateway } from './gateway-url.ts'
 import type { Sms } from './sms.ts'
 import { sendByTwilio } from './twilio.ts'
 

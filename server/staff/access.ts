@@ -3,7 +3,7 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { worksAt } from '../../domain/doctors.ts'
 import { ALL_LOCATIONS, normaliseLocation } from '../../domain/locations.ts'
 import type { RightsHolder } from '../../domain/rights.ts'
-import { invalidInput } from '../http/failure.ts'
+import { invalidInput } from '../platform/http/failure.ts'
 
 /**
  * What somebody is to be allowed, checked against the clinic.

@@ -5,8 +5,8 @@ import { type TestDatabase, testDatabase } from '../../tests/support/database.ts
 import { storeStaff } from '../../tests/support/staff.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import { signIn } from '../auth/sign-in.ts'
-import { createPool } from '../db/pool.ts'
 import { DEMO_SIGN_IN, storeDemoStaff } from '../demo/staff.ts'
+import { createPool } from '../platform/db/pool.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 import { staffUser } from './staff-user.ts'
 

@@ -3,8 +3,8 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { makePassword } from '../auth/made-password.ts'
 import { weaknessOf } from '../auth/password-strength.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { StartError } from '../start-error.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
+import { StartError } from '../platform/process/start-error.ts'
 import { type NewAccount, storeAccount } from './new-account.ts'
 
 /** Any constant works: the advisory lock for creating the first admin. */

@@ -6,8 +6,8 @@ import { mayManage, type RightsHolder, typesUnder, typesWith } from '../../domai
 import { STAFF_TYPES, type StaffType } from '../../domain/staff.ts'
 import { audit } from '../audit/audit.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { accountMailJobsFrom } from '../jobs/index.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
+import { accountMailJobsFrom } from '../platform/queue/index.ts'
 
 const DAY_MS = 86_400_000
 /** Lifetime of an invitation, from the sending of its mail. */

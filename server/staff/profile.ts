@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { EditProfile } from '../../contract/auth.ts'
 import { audit } from '../audit/audit.ts'
 import type { SignedInStaff } from '../auth/sessions.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 
 /** Editable fields; type, role and address are not, and of the locations only which one is first. */
 type Profile = Pick<SignedInStaff, 'username' | 'surname' | 'otherNames' | 'profession' | 'jobTitle'>

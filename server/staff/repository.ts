@@ -14,8 +14,8 @@ import { audit } from '../audit/audit.ts'
 import { forgetDevicesOf } from '../auth/known-devices.ts'
 import { spendResetsOf } from '../auth/password-reset.ts'
 import { announceRights, endSessionsOf, type SignedInStaff } from '../auth/sessions.ts'
-import { inTransaction } from '../db/in-transaction.ts'
 import { endFeedsBeyond } from '../feeds/store.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 import { OPEN } from './invitations.ts'
 
 /** An account, or an open invitation. */

@@ -1,6 +1,6 @@
 import type { ClinicLocation } from '../../domain/clinic.ts'
 import { ALL_LOCATIONS, normaliseLocation } from '../../domain/locations.ts'
-import { invalidInput } from '../http/failure.ts'
+import { invalidInput } from '../platform/http/failure.ts'
 
 /**
  * The code of a staff member's location, or null for all.

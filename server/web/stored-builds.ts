@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
-import { type Asset, ENCODING_BY_SUFFIX, HASHED } from './assets.ts'
+import { type Asset, ENCODING_BY_SUFFIX, HASHED } from '../platform/http/assets.ts'
 import { buildsIn, isWhole, REPLACED, type StoredBuilds, storedFiles, UNFINISHED } from './stored-files.ts'
 
 const DAY_MS = 86_400_000

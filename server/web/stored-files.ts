@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { own } from '../../domain/own.ts'
-import { type Asset, assetAt, ENCODING_BY_SUFFIX, HASHED } from './assets.ts'
+import { type Asset, assetAt, ENCODING_BY_SUFFIX, HASHED } from '../platform/http/assets.ts'
 
 /**
  * Shortest interval between listings, in milliseconds, when unknown files are requested: another process may

@@ -4,8 +4,8 @@ import { WEBHOOKS_MOST, type Webhook, type WebhookSecret } from '../../contract/
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { audit } from '../audit/audit.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { sealText } from '../proofs/sealed.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
+import { sealText } from '../platform/secrets/sealed.ts'
 import { dropOld, queueTest, redeliver } from './deliveries.ts'
 import { newWebhookSecret } from './signature.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DELIVERIES_LISTED, WEBHOOK_FIELD_MESSAGES, WEBHOOKS_MOST } from '../../contract/webhooks.ts'
-import { openText } from '../proofs/sealed.ts'
-import { sharedSecret } from '../proofs/secret.ts'
+import { openText } from '../platform/secrets/sealed.ts'
+import { sharedSecret } from '../platform/secrets/secret.ts'
 import { clinicWithWebhooks } from './webhooks.fixture.ts'
 
 const URL_OF_ONE = 'https://hooks.example.com/enamel'

@@ -13,14 +13,14 @@ import {
   WebhookSecretAnswer,
   WebhooksAnswer,
 } from '../../contract/webhooks.ts'
-import type { AppContext } from '../context.ts'
-import { answers } from '../http/answer.ts'
-import { createOnce, KeyHeader } from '../http/create-once.ts'
-import { HttpFailure, INVALID_INPUT_MESSAGE, invalidInput } from '../http/failure.ts'
-import { listAnswer } from '../http/json-answer.ts'
-import { createLimit } from '../http/limits.ts'
-import { parsed } from '../http/validate.ts'
-import { sharedSecret } from '../proofs/secret.ts'
+import type { AppContext } from '../platform/context.ts'
+import { answers } from '../platform/http/answer.ts'
+import { createOnce, KeyHeader } from '../platform/http/create-once.ts'
+import { HttpFailure, INVALID_INPUT_MESSAGE, invalidInput } from '../platform/http/failure.ts'
+import { listAnswer } from '../platform/http/json-answer.ts'
+import { createLimit } from '../platform/http/limits.ts'
+import { parsed } from '../platform/http/validate.ts'
+import { sharedSecret } from '../platform/secrets/secret.ts'
 import { isAllowedUrl } from './addresses.ts'
 import { listDeliveries } from './deliveries.ts'
 import {

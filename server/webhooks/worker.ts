@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { inTransaction } from '../db/in-transaction.ts'
-import { placeOf, reasonOf } from '../jobs/failure.ts'
-import { throttled } from '../jobs/throttled.ts'
-import { openText } from '../proofs/sealed.ts'
-import { sharedSecret } from '../proofs/secret.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
+import { placeOf, reasonOf } from '../platform/process/failure.ts'
+import { throttled } from '../platform/process/throttled.ts'
+import { openText } from '../platform/secrets/sealed.ts'
+import { sharedSecret } from '../platform/secrets/secret.ts'
 import {
   type Claimed,
   claimDeliveries,

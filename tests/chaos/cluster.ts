@@ -5,7 +5,7 @@ import { chown, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { waitFor } from '../../server/db/embedded/wait-for.ts'
+import { waitFor } from '../../server/platform/db/embedded/wait-for.ts'
 import { query } from './database.ts'
 import { diskInFile, type SmallDisk } from './small-disk.ts'
 

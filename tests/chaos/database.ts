@@ -2,8 +2,8 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
-import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
-import { runningDatabaseUrl } from '../../server/db/embedded/running.ts'
+import { startEmbeddedPostgres } from '../../server/platform/db/embedded/index.ts'
+import { runningDatabaseUrl } from '../../server/platform/db/embedded/running.ts'
 import { temporaryFolder } from './folder.ts'
 
 export type Database = {

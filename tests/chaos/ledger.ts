@@ -1,4 +1,4 @@
-import { waitFor } from '../../server/db/embedded/wait-for.ts'
+import { waitFor } from '../../server/platform/db/embedded/wait-for.ts'
 import { PATIENCE } from './options.ts'
 
 export type Slot = { location: string; doctorId: string | null; date: string; time: string }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { waitFor } from '../../server/db/embedded/wait-for.ts'
+import { waitFor } from '../../server/platform/db/embedded/wait-for.ts'
 import { COMPILE_CACHE } from '../support/server-process.ts'
 
 /** Milliseconds between a server's end and its restart, systemd's default RestartSec. */

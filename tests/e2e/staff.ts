@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { StaffType } from '../../domain/staff.ts'
-import { SESSIONS_CHANNEL } from '../../server/events/channel.ts'
+import { SESSIONS_CHANNEL } from '../../server/platform/events/channel.ts'
 import { mailParts } from '../support/mail-server.ts'
 import { type StaffOptions, storeStaff } from '../support/staff.ts'
 import { test as clinicTest } from './clinic.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import pino from 'pino'
-import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
+import { startEmbeddedPostgres } from '../../server/platform/db/embedded/index.ts'
 import { clearAfterwards } from './clear-afterwards.ts'
 
 /* Runs a database as a run of tests does, and says its process id on the first line. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { createPool } from '../../server/db/pool.ts'
+import { createPool } from '../../server/platform/db/pool.ts'
 
 /*
  * Separate from what creates the template, since every worker of a browser test loads this: migrations and

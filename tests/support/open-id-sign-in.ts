@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { OidcSettings } from '../../server/config.ts'
+import type { OidcSettings } from '../../server/platform/config/config.ts'
 import { startClinic, type TestOptions } from './clinic.ts'
 import { CLIENT, type ProviderOptions, startOpenIdProvider, type Vouched } from './open-id-provider.ts'
 import { storeStaff } from './staff.ts'

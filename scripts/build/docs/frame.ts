@@ -1,5 +1,5 @@
 import { DOCS } from '../../../contract/docs-address.ts'
-import { escapeHtml } from '../../../server/mail/text.ts'
+import { escapeHtml } from '../../../server/platform/text/text.ts'
 import { darkPalette, lightPalette } from '../../../src/theme/theme-palette.ts'
 import { checked } from '../page.ts'
 import type { Rendered } from './render.ts'

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import { DOCS_FOLDER } from '../../../build/documents.ts'
 import { DOCS } from '../../../contract/docs-address.ts'
-import { escapeHtml } from '../../../server/mail/text.ts'
+import { escapeHtml } from '../../../server/platform/text/text.ts'
 import type { Document } from './documents.ts'
 
 /** A document as it is served, without what surrounds every page. */

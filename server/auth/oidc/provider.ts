@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import * as v from 'valibot'
 import { Email } from '../../../contract/fields.ts'
-import type { OidcSettings } from '../../config.ts'
+import type { OidcSettings } from '../../platform/config/config.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { clientSecret } from './client-secret.ts'
 

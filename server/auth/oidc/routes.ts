@@ -8,12 +8,12 @@ import {
   OidcStartAnswer,
   SignInAnswer,
 } from '../../../contract/auth.ts'
-import type { AppContext } from '../../context.ts'
-import { answers } from '../../http/answer.ts'
-import { callerOf } from '../../http/caller.ts'
-import { HttpFailure } from '../../http/failure.ts'
-import { createCallerLimit } from '../../http/limits.ts'
-import { parsed, parsedBodyIfAny } from '../../http/validate.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { answers } from '../../platform/http/answer.ts'
+import { callerOf } from '../../platform/http/caller.ts'
+import { HttpFailure } from '../../platform/http/failure.ts'
+import { createCallerLimit } from '../../platform/http/limits.ts'
+import { parsed, parsedBodyIfAny } from '../../platform/http/validate.ts'
 import { browserName } from '../browser-name.ts'
 import { handOut } from '../session-answer.ts'
 import { signInFromProvider } from '../sign-in.ts'

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { comparableEmail } from '../../../domain/contact.ts'
 import { audit } from '../../audit/audit.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { registerWithProvider, Undone } from '../registration.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 import type { Checks, Person } from './provider.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { OidcRefusal } from '../../../contract/auth.ts'
-import type { LogRefusal } from '../../http/refusal-log.ts'
+import type { LogRefusal } from '../../platform/http/refusal-log.ts'
 import { failureFacts, refusalOf } from './failure.ts'
 import type { OpenIdProvider } from './provider.ts'
 import { type CameBack, drop, takeState, vouchFor } from './sign-ins.ts'

@@ -9,11 +9,11 @@ import {
   RecoveryCodesAnswer,
   RenameFactor,
 } from '../../../contract/second-factor.ts'
-import type { AppContext } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { answers } from '../../http/answer.ts'
-import { HttpFailure, invalidInput } from '../../http/failure.ts'
-import { parsed } from '../../http/validate.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { answers } from '../../platform/http/answer.ts'
+import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
+import { parsed } from '../../platform/http/validate.ts'
 import { hasPassword } from '../change-password.ts'
 import { requireFreshProof } from '../fresh-proof.ts'
 import { passwordAgain } from '../password-again.ts'

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Doctor } from '../../../domain/clinic.ts'
 import { locationsOf } from '../../../domain/doctors.ts'
 import type { Interval } from '../../../domain/slots.ts'
-import { together } from '../../db/together.ts'
+import { together } from '../../platform/db/together.ts'
 
 type Question = {
   /** The locations where one of the doctors works. */

@@ -202,7 +202,7 @@ BEGIN
       SELECT p_booked_by, 'appointment.booked', 'appointment', id::text, p_details
       FROM booked WHERE p_booked_by IS NOT NULL
     ), job AS (
-      -- As server/jobs/enqueue.ts asks for a confirmation; a test holds the two equal.
+      -- As server/platform/queue/enqueue.ts asks for a confirmation; a test holds the two equal.
       INSERT INTO pgboss.job
         (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy)
         SELECT 'confirmation-mail', jsonb_build_object('appointmentId', id::text), 580,

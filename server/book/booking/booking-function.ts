@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { sqlFunction } from '../../db/sql-function.ts'
+import { sqlFunction } from '../../platform/db/sql-function.ts'
 import { TIME_FREED } from '../freed-times/time-freed.ts'
 
 /** Books, as one statement. */

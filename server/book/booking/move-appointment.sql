@@ -124,7 +124,7 @@ BEGIN
             'appointment', p_id::text,
             p_details || jsonb_build_object('fromDoctor', was.doctor_id, 'toDoctor', candidate));
     IF p_tell_at IS NOT NULL THEN
-      -- With the settings of TOLD_RETRY in server/jobs/queues.ts; a test compares them.
+      -- With the settings of TOLD_RETRY in server/platform/queue/queues.ts; a test compares them.
       INSERT INTO pgboss.job
         (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy, start_after)
       VALUES ('appointment-told', jsonb_build_object('kind', 'told', 'appointmentId', p_id::text, 'due', p_tell_at), 580,

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { ClinicAnswer } from '../../../contract/clinic.ts'
 import { publicClinic } from '../../../domain/public-clinic.ts'
-import type { AppContext } from '../../context.ts'
-import { answers } from '../../http/answer.ts'
-import type { Asset } from '../../web/assets.ts'
-import { madeAsset } from '../../web/made-asset.ts'
-import { sendAsset } from '../../web/send-asset.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { answers } from '../../platform/http/answer.ts'
+import type { Asset } from '../../platform/http/assets.ts'
+import { madeAsset } from '../../platform/http/made-asset.ts'
+import { sendAsset } from '../../platform/http/send-asset.ts'
 
 /**
  * GET /clinic. Its bytes are made once, and a caller who has them gets 304. Without a bearer and without a limit of calls, as

@@ -5,19 +5,19 @@ import { isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
 import { horizonToMove, ownChangeRefusal } from '../../../domain/own-visit.ts'
 import { reaches, reachesVisit } from '../../../domain/rights.ts'
 import { doctorsFor } from '../../../domain/services.ts'
+import { storedDetails } from '../../audit/details.ts'
+import { NOT_ALLOWED } from '../../http/bearer.ts'
+import { knownLocation, wrongDoctor } from '../../platform/clinic/known.ts'
+import type { SqlCall } from '../../platform/db/sql-function.ts'
+import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
 import {
   firstAnswer,
   forgetOldKey,
   KEY_TAKEN,
   type Repeated,
   requestHashOf,
-} from '../../appointments/first-answer.ts'
-import { storedDetails } from '../../audit/details.ts'
-import { knownLocation, wrongDoctor } from '../../catalog/catalog.ts'
-import type { SqlCall } from '../../db/sql-function.ts'
-import { NOT_ALLOWED } from '../../http/bearer.ts'
-import { HttpFailure, invalidInput } from '../../http/failure.ts'
-import { TELL_AFTER_MS } from '../../jobs/index.ts'
+} from '../../platform/http/first-answer.ts'
+import { TELL_AFTER_MS } from '../../platform/queue/index.ts'
 import type { CurrentBlockers } from '../blocked/current.ts'
 import { DEADLOCK } from '../booking/book.ts'
 import { MOVE, type MoveResult } from '../booking/booking-function.ts'

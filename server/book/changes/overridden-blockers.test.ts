@@ -137,7 +137,7 @@ it('excuses older appointments from the blockers that were saved by then', async
   await pool.query(`UPDATE appointments SET overridden_blockers = '[]'`)
   expect(await isBlocked(id)).toBe(true)
   const file = readFileSync(
-    new URL('../../db/migrations/0063_overridden_blockers.sql', import.meta.url),
+    new URL('../../platform/db/migrations/0063_overridden_blockers.sql', import.meta.url),
     'utf8',
   )
   // The column is there already.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
-import { storeAppointment } from '../../jobs/testing.ts'
+import { storeAppointment } from '../../platform/queue/testing.ts'
 
 it('reasons that the audit trail had move to their appointments, once and for all', async () => {
   await using database = await testDatabase()
@@ -15,7 +15,10 @@ it('reasons that the audit trail had move to their appointments, once and for al
        ('alarm.webhook_off', 'webhook', 'w', '{"reason": "failures"}')`,
     [id],
   )
-  const file = readFileSync(new URL('../../db/migrations/0055_override_reasons.sql', import.meta.url), 'utf8')
+  const file = readFileSync(
+    new URL('../../platform/db/migrations/0055_override_reasons.sql', import.meta.url),
+    'utf8',
+  )
   // The column is there already.
   for (const statement of file.split('--> statement-breakpoint').slice(1)) await pool.query(statement)
 

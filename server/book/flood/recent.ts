@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
 import { FLOOD_ROWS, type FloodBooking, type FloodGroup } from '../../../contract/flood.ts'
 import { isoWithOffset } from '../../../domain/clinic-time.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { notify } from '../../events/channel.ts'
 import { UNKNOWN_CALLER } from '../../flood/caller-mark.ts'
-import { cancellationJobsFrom } from '../../jobs/index.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { notify } from '../../platform/events/channel.ts'
+import { cancellationJobsFrom } from '../../platform/queue/index.ts'
 import { timeFreed } from '../freed-times/time-freed.ts'
 import { CANCELLED } from '../visits/stored.ts'
 

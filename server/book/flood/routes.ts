@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { CancelFlood, FloodAnswer, FloodCancelledAnswer, FloodQuery } from '../../../contract/flood.ts'
-import type { AppContext } from '../../context.ts'
-import { answers } from '../../http/answer.ts'
-import { listAnswer } from '../../http/json-answer.ts'
-import { parsed } from '../../http/validate.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { answers } from '../../platform/http/answer.ts'
+import { listAnswer } from '../../platform/http/json-answer.ts'
+import { parsed } from '../../platform/http/validate.ts'
 import { cancelRecent, recentBookings } from './recent.ts'
 
 const TAGS = ['Bookings of strangers']

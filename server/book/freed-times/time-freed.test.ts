@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startClinic } from '../../../tests/support/clinic.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { timeFreed } from './time-freed.ts'
 
 let clinic: Awaited<ReturnType<typeof startClinic>>

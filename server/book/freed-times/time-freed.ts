@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { sqlFunction } from '../../db/sql-function.ts'
+import { sqlFunction } from '../../platform/db/sql-function.ts'
 
 /** Notes a freed time, for the functions of the database too. */
 export const TIME_FREED = sqlFunction(new URL('./time-freed.sql', import.meta.url), 'time-freed')

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { audit } from '../../audit/audit.ts'
-import { FileRefused } from '../../imports/file-refused.ts'
+import { FileRefused } from '../../platform/imports/file-refused.ts'
 import type { UnknownWord } from './book-visit.ts'
 
 /** What became of a file's lines. */

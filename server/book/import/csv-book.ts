@@ -1,7 +1,7 @@
 import { IMPORT_LINES_LIMIT } from '../../../contract/patients.ts'
-import { type CsvLine, csvLines, faultOf, tidied } from '../../imports/csv-lines.ts'
-import { readHead } from '../../imports/file-head.ts'
-import { FileRefused } from '../../imports/file-refused.ts'
+import { type CsvLine, csvLines, faultOf, tidied } from '../../platform/imports/csv-lines.ts'
+import { readHead } from '../../platform/imports/file-head.ts'
+import { FileRefused } from '../../platform/imports/file-refused.ts'
 import { BOOK_COLUMNS, type BookColumn, type BookLine, REQUIRED_BOOK_COLUMNS } from './columns.ts'
 import type { Words } from './words.ts'
 

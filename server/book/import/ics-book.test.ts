@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import clinic from '../../../clinic.config.ts'
-import { FileRefused } from '../../imports/file-refused.ts'
+import { FileRefused } from '../../platform/imports/file-refused.ts'
 import type { BookLine } from './columns.ts'
 import { icsBook } from './ics-book.ts'
 import { minutesIn } from './ics-times.ts'

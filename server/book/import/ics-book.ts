@@ -1,6 +1,6 @@
 import { IMPORT_LINES_LIMIT } from '../../../contract/patients.ts'
 import { isClinicDate } from '../../../domain/clinic-time.ts'
-import { tidied } from '../../imports/csv-lines.ts'
+import { tidied } from '../../platform/imports/csv-lines.ts'
 import { BOOK_COLUMNS, type BookLine, type Cells, type Instants } from './columns.ts'
 import { tooMany } from './csv-book.ts'
 import { type IcsBlock, type IcsCalendar, icsCalendars } from './ics-calendars.ts'

@@ -1,6 +1,6 @@
-import { FileRefused } from '../../imports/file-refused.ts'
-import { linesOf } from '../../imports/text-lines.ts'
-import { isUnreadable, UNREADABLE_LINE, withinLimit } from '../../imports/utf8-text.ts'
+import { FileRefused } from '../../platform/imports/file-refused.ts'
+import { linesOf } from '../../platform/imports/text-lines.ts'
+import { isUnreadable, UNREADABLE_LINE, withinLimit } from '../../platform/imports/utf8-text.ts'
 import { type IcsProperty, nameIn, readProperty, textOf } from './ics-property.ts'
 
 /** An event or a time zone: its unfolded lines, or why it cannot be read. */

@@ -1,5 +1,5 @@
-import { tidied } from '../../imports/csv-lines.ts'
 import { matchNames, nameWords } from '../../patients/same-name.ts'
+import { tidied } from '../../platform/imports/csv-lines.ts'
 import type { Cells } from './columns.ts'
 import type { IcsProperty } from './ics-property.ts'
 import type { Words } from './words.ts'

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { clinicDate, clinicTime, isClinicDate, isTimeOfDay, toInstant } from '../../../domain/clinic-time.ts'
-import { readable } from '../../imports/file-head.ts'
+import { readable } from '../../platform/imports/file-head.ts'
 import type { IcsBlock } from './ics-calendars.ts'
 import { type IcsProperty, nameIn } from './ics-property.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import clinic from '../../../clinic.config.ts'
-import { FileRefused } from '../../imports/file-refused.ts'
+import { FileRefused } from '../../platform/imports/file-refused.ts'
 import { readMap, wordsOf } from './words.ts'
 
 async function* bytesOf(text: string) {

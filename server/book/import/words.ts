@@ -1,11 +1,11 @@
 import type { Clinic, ClinicLocation, Doctor, Service } from '../../../domain/clinic.ts'
 import { normaliseLocation } from '../../../domain/locations.ts'
 import { foldName } from '../../../domain/typed-text.ts'
-import { csvLines, faultOf, tidied } from '../../imports/csv-lines.ts'
-import { readable, readHead } from '../../imports/file-head.ts'
-import { FileRefused } from '../../imports/file-refused.ts'
-import { utf8Text } from '../../imports/utf8-text.ts'
 import { comparableName } from '../../patients/comparable-name.ts'
+import { csvLines, faultOf, tidied } from '../../platform/imports/csv-lines.ts'
+import { readable, readHead } from '../../platform/imports/file-head.ts'
+import { FileRefused } from '../../platform/imports/file-refused.ts'
+import { utf8Text } from '../../platform/imports/utf8-text.ts'
 import { BOOK_COLUMNS, VISIT_STATUSES, type VisitStatus } from './columns.ts'
 
 export const WORD_KINDS = ['column', 'doctor', 'location', 'service', 'status'] as const

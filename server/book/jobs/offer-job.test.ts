@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { capturedLog } from '../../jobs/testing.ts'
 import type { Mail } from '../../mail/transport.ts'
+import { capturedLog } from '../../platform/queue/testing.ts'
 import { SmsNotSent } from '../../sms/sms-failure.ts'
 import { clinicWithWaiting, type StoredOffer } from '../waiting-list/waiting-list.fixture.ts'
 import { waitingListJob } from './waiting-list-job.ts'

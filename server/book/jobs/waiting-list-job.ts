@@ -1,5 +1,5 @@
-import type { MailOutcome, OfferJob } from '../../jobs/start.ts'
 import type { SendParts } from '../../messages/send.ts'
+import type { MailOutcome, OfferJob } from '../../platform/queue/start.ts'
 import { recallJob } from '../waiting-list/recalls.ts'
 import { offerJob } from './offer-job.ts'
 

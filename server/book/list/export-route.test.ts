@@ -5,8 +5,8 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aroundGuard } from '../../../tests/support/audit-trail.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
-import { createSetupPool } from '../../db/pool.ts'
-import { streamOf } from '../../http/csv-answer.ts'
+import { createSetupPool } from '../../platform/db/pool.ts'
+import { streamOf } from '../../platform/http/csv-answer.ts'
 import { EXPORT_BATCH } from './export.ts'
 
 type Clinic = Awaited<ReturnType<typeof startClinic>>

@@ -4,10 +4,10 @@ import type { Clinic, ClinicLocation, Doctor } from '../../../domain/clinic.ts'
 import { addDays, clinicDate, isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
 import { isoLanguage, type LanguageCode, offeredLanguage } from '../../../domain/languages.ts'
 import { type PatientName, patientDisplayName } from '../../../domain/patient-name.ts'
-import { spokenTimeOfDay } from '../../mail/spoken-time.ts'
-import { oneLine } from '../../mail/text.ts'
 import { NAME_COLUMNS } from '../../patients/name-columns.ts'
-import { textsIn } from '../../texts/texts.ts'
+import { spokenTimeOfDay } from '../../platform/text/spoken-time.ts'
+import { oneLine } from '../../platform/text/text.ts'
+import { textsIn } from '../../platform/text/texts.ts'
 
 /** More than a doctor sees in a day. */
 const MOST = 100

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PORTAL_TOKEN, startClinic } from '../../../tests/support/clinic.ts'
-import { createPool } from '../../db/pool.ts'
-import { EVENTS_CHANNEL } from '../../events/channel.ts'
-import { watch } from '../../events/watch.fixture.ts'
+import { createPool } from '../../platform/db/pool.ts'
+import { EVENTS_CHANNEL } from '../../platform/events/channel.ts'
+import { watch } from '../../platform/events/watch.fixture.ts'
 
 type Clinic = Awaited<ReturnType<typeof startClinic>>
 

@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { LiveEvent } from '../../../contract/events.ts'
-import type { AppContext } from '../../context.ts'
-import { answers } from '../../http/answer.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { answers } from '../../platform/http/answer.ts'
 
 const HEADERS = {
   'Content-Type': 'text/event-stream',

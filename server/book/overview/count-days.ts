@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { addDays } from '../../../domain/clinic-time.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 
 type Span = {
   /** First and last day, 'YYYY-MM-DD' in clinic time. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { Overview } from '../../../contract/overview.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { countDays, forgetChangedDays } from './count-days.ts'
 
 /* Monday 4 March 2030, 07:00 in the clinic, which is open from 9 to 17. */

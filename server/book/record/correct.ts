@@ -5,11 +5,11 @@ import { comparableClinicId, comparableEmail } from '../../../domain/contact.ts'
 import { own } from '../../../domain/own.ts'
 import type { Reach } from '../../../domain/rights.ts'
 import { audit } from '../../audit/audit.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { contactChangedJob } from '../../jobs/enqueue.ts'
 import { type Contacts, contactsOf, type StoredContact } from '../../patients/contacts.ts'
 import { erasedAmong } from '../../patients/erased-clinic-ids.ts'
 import { requirePhone, toE164 } from '../../patients/phone.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { contactChangedJob } from '../../platform/queue/enqueue.ts'
 import { openRecord } from './record.ts'
 
 /** From so long after a correction on one-time codes go to the new contact; until then the old one can object. */

@@ -8,10 +8,10 @@ import {
 } from '../../../contract/patients.ts'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
-import type { AppContext } from '../../context.ts'
-import { answers } from '../../http/answer.ts'
-import { parsed } from '../../http/validate.ts'
 import { searchPatients } from '../../patients/search.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { answers } from '../../platform/http/answer.ts'
+import { parsed } from '../../platform/http/validate.ts'
 import { patientsOfToday } from './today.ts'
 
 /** GET /patients/today: who comes today. POST /patients/search: whom a name, a number or a contact means. */

@@ -2,11 +2,11 @@ import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { TakenAnswer } from '../../../contract/sms-incoming.ts'
 import { replyIn } from '../../../domain/replies.ts'
-import type { AppContext } from '../../context.ts'
-import { answers } from '../../http/answer.ts'
-import { bodyLimit } from '../../http/body-limit.ts'
-import { HttpFailure, invalidInput } from '../../http/failure.ts'
-import { wrongTokens } from '../../http/wrong-tokens.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { answers } from '../../platform/http/answer.ts'
+import { bodyLimit } from '../../platform/http/body-limit.ts'
+import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
+import { wrongTokens } from '../../platform/http/wrong-tokens.ts'
 import {
   africasTalkingSms,
   type Form,

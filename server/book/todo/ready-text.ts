@@ -1,9 +1,9 @@
 import type { Todo } from '../../../contract/todo.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { isoLanguage, offeredLanguage } from '../../../domain/languages.ts'
-import { spokenTimeInSms } from '../../mail/spoken-time.ts'
-import { oneLine } from '../../mail/text.ts'
-import { textsIn } from '../../texts/texts.ts'
+import { spokenTimeInSms } from '../../platform/text/spoken-time.ts'
+import { oneLine } from '../../platform/text/text.ts'
+import { textsIn } from '../../platform/text/texts.ts'
 
 type Visit = {
   kind: Todo['kind']

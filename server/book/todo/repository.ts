@@ -6,9 +6,9 @@ import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { patientDisplayName } from '../../../domain/patient-name.ts'
 import type { Reach } from '../../../domain/rights.ts'
 import { audit } from '../../audit/audit.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { notify } from '../../events/channel.ts'
 import { NAME_COLUMNS } from '../../patients/name-columns.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { notify } from '../../platform/events/channel.ts'
 import { readyText } from './ready-text.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { VISIT_BEARER } from '../../../contract/link-tokens.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
-import type { AppContext } from '../../context.ts'
 import { asks, bearerOf } from '../../http/bearer.ts'
-import { HttpFailure } from '../../http/failure.ts'
-import { wrongTokens } from '../../http/wrong-tokens.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { HttpFailure } from '../../platform/http/failure.ts'
+import { wrongTokens } from '../../platform/http/wrong-tokens.ts'
 import { visitOfLink } from '../../visit-links/store.ts'
 
 declare module 'hono' {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { AppContext } from '../../context.ts'
-import { HttpFailure } from '../../http/failure.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { HttpFailure } from '../../platform/http/failure.ts'
 import { ownVisit } from './own-visit.ts'
 
 /** The tag of the calls of a visit's own link. */

@@ -12,13 +12,13 @@ import {
 } from '../../../contract/own-visit.ts'
 import { changeUntil, changeUntilMinutes, ownChangeRefusal } from '../../../domain/own-visit.ts'
 import { EVERYWHERE } from '../../../domain/rights.ts'
-import { KEY_REUSED } from '../../appointments/first-answer.ts'
-import type { AppContext } from '../../context.ts'
-import { answers } from '../../http/answer.ts'
-import { HttpFailure } from '../../http/failure.ts'
-import { listAnswer } from '../../http/json-answer.ts'
-import { createLimit } from '../../http/limits.ts'
-import { parsed, parsedBodyIfAny } from '../../http/validate.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { answers } from '../../platform/http/answer.ts'
+import { HttpFailure } from '../../platform/http/failure.ts'
+import { KEY_REUSED } from '../../platform/http/first-answer.ts'
+import { listAnswer } from '../../platform/http/json-answer.ts'
+import { createLimit } from '../../platform/http/limits.ts'
+import { parsed, parsedBodyIfAny } from '../../platform/http/validate.ts'
 import {
   type ByPatient,
   callMe,

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Appointment, NearestTime, SamePerson, TimeConflict } from '../../../contract/appointments.ts'
 import type { ReadTrail } from '../../audit/reads.ts'
-import { HttpFailure } from '../../http/failure.ts'
+import { HttpFailure } from '../../platform/http/failure.ts'
 import type { Hindrance } from './desk-time.ts'
 import type { StoredAppointment } from './stored.ts'
 

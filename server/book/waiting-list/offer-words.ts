@@ -1,10 +1,10 @@
 import type { Clinic, ClinicLocation } from '../../../domain/clinic.ts'
 import { timeCard } from '../../mail/appointment-mail.ts'
 import { htmlMail, sentence } from '../../mail/html.ts'
-import { spokenEnd, spokenTimeInSms, spokenTimeInSubject } from '../../mail/spoken-time.ts'
-import { oneLine } from '../../mail/text.ts'
 import type { Mail } from '../../mail/transport.ts'
-import type { Texts } from '../../texts/texts.ts'
+import { spokenEnd, spokenTimeInSms, spokenTimeInSubject } from '../../platform/text/spoken-time.ts'
+import { oneLine } from '../../platform/text/text.ts'
+import type { Texts } from '../../platform/text/texts.ts'
 
 /** What an offer says. Neither the service nor the complaint: others read messages too. */
 export type OfferFacts = {

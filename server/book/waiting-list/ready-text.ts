@@ -1,8 +1,8 @@
 import type { Clinic } from '../../../domain/clinic.ts'
 import { isoLanguage, type LanguageCode, offeredLanguage } from '../../../domain/languages.ts'
-import { spokenTimeInSms } from '../../mail/spoken-time.ts'
-import { oneLine } from '../../mail/text.ts'
-import { textsIn } from '../../texts/texts.ts'
+import { spokenTimeInSms } from '../../platform/text/spoken-time.ts'
+import { oneLine } from '../../platform/text/text.ts'
+import { textsIn } from '../../platform/text/texts.ts'
 
 /** What to write to who is to be called. Neither the service nor the link, which a message alone brings. */
 export function readyText(

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import clinic from '../../../clinic.config.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
 import { mailHeader, mailParts, startMailServer } from '../../../tests/support/mail-server.ts'
-import { capturedLog, storeAppointment } from '../../jobs/testing.ts'
 import { noSms } from '../../mail/sms.fixture.ts'
 import { mailTransport } from '../../mail/transport.ts'
 import { optOut } from '../../messages/opt-outs.ts'
+import { capturedLog, storeAppointment } from '../../platform/queue/testing.ts'
 import { recallJob } from './recalls.ts'
 
 let database: TestDatabase

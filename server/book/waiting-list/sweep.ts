@@ -14,8 +14,8 @@ import {
   type Waiting,
   type Wish,
 } from '../../../domain/waiting-list.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { offerJobsFrom } from '../../jobs/index.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { offerJobsFrom } from '../../platform/queue/index.ts'
 import type { BlockersNow, CurrentBlockers } from '../blocked/current.ts'
 import { addTodo } from '../todo/repository.ts'
 import { bookOf, freeStarts } from '../visits/desk-time.ts'

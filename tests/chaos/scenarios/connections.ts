@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { waitFor } from '../../../server/db/embedded/wait-for.ts'
+import { waitFor } from '../../../server/platform/db/embedded/wait-for.ts'
 import { openClinic } from '../clinic.ts'
 import { query, startOwnDatabase } from '../database.ts'
 import type { Scenario } from './scenario.ts'

@@ -1,4 +1,4 @@
-import { waitFor } from '../../../server/db/embedded/wait-for.ts'
+import { waitFor } from '../../../server/platform/db/embedded/wait-for.ts'
 import { openClinic } from '../clinic.ts'
 import { query } from '../database.ts'
 import type { Scenario } from './scenario.ts'

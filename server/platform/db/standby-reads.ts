@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { reasonOf } from '../process/failure.ts'
+import { repeat } from '../process/repeat.ts'
+import { throttled } from '../process/throttled.ts'
+import { isAway } from './away.ts'
+import { withClient } from './with-client.ts'
+
+/** How far behind a standby may be that is read from, in milliseconds: nobody sees what is older. */
+export const STALE_MS = 5_000
+const LOOK_EVERY_MS = 1_000
+/** Callers whose writes are remembered. Past that everybody has written, as far as one knows. */
+const CALLERS = 50_000
+/** A standby that has to apply changes cuts off a question that stands in their way. */
+const CONFLICT = '40001'
+
+export type Reader = Pick<Pool, 'query'>
+
+/** Where calls that only read may read from, when a standby has what they need. */
+export type StandbyReads = {
+  /**
+   * The standby, for a caller who has not written since what it is known to have; otherwise the primary. A question that the
+   * standby cannot answer goes to the primary.
+   * @param caller whoever wrote is told apart by this
+   */
+  for(caller: string): Reader
+  /** Hears that a caller may have written. */
+  noteWrite(caller: string): void
+  close(): Promise<void>
+}
+
+/** Without a standby everything is read from the primary. */
+export function primaryReads(primary: Pool): StandbyReads {
+  return { for: () => primary, noteWrite: () => {}, close: async () => {} }
+}
+
+/** Up to where a primary has committed. */
+export const POSITION = 'SELECT pg_current_wal_lsn()::text AS position'
+
+/** Whether a server has what was committed up to a position: a standby, or a primary that the address leads to. */
+export const HAS = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END >= $1::pg_lsn AS there`
+
+type Parts = { primary: Pool; standby: Pool; log: Pick<Logger, 'warn'>; lookEveryMs?: number }
+
+/**
+ * Looks every second how much the standby has: all that was committed on the primary before the look began. Only callers of this
+ * process are known; what one wrote through another may be missing for `STALE_MS`. An address may lead to several standbys, so
+ * the one that is about to answer is asked for the position that was seen last.
+ */
+export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_MS }: Parts): StandbyReads {
+  /** By performance.now(): everything committed before then is there. */
+  let hasAllUntil = Number.NEGATIVE_INFINITY
+  /** What the next look wants to see. */
+  let wanted: { position: string; at: number } | null = null
+  /** The position of that moment. */
+  let seen = '0/0'
+  const wroteAt = new Map<string, number>()
+  let allWroteAt = Number.NEGATIVE_INFINITY
+  const report = throttled()
+
+  async function look(): Promise<void> {
+    try {
+      if (wanted === null) {
+        const at = performance.now()
+        const { rows } = await primary.query<{ position: string }>(POSITION)
+        wanted = { position: rows[0]?.position ?? '0/0', at }
+      }
+      const { rows } = await standby.query<{ there: boolean }>(HAS, [wanted.position])
+      if (!rows[0]?.there) return
+      hasAllUntil = wanted.at
+      seen = wanted.position
+      wanted = null
+    } catch (error) {
+      wanted = null
+      report(reasonOf(error), () => log.warn({ reason: reasonOf(error) }, 'the standby cannot be read from'))
+    } finally {
+      // Older ones are of no use: a standby that is read from has what was written then.
+      const old = performance.now() - STALE_MS
+      for (const [caller, at] of wroteAt) if (at < old) wroteAt.delete(caller)
+    }
+  }
+  const looks = repeat(lookEveryMs, look)
+
+  type Question = Parameters<Pool['query']>
+  /** @returns null: the one that would answer lacks what was seen of another */
+  const ofStandby = (question: Question) =>
+    withClient(standby, async (client) => {
+      const { rows } = await client.query<{ there: boolean }>(HAS, [seen])
+      return rows[0]?.there ? await client.query(...question) : null
+    })
+
+  const query = async (...question: Question) => {
+    try {
+      return (await ofStandby(question)) ?? (await primary.query(...question))
+    } catch (error) {
+      if (!isAway(error) && (error as { code?: string }).code !== CONFLICT) throw error
+      hasAllUntil = Number.NEGATIVE_INFINITY
+      return primary.query(...question)
+    }
+  }
+  const reader = { query } as unknown as Reader
+
+  return {
+    for(caller) {
+      const isFresh = performance.now() - hasAllUntil < STALE_MS
+      const hasOwn =
+        Math.max(allWroteAt, wroteAt.get(keyOf(caller)) ?? Number.NEGATIVE_INFINITY) < hasAllUntil
+      return isFresh && hasOwn ? reader : primary
+    },
+    noteWrite(caller) {
+      if (wroteAt.size >= CALLERS) {
+        wroteAt.clear()
+        allWroteAt = performance.now()
+      }
+      wroteAt.set(keyOf(caller), performance.now())
+    },
+    async close() {
+      await looks.stop()
+      await standby.end()
+    },
+  }
+}
+
+/** Of one length, however long what a caller sends is; and no token stays in memory. */
+const keyOf = (caller: string) => hash('sha256', caller, 'base64')

@@ -1,0 +1,16 @@
+import type { Context } from 'hono'
+import { routeOf } from './call-metrics.ts'
+
+/** Calls that only read although their method doesn't say so. */
+const READS: ReadonlySet<string> = new Set([
+  'POST /api/appointments/:location',
+  'POST /api/appointments/:location/export',
+  'PATCH /api/fetch/doctors',
+  'PUT /api/fetch/services',
+])
+
+/** Whether a call changes nothing, but for what is noted about it; read after it was routed. */
+export function onlyReads(c: Context): boolean {
+  const { method } = c.req
+  return method === 'GET' || method === 'HEAD' || READS.has(`${method} ${routeOf(c)}`)
+}

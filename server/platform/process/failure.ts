@@ -1,0 +1,27 @@
+import { MailNotSent } from '../../mail/smtp-failure.ts'
+import { SmsNotSent } from '../../sms/sms-failure.ts'
+
+/**
+ * A loggable reason: kind and code of the error, never its message, since drivers and servers repeat their
+ * input. Failures of mail and SMS have only codes and stay.
+ */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown failure'
+  if (isNotSent(error)) return error.message
+  const code = codeOf(error) ?? codeOf(error.cause)
+  return code ? `${error.name} ${code}` : error.name
+}
+
+/** The stack's location, without the message. */
+export function placeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || isNotSent(error)) return undefined
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  return frames?.map((line) => line.trim()).join('\n')
+}
+
+const isNotSent = (error: Error): boolean => error instanceof MailNotSent || error instanceof SmsNotSent
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null | undefined)?.code
+  return typeof code === 'string' ? code : undefined
+}

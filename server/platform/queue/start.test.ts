@@ -1,0 +1,339 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
+import { openSilentLine } from '../../../tests/support/silent-line.ts'
+import { MailNotSent } from '../../mail/smtp-failure.ts'
+import { SmsNotSent } from '../../sms/sms-failure.ts'
+import type { Urgency } from './pace.ts'
+import type { Retry } from './queues.ts'
+import {
+  type AccountMailJob,
+  type CancellationJob,
+  type ConfirmationJob,
+  type Jobs,
+  type MailOutcome,
+  type OneTimeCodeJob,
+  startJobs,
+} from './start.ts'
+import {
+  capturedLog,
+  enqueueAccountMail,
+  enqueueCancellation,
+  enqueueConfirmation,
+  enqueueOneTimeCode,
+  idle,
+  inTransaction,
+} from './testing.ts'
+
+const SOON: Retry = { limit: 3, delaySeconds: 1, delayMaxSeconds: 1 }
+
+let database: TestDatabase
+const running: Jobs[] = []
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
+  await database.close()
+})
+
+type Handler = (job: ConfirmationJob) => Promise<MailOutcome>
+
+async function start(
+  confirmation: Handler,
+  housekeeping = async () => {},
+  accountMail: (job: AccountMailJob) => Promise<MailOutcome> = async () => 'sent',
+  cancellation: (job: CancellationJob) => Promise<MailOutcome> = async () => 'sent',
+  oneTimeCode: (job: OneTimeCodeJob) => Promise<MailOutcome> = async () => 'sent',
+) {
+  const kept = capturedLog()
+  const jobs = await startJobs({
+    databaseUrl: database.url,
+    log: kept.log,
+    handlers: {
+      ...idle,
+      confirmation,
+      cancellation,
+      accountMail,
+      oneTimeCode,
+      housekeeping,
+    },
+    pollSeconds: 0.5,
+  })
+  running.push(jobs)
+  return { ...kept, jobs }
+}
+
+async function enqueue(retry: Retry = SOON): Promise<string> {
+  const appointmentId = randomUUID()
+  await inTransaction(database.pool, (client) => enqueueConfirmation(client, appointmentId, retry))
+  return appointmentId
+}
+
+async function states(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ state: string }>(
+    `SELECT state FROM pgboss.job WHERE name = 'confirmation-mail' ORDER BY created_on`,
+  )
+  return rows.map(({ state }) => state)
+}
+
+describe('the worker', () => {
+  it('does a job once however many processes there are', async () => {
+    const done: string[] = []
+    const handler: Handler = async ({ appointmentId }) => {
+      done.push(appointmentId)
+      return 'sent'
+    }
+    const wanted = await Promise.all(Array.from({ length: 12 }, () => enqueue()))
+    await Promise.all([start(handler), start(handler), start(handler)])
+    await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])))
+    expect(done.toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it('goes on without a pause while there are any, each in its turn', async () => {
+    await Promise.all(Array.from({ length: 35 }, () => enqueue()))
+    const turns: Urgency[] = []
+    const jobs = await startJobs({
+      databaseUrl: database.url,
+      log: capturedLog().log,
+      handlers: { ...idle, confirmation: async () => 'sent' },
+      pace: { noteBooking() {}, turn: async (urgency) => void turns.push(urgency) },
+      // Longer than this waits: batches of a poll each would take three of them.
+      pollSeconds: 30,
+    })
+    running.push(jobs)
+    await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])))
+    expect(turns).toEqual(Array(35).fill('change'))
+  })
+
+  it('hears of a booking that another process takes', async () => {
+    let heard = 0
+    const jobs = await startJobs({
+      databaseUrl: database.url,
+      log: capturedLog().log,
+      handlers: idle,
+      pace: {
+        noteBooking() {
+          heard += 1
+        },
+        turn: async () => {},
+      },
+      pollSeconds: 0.05,
+    })
+    running.push(jobs)
+    await vi.waitFor(async () => {
+      await enqueue()
+      expect(heard).toBeGreaterThan(0)
+    })
+  })
+
+  it('goes on by new connections when all of its own have gone silent, and says meanwhile that it does not', async () => {
+    await using line = await openSilentLine(database.url)
+    const jobs = await startJobs({
+      databaseUrl: line.url,
+      log: capturedLog().log,
+      handlers: { ...idle, confirmation: async () => 'sent' },
+      pollSeconds: 0.5,
+      statementTimeoutMs: 200,
+    })
+    running.push(jobs)
+    await enqueue()
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']))
+    line.goSilent()
+    await vi.waitFor(() => expect(jobs.isHeard(1_000)).toBe(false))
+    await enqueue()
+    line.speak()
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed', 'completed']))
+    expect(jobs.isHeard(10_000)).toBe(true)
+  })
+
+  it('tries again after a failure, as the same job', async () => {
+    const tries: ConfirmationJob[] = []
+    const appointmentId = await enqueue()
+    await start(async (job) => {
+      tries.push(job)
+      if (tries.length < 3) throw new MailNotSent('mail not sent: ECONNREFUSED')
+      return 'sent'
+    })
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']))
+    expect(tries).toHaveLength(3)
+    expect(tries.every((job) => job.appointmentId === appointmentId && job.id === tries[0]?.id)).toBe(true)
+  })
+
+  it('goes on when the clock is set back a day in the middle of a mail', async () => {
+    const systemNow = Date.now
+    let daysBack = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => systemNow() - daysBack * 86_400_000)
+    onTestFinished(() => void vi.restoreAllMocks())
+    await enqueue()
+    await start(async () => {
+      daysBack = 1
+      return 'sent'
+    })
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']))
+    await enqueue()
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed', 'completed']))
+  })
+
+  it('gives up after the last try and says for which appointment', async () => {
+    const appointmentId = await enqueue({ ...SOON, limit: 1 })
+    const { lines } = await start(async () => {
+      throw new MailNotSent('mail not sent: ECONNREFUSED')
+    })
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1))
+    expect(lines.find((line) => line.includes('given up'))).toContain(appointmentId)
+    expect(await states()).toEqual(['failed'])
+  })
+
+  it('tries only once what can never be delivered', async () => {
+    let tries = 0
+    const appointmentId = await enqueue()
+    const { lines } = await start(async () => {
+      tries++
+      return 'refused'
+    })
+    await vi.waitFor(() => expect(lines.some((line) => line.includes('given up'))).toBe(true))
+    expect(lines.find((line) => line.includes('given up'))).toContain(appointmentId)
+    expect(tries).toBe(1)
+  })
+
+  it('does mails about accounts beside confirmations, and names what it gives up by its id', async () => {
+    const [reset, invitation] = [randomUUID(), randomUUID()]
+    const appointmentId = await enqueue()
+    await inTransaction(database.pool, async (client) => {
+      await enqueueAccountMail(client, { kind: 'password_reset', subjectId: reset }, SOON)
+      await enqueueAccountMail(client, { kind: 'invitation', subjectId: invitation }, SOON)
+    })
+    const confirmed: string[] = []
+    const sent: AccountMailJob[] = []
+    const { lines } = await start(
+      async (job) => {
+        confirmed.push(job.appointmentId)
+        return 'sent'
+      },
+      undefined,
+      async (job) => {
+        sent.push(job)
+        return job.kind === 'invitation' ? 'refused' : 'sent'
+      },
+    )
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1))
+    expect(lines.find((line) => line.includes('given up'))).toContain(invitation)
+    expect(confirmed).toEqual([appointmentId])
+    expect(sent.map(({ kind, subjectId }) => `${kind} ${subjectId}`).sort()).toEqual(
+      [`invitation ${invitation}`, `password_reset ${reset}`].sort(),
+    )
+  })
+
+  it('says of a given-up note of a cancellation that the patient has to be called', async () => {
+    const appointmentId = randomUUID()
+    await inTransaction(database.pool, (client) => enqueueCancellation(client, appointmentId, SOON))
+    const told: CancellationJob[] = []
+    const confirmed: ConfirmationJob[] = []
+    const { lines } = await start(
+      async (job) => {
+        confirmed.push(job)
+        return 'sent'
+      },
+      undefined,
+      undefined,
+      async (job) => {
+        told.push(job)
+        return 'refused'
+      },
+    )
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1))
+    expect(told.map((job) => job.appointmentId)).toEqual([appointmentId])
+    expect(confirmed).toEqual([])
+    const line = lines.find((each) => each.includes('given up'))
+    expect(line).toContain('note of a cancelled appointment given up: call the patient')
+    expect(line).toContain(appointmentId)
+  })
+
+  it('does one-time codes beside the others, and names one that it gives up by the id of the request', async () => {
+    const [sent, refused, failing] = [randomUUID(), randomUUID(), randomUUID()]
+    for (const id of [sent, refused, failing]) {
+      await enqueueOneTimeCode(database.pool, id, { ...SOON, limit: 1 })
+    }
+    const done: string[] = []
+    const { lines } = await start(
+      async () => 'sent',
+      undefined,
+      undefined,
+      undefined,
+      async ({ challengeId }) => {
+        done.push(challengeId)
+        if (challengeId === failing) throw new SmsNotSent('HTTP 503', { maybeSent: false })
+        return challengeId === refused ? 'refused' : 'sent'
+      },
+    )
+    const givenUp = () => lines.filter((line) => line.includes('one-time code given up'))
+    await vi.waitFor(() => expect(givenUp()).toHaveLength(2))
+    expect(givenUp().join()).toContain(refused)
+    expect(givenUp().join()).toContain(failing)
+    expect(done.filter((id) => id === sent)).toHaveLength(1)
+    expect(lines.find((line) => line.includes('sms not sent: HTTP 503'))).toContain(failing)
+  })
+
+  it('keeps what an error says out of the log and the database', async () => {
+    await enqueue()
+    const { lines, text } = await start(async () => {
+      throw Object.assign(new TypeError('cannot write to adasecret@example.com'), {
+        code: 'EODD',
+        rejected: ['adasecret@example.com'],
+      })
+    })
+    await vi.waitFor(() => expect(lines.some((line) => line.includes('confirmation not sent'))).toBe(true))
+    await vi.waitFor(async () => expect(await states()).toContain('retry'))
+    const { rows } = await database.pool.query<{ row: string }>('SELECT job::text AS row FROM pgboss.job')
+    expect(text()).toContain('TypeError EODD')
+    expect(`${text()}${rows.map(({ row }) => row).join()}`).not.toContain('adasecret')
+  })
+
+  it('goes on when its connections to the database are cut', async () => {
+    const done: string[] = []
+    const { text } = await start(async ({ appointmentId }) => {
+      done.push(appointmentId)
+      return 'sent'
+    })
+    await database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'enamel-jobs' AND datname = current_database()`,
+    )
+    const appointmentId = await enqueue()
+    await vi.waitFor(() => expect(done).toEqual([appointmentId]))
+    expect(text()).not.toContain('postgres://')
+  })
+
+  it('stops although a mail hangs, and leaves the job for the next process', async () => {
+    let begun = false
+    await enqueue({ ...SOON, delaySeconds: 60, delayMaxSeconds: 60 })
+    const { jobs } = await start(() => {
+      begun = true
+      return new Promise(() => {})
+    })
+    await vi.waitFor(() => expect(begun).toBe(true))
+    await jobs.stop()
+    expect(await states()).toEqual(['retry'])
+  })
+})
+
+describe('housekeeping', () => {
+  it('runs at the start, and a failure of it stops nothing', async () => {
+    const { lines } = await start(
+      async () => 'sent',
+      async () => {
+        throw new Error('adasecret')
+      },
+    )
+    await vi.waitFor(() => expect(lines.some((line) => line.includes('housekeeping'))).toBe(true))
+    expect(lines.join('')).not.toContain('adasecret')
+    await enqueue()
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']))
+  })
+})
+
+it('does not start on a database without its tables', async () => {
+  await database.pool.query('DROP SCHEMA pgboss CASCADE')
+  await expect(start(async () => 'sent')).rejects.toThrow()
+})
