@@ -49,7 +49,7 @@ export const ONLINE = new RegExp(
   '/src/(?:' +
     [
       'device/proof/|session/passkey|ui/pickers/',
-      'features/(?:account|api-keys|audit|booking/details|devices|feeds|flood|overview|privacy|webhooks)/',
+      'features/(?:access|account|audit|booking/details|flood|overview|privacy)/',
       'features/appointments/(?:closure|desk|late|todo|waitlist)/',
       'features/appointments/(?:actions/cancel-dialog|list/bulk-bar)',
       'features/blockers/\\w+-dialog',

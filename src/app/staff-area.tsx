@@ -37,13 +37,19 @@ const config = lazyPage(async () => (await import('../features/blockers/config-p
 const patients = lazyPage(async () => (await import('../features/patients/patients-page.tsx')).PatientsPage)
 const audit = lazyPage(async () => (await import('../features/audit/audit-page.tsx')).AuditPage)
 const overview = lazyPage(async () => (await import('../features/overview/overview-page.tsx')).OverviewPage)
-const devices = lazyPage(async () => (await import('../features/devices/devices-page.tsx')).DevicesPage)
+const devices = lazyPage(
+  async () => (await import('../features/access/tablets/devices-page.tsx')).DevicesPage,
+)
 const recentBookings = lazyPage(
   async () => (await import('../features/flood/recent-bookings-page.tsx')).RecentBookingsPage,
 )
-const feeds = lazyPage(async () => (await import('../features/feeds/feeds-page.tsx')).FeedsPage)
-const webhooks = lazyPage(async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage)
-const apiKeys = lazyPage(async () => (await import('../features/api-keys/api-keys-page.tsx')).ApiKeysPage)
+const feeds = lazyPage(async () => (await import('../features/access/feeds/feeds-page.tsx')).FeedsPage)
+const webhooks = lazyPage(
+  async () => (await import('../features/access/webhooks/webhooks-page.tsx')).WebhooksPage,
+)
+const apiKeys = lazyPage(
+  async () => (await import('../features/access/api-keys/api-keys-page.tsx')).ApiKeysPage,
+)
 
 type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 
