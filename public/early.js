@@ -27,7 +27,7 @@ try {
   // No storage: then no language is chosen.
 }
 
-// Whatever a former visit left is read by the app alone (src/features/booking/stored-draft.ts): step 2 in the page is a
+// Whatever a former visit left is read by the app alone (src/features/booking/state/stored-draft.ts): step 2 in the page is a
 // first visit's. On a reception tablet the browser may fill in nothing, which the page in the HTML does not say.
 try {
   const left = [localStorage.bookingDraft, localStorage.receptionTablet]

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { INPUTS } from '../build/inputs.ts'
@@ -265,6 +265,21 @@ describe('imports go one way', () => {
   })
 })
 
+/**
+ * The folders of large features, lowest first: each imports itself and what stands before it. Files beside the folders
+ * stand last, since they put all of it together.
+ */
+const FEATURE_FOLDERS: Record<string, readonly string[]> = {
+  // What is chosen and typed, what steps are built of, then a folder a step, in the wizard's order.
+  'src/features/booking': ['state', 'step', 'validation', 'personal', 'details', 'confirmation'],
+}
+
+/** Imports against that order. This list may only shrink. */
+const WRONG_WAY = [
+  'src/features/booking/state/booking-state.ts imports src/features/booking/confirmation/backoff.ts',
+  'src/features/booking/validation/validation-step.tsx imports src/features/booking/lazy-steps.ts',
+]
+
 /** Folders of the page that still import one another. This list may only shrink. */
 const CIRCLES_OF_FOLDERS = [
   'src/device <-> src/device/tablet',
@@ -273,8 +288,8 @@ const CIRCLES_OF_FOLDERS = [
     'src/features/appointments/details <-> src/features/appointments/late <-> src/features/appointments/list <-> ' +
     'src/features/appointments/live <-> src/features/appointments/todo <-> src/features/appointments/visit <-> ' +
     'src/features/appointments/waiting <-> src/features/appointments/waitlist',
-  'src/features/booking <-> src/features/booking/confirmation <-> src/features/booking/details <-> ' +
-    'src/features/booking/personal <-> src/features/booking/verify',
+  'src/features/booking <-> src/features/booking/validation',
+  'src/features/booking/confirmation <-> src/features/booking/state <-> src/features/booking/step',
   'src/session <-> src/session/lock',
   'src/ui <-> src/ui/form <-> src/ui/lazy',
 ]
@@ -283,6 +298,25 @@ describe('folders of the page', () => {
   const within = imports.filter(
     ({ from, to }) => roomOf(from) === 'src' && roomOf(to) === 'src' && !isTest(from),
   )
+
+  it.each(Object.entries(FEATURE_FOLDERS))('are all in the table of %s', (feature, folders) => {
+    const there = readdirSync(feature, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(there.map(({ name }) => name).sort()).toEqual([...folders].sort())
+  })
+
+  it('import the folders of their feature that stand before them', () => {
+    const wrong = within.filter(({ from, to }) => {
+      const [feature, folders] =
+        Object.entries(FEATURE_FOLDERS).find(([name]) => from.startsWith(`${name}/`)) ?? []
+      if (!feature || !folders || !to.startsWith(`${feature}/`)) return false
+      const level = (file: string) => {
+        const [folder = '', ...rest] = file.slice(feature.length + 1).split('/')
+        return rest.length === 0 ? folders.length : folders.indexOf(folder)
+      }
+      return level(from) < level(to)
+    })
+    expect(asLines(wrong).sort()).toEqual(WRONG_WAY)
+  })
 
   it('form no circle: a folder and the folders in it are several', () => {
     const arrows = within

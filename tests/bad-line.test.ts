@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { bakedIn } from '../scripts/build/baked-in.ts'
-import type { Slot } from '../src/features/booking/booking-state.ts'
-import type { Attempt } from '../src/features/booking/idempotency.ts'
+import type { Slot } from '../src/features/booking/state/booking-state.ts'
+import type { Attempt } from '../src/features/booking/state/idempotency.ts'
 import { fatesByChance, mulberry32, openBadLine } from './support/bad-line.ts'
 import { PORTAL_TOKEN, startClinic } from './support/clinic.ts'
 
@@ -46,9 +46,9 @@ async function pageAt(url: string) {
   const { knowClinic } = await import('../src/clinic.fixture.ts')
   knowClinic()
   const [attempts, form, body, api, trying, errors] = await Promise.all([
-    import('../src/features/booking/idempotency.ts'),
-    import('../src/features/booking/booking-form.ts'),
-    import('../src/features/booking/booking-body.ts'),
+    import('../src/features/booking/state/idempotency.ts'),
+    import('../src/features/booking/state/booking-form.ts'),
+    import('../src/features/booking/state/booking-body.ts'),
     import('../src/api/appointments.ts'),
     import('../src/features/booking/confirmation/retry.ts'),
     import('../src/http/api-error.ts'),

@@ -45,7 +45,7 @@ export class ApiError extends Error {
 
   /**
    * Whether the server certainly did not act: it refused. Otherwise (no answer, a server error, a proxy's error page) it
-   * may have acted. It says nothing about earlier calls with the same content (features/booking/idempotency.ts).
+   * may have acted. It says nothing about earlier calls with the same content (features/booking/state/idempotency.ts).
    */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 408

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { emptyForm } from '../../src/features/booking/booking-form.ts'
+import { emptyForm } from '../../src/features/booking/state/booking-form.ts'
 import type { Visitor } from './clinic.ts'
 import { offerEmptyPage } from './empty-page.ts'
 import { type Slot, spokenDay, spokenMonth, spokenTime } from './labels.ts'

@@ -19,9 +19,9 @@ import { MapLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { formatTime, shortDay } from '../../ui/format-time.ts'
 import { openOn } from '../../ui/open-on.ts'
 import { useClinicFailed, useKnownClinic } from '../../use-clinic.ts'
-import { bookingAtom } from './booking-atom.ts'
 import { fetchNextFree } from './next-free.ts'
-import { SkeletonBar } from './skeleton-bar.tsx'
+import { bookingAtom } from './state/booking-atom.ts'
+import { SkeletonBar } from './step/skeleton-bar.tsx'
 
 /** Of the card with a phone number and two more locations, in pixels. */
 const BOX_PX = 340

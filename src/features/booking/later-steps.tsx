@@ -1,19 +1,19 @@
 import { useAtomValue } from 'jotai'
 import { QueryProvider } from '../../offline/query-provider.tsx'
-import { useBookedElsewhere } from './booked-elsewhere.ts'
-import { bookingAtom } from './booking-atom.ts'
-import type { BookingState } from './booking-state.ts'
 import { BookedNote } from './confirmation/booked.tsx'
 import { ConfirmationStep } from './confirmation/confirmation-step.tsx'
 import { DetailsStep } from './details/details-step.tsx'
 import { usePrefetchDetails } from './details/use-prefetch-details.ts'
 import { PatientCard } from './personal/patient-card.tsx'
 import { PersonalStep } from './personal/personal-step.tsx'
-import type { Step } from './steps.ts'
-import { usePatientSession } from './use-patient-session.ts'
+import { useBookedElsewhere } from './state/booked-elsewhere.ts'
+import { bookingAtom } from './state/booking-atom.ts'
+import type { BookingState } from './state/booking-state.ts'
+import type { Step } from './state/steps.ts'
+import { usePatientSession } from './state/use-patient-session.ts'
 
-export { openStep } from './open-step.ts'
-export { restoreBooking } from './patient-session.ts'
+export { openStep } from './state/open-step.ts'
+export { restoreBooking } from './state/patient-session.ts'
 
 type Props = { onOpen: (step: Step) => void }
 

@@ -19,7 +19,7 @@ export const laterSteps = lazyModule(async () => {
 /** The way of registered patients through step 1, with its texts. */
 export const verification = lazyModule(async () => {
   const [{ Verification }] = await Promise.all([
-    import('./verify/verification.tsx'),
+    import('./validation/verification.tsx'),
     loadTexts('verify'),
     loadTexts('later'),
     loadClinic(),

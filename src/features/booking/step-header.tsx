@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { unseen } from '../../theme/unseen.ts'
-import { addressOf, inApp } from './first-steps.ts'
-import { STEPS, type Step } from './steps.ts'
+import { addressOf, inApp } from './state/first-steps.ts'
+import { STEPS, type Step } from './state/steps.ts'
 
 const NARROW = '@media (max-width: 699.95px)'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { stepOfAddress } from './first-steps.ts'
-import type { Step } from './steps.ts'
+import { stepOfAddress } from './state/first-steps.ts'
+import type { Step } from './state/steps.ts'
 
 /** The step that the app has noted in an entry. */
 const stepNoted = (state: unknown) => (state as { bookingStep?: Step } | null)?.bookingStep

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card.tsx'
-import { SkeletonBar } from './skeleton-bar.tsx'
+import { SkeletonBar } from './step/skeleton-bar.tsx'
 
 const Fields = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { fieldId } from './booking-form.ts'
-import type { BookingState } from './booking-state.ts'
 import { TAKEN_ID } from './details/taken-id.ts'
+import { fieldId } from './state/booking-form.ts'
+import type { BookingState } from './state/booking-state.ts'
 
 /**
  * Takes the focus where the state wants it; headings see to themselves. Not left to `useForm`: the first wrong field may

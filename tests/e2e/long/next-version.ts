@@ -17,7 +17,7 @@ export const AFTER = { booking: 'Plan your visit', dashboard: 'Visits' }
 /** What open tabs fetch after the deploy. A file that no change has touched would be the same in both versions. */
 const LAZY_PARTS = [
   'src/features/booking/later-steps.tsx',
-  'src/features/booking/verify/verification.tsx',
+  'src/features/booking/validation/verification.tsx',
   'src/features/blockers/config-page.tsx',
 ]
 

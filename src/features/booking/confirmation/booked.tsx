@@ -15,11 +15,11 @@ import { InstallHint } from '../../../ui/install/install-hint.tsx'
 import { useMessages } from '../../../ui/messages.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { useClinic } from '../../../use-clinic.ts'
-import { bookingAtom } from '../booking-atom.ts'
-import type { BookedAppointment } from '../booking-state.ts'
-import { verified } from '../patient-form.ts'
-import { leavePatient } from '../patient-session.ts'
-import { StepHeading } from '../step-heading.tsx'
+import { bookingAtom } from '../state/booking-atom.ts'
+import type { BookedAppointment } from '../state/booking-state.ts'
+import { verified } from '../state/patient-form.ts'
+import { leavePatient } from '../state/patient-session.ts'
+import { StepHeading } from '../step/step-heading.tsx'
 
 const Done = styled('svg')(({ theme }) => ({ color: theme.vars.palette.success.main }))
 

@@ -1,7 +1,7 @@
 import { FORM_FIELD_OF_WIRE } from '../../../../contract/booking.ts'
 import type { FieldErrors } from '../../../../contract/envelope.ts'
 import { problemsOfWire } from '../../../ui/form/problem-of-wire.ts'
-import type { BookingErrors } from '../booking-state.ts'
+import type { BookingErrors } from '../state/booking-state.ts'
 
 /**
  * The server's complaints at the fields they belong to; names that the form does not have are left out.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { bookAppointment } from '../../../api/appointments.ts'
 import { ApiError } from '../../../http/api-error.ts'
-import { bodyOf } from '../idempotency.fixture.ts'
+import { bodyOf } from '../state/idempotency.fixture.ts'
 import { attemptAfter, type Device, retryBooking } from './retry.ts'
 
 const answer = {

@@ -1,6 +1,6 @@
 import type { bookAppointment } from '../../../api/appointments.ts'
 import { ApiError } from '../../../http/api-error.ts'
-import { type Attempt, refusedAttempt } from '../idempotency.ts'
+import { type Attempt, refusedAttempt } from '../state/idempotency.ts'
 import { backoff, hasNoAnswer, mayTry, type SoFar, type Trouble, type Wait } from './backoff.ts'
 import { type Sent, sendBooking } from './submit.ts'
 

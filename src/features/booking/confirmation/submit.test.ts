@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { bookAppointment } from '../../../api/appointments.ts'
 import { ApiError } from '../../../http/api-error.ts'
-import { bodyOf } from '../idempotency.fixture.ts'
+import { bodyOf } from '../state/idempotency.fixture.ts'
 import { sendBooking } from './submit.ts'
 
 const booked = { reference: 'PTKC3TTX', appointment_date: '2030-03-04T09:30:00+01:00', duration: 30 }

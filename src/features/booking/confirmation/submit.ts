@@ -1,7 +1,7 @@
 import type { BookAppointmentWire, Booked } from '../../../../contract/booking.ts'
 import type { bookAppointment } from '../../../api/appointments.ts'
 import { ApiError } from '../../../http/api-error.ts'
-import type { Attempt } from '../idempotency.ts'
+import type { Attempt } from '../state/idempotency.ts'
 
 export type Sent =
   | {

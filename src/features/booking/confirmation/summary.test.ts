@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import later from '../../../i18n/locales/en/later.json'
-import { type BookingForm, emptyForm } from '../booking-form.ts'
+import { type BookingForm, emptyForm } from '../state/booking-form.ts'
 import { summaryOf } from './summary.ts'
 
 const clinic = {

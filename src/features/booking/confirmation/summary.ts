@@ -3,7 +3,7 @@ import type { VerifiedPatient } from '../../../../contract/one-time-codes.ts'
 import type { PublicClinic } from '../../../../domain/public-clinic.ts'
 import { categoryLabel } from '../../../i18n/wire-messages.ts'
 import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
-import type { BookingForm } from '../booking-form.ts'
+import type { BookingForm } from '../state/booking-form.ts'
 
 /** What is about to be booked, each part as lines of which the first is the one that matters. */
 export type Summary = {

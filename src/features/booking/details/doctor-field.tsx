@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { bookingAtom } from '../booking-atom.ts'
-import { useField } from '../use-field.ts'
+import { bookingAtom } from '../state/booking-atom.ts'
+import { useField } from '../state/use-field.ts'
 import { useAskedService } from './use-asked-service.ts'
 
 /** A particular doctor, or any: the clinic then assigns one. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { formatDay } from '../../../ui/format-time.ts'
-import { CallClinic } from '../call-clinic.tsx'
+import { CallClinic } from '../step/call-clinic.tsx'
 
 const Box = styled('div')({ display: 'grid', gap: 12, justifyItems: 'start' })
 

@@ -6,7 +6,7 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { FieldGroup } from '../../../ui/form/field-group.tsx'
 import { formatSince } from '../../../ui/format-instant.ts'
 import { useClinic } from '../../../use-clinic.ts'
-import { useField } from '../use-field.ts'
+import { useField } from '../state/use-field.ts'
 import type { FreeDays } from './use-free-days.ts'
 
 const Quiet = styled('div')(({ theme }) => ({

@@ -5,8 +5,8 @@ import { FALLBACK_SERVICE_CATEGORIES } from '../../../../domain/service-categori
 import { serviceQueries } from '../../../api/services.ts'
 import { categoryLabel } from '../../../i18n/wire-messages.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { bookingAtom } from '../booking-atom.ts'
-import { useField } from '../use-field.ts'
+import { bookingAtom } from '../state/booking-atom.ts'
+import { useField } from '../state/use-field.ts'
 import { optionOf, serviceChange, serviceOptions } from './service-options.ts'
 
 /** What the visit is for; the label follows the appointment type (specification, section 2: 'Step 3 fields'). */

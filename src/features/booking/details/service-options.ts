@@ -1,5 +1,5 @@
 import type { Service } from '../../../../contract/catalog.ts'
-import type { BookingForm } from '../booking-form.ts'
+import type { BookingForm } from '../state/booking-form.ts'
 
 /** One line of the service list. */
 export type ServiceOption = { value: string; name: string; id: string; tariff: number | null }

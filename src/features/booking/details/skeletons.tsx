@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { SkeletonBar } from '../skeleton-bar.tsx'
+import { SkeletonBar } from '../step/skeleton-bar.tsx'
 
 const Month = styled('div')({
   display: 'grid',

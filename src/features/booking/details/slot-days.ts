@@ -1,6 +1,6 @@
 import type { DayAvailability } from '../../../../contract/availability.ts'
 import { addDays, daysBetween, minutesOf } from '../../../../domain/clinic-time.ts'
-import type { Slot } from '../booking-state.ts'
+import type { Slot } from '../state/booking-state.ts'
 
 const DAY_MINUTES = 24 * 60
 

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatDay, formatTime, shortDay } from '../../../ui/format-time.ts'
-import type { Slot } from '../booking-state.ts'
+import type { Slot } from '../state/booking-state.ts'
 import { TAKEN_ID } from './taken-id.ts'
 
 const Box = styled('div')(({ theme }) => ({

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { Service } from '../../../../contract/catalog.ts'
 import { DEFAULT_MINUTES } from '../../../../domain/services.ts'
 import { serviceQueries } from '../../../api/services.ts'
-import { bookingAtom } from '../booking-atom.ts'
+import { bookingAtom } from '../state/booking-atom.ts'
 
 /**
  * The service by which doctors and free times are asked for; empty for one that every doctor does in the usual time, so

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { bookingAtom } from '../booking-atom.ts'
-import type { Slot } from '../booking-state.ts'
+import { bookingAtom } from '../state/booking-atom.ts'
+import type { Slot } from '../state/booking-state.ts'
 import { isGone } from './slot-days.ts'
 
 /** Shows the first day with free times when none is chosen, so that the quickest booking is one press. */

@@ -6,7 +6,7 @@ import { availabilityQueries } from '../../../api/availability.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { serviceQueries } from '../../../api/services.ts'
 import { clock } from '../../../clock.ts'
-import { bookingAtom } from '../booking-atom.ts'
+import { bookingAtom } from '../state/booking-atom.ts'
 import { monthQuestions } from './month-questions.ts'
 
 /** Fetches what step 3 will show while step 2 is being filled in: free times and lists. */

@@ -10,8 +10,8 @@ import { presentLanguage } from '../../../i18n/present-language.ts'
 import { patientToken } from '../../../session/patient-token.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { ANY_TIME, WishFields } from '../../../ui/waiting/wish-fields.tsx'
-import { bookingAtom } from '../booking-atom.ts'
-import { CallClinic } from '../call-clinic.tsx'
+import { bookingAtom } from '../state/booking-atom.ts'
+import { CallClinic } from '../step/call-clinic.tsx'
 
 const Box = styled('section')(({ theme }) => ({
   display: 'grid',

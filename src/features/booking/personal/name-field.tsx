@@ -3,8 +3,8 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { offeredCase } from '../../../../domain/start-case.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { ofPatient } from '../auto-complete.ts'
-import { useTypedField } from '../use-field.ts'
+import { useTypedField } from '../state/use-field.ts'
+import { ofPatient } from '../step/auto-complete.ts'
 
 const Frame = styled('div')({
   position: 'relative',

@@ -7,8 +7,8 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { useMessages } from '../../../ui/messages.ts'
 import { useClinic } from '../../../use-clinic.ts'
-import { bookingAtom } from '../booking-atom.ts'
-import { leavePatient } from '../patient-session.ts'
+import { bookingAtom } from '../state/booking-atom.ts'
+import { leavePatient } from '../state/patient-session.ts'
 import { countryIn } from './countries.ts'
 
 const Who = styled('div')(({ theme }) => ({
