@@ -1,7 +1,5 @@
 import { ApiError } from '../../../http/api-error.ts'
-
-/** Why a booking that was submitted has no answer yet: a bad line, none as the device says, or a proof of work. */
-export type Trouble = 'poor' | 'offline' | 'proof'
+import type { Trouble } from '../state/booking-state.ts'
 
 /** How long to wait before the next try, in milliseconds, and what is said meanwhile. */
 export type Wait = { why: Trouble; ms: number }

@@ -1,7 +1,8 @@
 import type { bookAppointment } from '../../../api/appointments.ts'
 import { ApiError } from '../../../http/api-error.ts'
+import type { Trouble } from '../state/booking-state.ts'
 import { type Attempt, refusedAttempt } from '../state/idempotency.ts'
-import { backoff, hasNoAnswer, mayTry, type SoFar, type Trouble, type Wait } from './backoff.ts'
+import { backoff, hasNoAnswer, mayTry, type SoFar, type Wait } from './backoff.ts'
 import { type Sent, sendBooking } from './submit.ts'
 
 /** What trying again needs of the device. */

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Trouble } from './backoff.ts'
+import type { Trouble } from '../state/booking-state.ts'
 import { searchingForProof } from './proof-texts.ts'
 
 const Box = styled('div')(({ theme }) => ({

@@ -1,10 +1,12 @@
 import type { FieldMessage } from '../../../../contract/fields.ts'
 import type { VerifiedPatient } from '../../../../contract/one-time-codes.ts'
 import type { Problems } from '../../../ui/form/problems.ts'
-import type { Trouble } from '../confirmation/backoff.ts'
 import { type BookingField, type BookingForm, changeForm, emptyForm } from './booking-form.ts'
 import type { Attempt } from './idempotency.ts'
 import { firstField, type Step, stepOf } from './steps.ts'
+
+/** Why a booking that was submitted has no answer yet: a bad line, none as the device says, or a proof of work. */
+export type Trouble = 'poor' | 'offline' | 'proof'
 
 /** 'contact': an email address or a phone number is needed, and there is neither. */
 export type BookingFieldMessage = FieldMessage | 'contact'
