@@ -2,14 +2,15 @@ import { styled } from '@mui/material/styles'
 import { useAtom, useStore } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadClinic } from '../../clinic.ts'
 import { limited } from '../../device/limited.ts'
-import { useLazyModule } from '../../ui/lazy/lazy-module.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
+import { lazyModule, useLazyModule } from '../../ui/lazy/lazy-module.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { ClinicCard } from './clinic-card.tsx'
 import { answerEarlyPress } from './early-press.ts'
-import { laterSteps, verification } from './lazy-steps.ts'
 import { PersonalStep } from './personal/personal-step.tsx'
 import { bookingAtom } from './state/booking-atom.ts'
 import { EARLY_SECOND, useIsLive } from './state/first-steps.ts'
@@ -22,7 +23,21 @@ import { StepHeader } from './step-header.tsx'
 import { useStepHistory } from './step-history.ts'
 import { StepPlaceholder } from './step-placeholder.tsx'
 import { useFocus } from './use-focus.ts'
-import { ValidationStep } from './validation/validation-step.tsx'
+import { ValidationStep, verification } from './validation/validation-step.tsx'
+
+/**
+ * Steps 3 and 4 with everything they need, the clinic's facts among it: not part of the first load, fetched while step 2 is
+ * filled in.
+ */
+const laterSteps = lazyModule(async () => {
+  // What is said in the end is there with them: by then the line may be gone.
+  const [{ LaterSteps, BesideBooking, openStep, restoreBooking }] = await Promise.all([
+    import('./later-steps.tsx'),
+    loadTexts('later'),
+    loadClinic(),
+  ])
+  return { LaterSteps, BesideBooking, openStep, restoreBooking }
+})
 
 const Wizard = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -1,12 +1,14 @@
 import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { fieldId } from './booking-form.ts'
-import { QUESTION_ID } from './question-id.ts'
 import type { Step } from './steps.ts'
 
 /*
  * Steps 1 and 2 are in the page before the app is (docs/decisions/057-how-a-page-starts.md). Links lead from one to the other,
  * and CSS shows the one whose first control is the address's target; the focus goes there by itself.
  */
+
+/** The id of what step 1 is called by: the first question, or what has taken its place. */
+export const QUESTION_ID = 'validation-question'
 
 /** What a link to a step names: where its focus goes. */
 const TARGETS: Partial<Record<Step, string>> = { 1: QUESTION_ID, 2: fieldId('firstName') }

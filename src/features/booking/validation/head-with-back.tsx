@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
 import { useMessages } from '../../../ui/messages.ts'
-import { QUESTION_ID } from '../state/question-id.ts'
+import { QUESTION_ID } from '../state/first-steps.ts'
 import { StepHeading } from '../step/step-heading.tsx'
 import { verifyAtom } from './verify-atom.ts'
 

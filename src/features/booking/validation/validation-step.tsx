@@ -2,16 +2,27 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { loadClinic } from '../../../clinic.ts'
+import { loadTexts } from '../../../i18n/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
-import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
-import { verification } from '../lazy-steps.ts'
+import { lazyModule, useLazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { bookingAtom } from '../state/booking-atom.ts'
-import { addressOf, inApp } from '../state/first-steps.ts'
-import { QUESTION_ID } from '../state/question-id.ts'
+import { addressOf, inApp, QUESTION_ID } from '../state/first-steps.ts'
 import { PartFailed } from '../step/part-failed.tsx'
 import { SkeletonBar } from '../step/skeleton-bar.tsx'
 import { StepHeading } from '../step/step-heading.tsx'
 import { pendingAtom } from './pending-atom.ts'
+
+/** The way of registered patients through step 1, with its texts. */
+export const verification = lazyModule(async () => {
+  const [{ Verification }] = await Promise.all([
+    import('./verification.tsx'),
+    loadTexts('verify'),
+    loadTexts('later'),
+    loadClinic(),
+  ])
+  return { Verification }
+})
 
 const Answers = styled('div')(({ theme }) => ({
   display: 'grid',
