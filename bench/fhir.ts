@@ -1,7 +1,7 @@
 import clinicConfig from '../clinic.config.ts'
 import { FHIR_PATH } from '../contract/fhir.ts'
 import { addDays, clinicDate } from '../domain/clinic-time.ts'
-import { makeKey } from '../server/api-keys/store.ts'
+import { makeKey } from '../server/accounts/auth/api-keys.ts'
 import { storeAppointments } from './support/appointments.ts'
 import { ask } from './support/ask.ts'
 import { barePool } from './support/bare-pool.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '../server/auth/passwords.ts'
+import { hashPassword } from '../server/accounts/auth/passwords.ts'
 import { ask } from './support/ask.ts'
 import { barePool } from './support/bare-pool.ts'
 import { inTurns, measure } from './support/load.ts'

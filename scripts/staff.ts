@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import clinicConfig from '../clinic.config.ts'
 import { parseClinic } from '../contract/clinic-config.ts'
+import { parseCommand, runCommand, USAGE } from '../server/accounts/staff/operator-command.ts'
 import { readConfig } from '../server/platform/config/config.ts'
-import { parseCommand, runCommand, USAGE } from '../server/staff/operator-command.ts'
 import { runAsOperator } from './operator/command.ts'
 
 async function readPassword(): Promise<string> {

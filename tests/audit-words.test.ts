@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { ACTIONS, READ_ACTIONS } from '../server/audit/actions.ts'
+import { ACTIONS, READ_ACTIONS } from '../server/accounts/audit/actions.ts'
 import texts from '../src/i18n/locales/en/audit.json' with { type: 'json' }
 
 /** Codes as the server writes them: `action: 'staff.signed_in'`; two are put together from parts. */

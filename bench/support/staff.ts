@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { StaffType } from '../../domain/staff.ts'
-import { startSession } from '../../server/auth/sessions.ts'
+import { startSession } from '../../server/accounts/auth/sessions.ts'
 
 /** Headers of an admin who has signed in. */
 export const adminHeaders = (pool: Pool) => staffHeaders(pool, 'admin')

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { audit } from '../audit/audit.ts'
+import { audit } from '../accounts/audit/audit.ts'
 import { APPOINTMENT_FUNCTIONS } from '../book/booking/booking-function.ts'
 import { knownLevels, type Level, migrateUpTo } from '../platform/db/migrations.ts'
 import { Refused } from '../platform/process/command-errors.ts'

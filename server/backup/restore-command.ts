@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Pool } from 'pg'
-import { audit } from '../audit/audit.ts'
+import { audit } from '../accounts/audit/audit.ts'
 import { Refused, WrongUsage } from '../platform/process/command-errors.ts'
 import { parsedArgs } from '../platform/process/parsed-args.ts'
 import { count } from './backup-command.ts'

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
-import { noteFetch } from '../audit/reads-by-programs.ts'
-import { tokenHash } from '../auth/tokens.ts'
+import { noteFetch } from '../accounts/audit/reads-by-programs.ts'
+import { tokenHash } from '../accounts/auth/tokens.ts'
 import type { AppContext } from '../platform/context.ts'
 import { chooseEncoding } from '../platform/http/encoding.ts'
 import { isUnchanged } from '../platform/http/etag.ts'
@@ -13,7 +13,7 @@ import { type FeedFile, feedFile } from './feed-file.ts'
 import type { RememberedFeeds } from './remembered.ts'
 import type { Feed } from './store.ts'
 
-/** 256 bits in base64url (server/auth/tokens.ts). */
+/** 256 bits in base64url (server/accounts/auth/tokens.ts). */
 const FILE = /^([\w-]{43})\.ics$/
 /** A feed is read from the database at most as often, whatever its programs ask: once in half a minute. */
 const MADE_PER_HOUR = 120

@@ -4,8 +4,8 @@ import clinicConfig from '../../clinic.config.ts'
 import { FEEDS_PER_PERSON, type FeedRow } from '../../contract/feeds.ts'
 import { startClinic, type TestOptions } from '../../tests/support/clinic.ts'
 import type { StaffOptions } from '../../tests/support/staff.ts'
+import { resetAccountPassword } from '../accounts/staff/operator.ts'
 import { notify } from '../platform/events/channel.ts'
-import { resetAccountPassword } from '../staff/operator.ts'
 import { visitsIn } from './feeds.fixture.ts'
 
 /* Today is Monday 4 March 2030, 07:00 in Lagos, an hour before UTC. */

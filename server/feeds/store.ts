@@ -4,9 +4,9 @@ import { FEEDS_PER_PERSON, type FeedRow, feedPath } from '../../contract/feeds.t
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { type Reach, type RightsHolder, reachesFeed, reachOf } from '../../domain/rights.ts'
 import { displayName, type NamedStaff } from '../../domain/staff.ts'
-import { audit } from '../audit/audit.ts'
-import { announceRights } from '../auth/sessions.ts'
-import { newToken, tokenHash } from '../auth/tokens.ts'
+import { audit } from '../accounts/audit/audit.ts'
+import { announceRights } from '../accounts/auth/sessions.ts'
+import { newToken, tokenHash } from '../accounts/auth/tokens.ts'
 import { NAMED_STAFF } from '../book/visits/stored.ts'
 import { inTransaction } from '../platform/db/in-transaction.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { KeyScope } from '../../contract/api-keys.ts'
 import type { FhirBundle, FhirResource } from '../../contract/fhir.ts'
 import { startClinic, type TestOptions } from '../../tests/support/clinic.ts'
-import { makeKey } from '../api-keys/store.ts'
+import { makeKey } from '../accounts/auth/api-keys.ts'
 
 /** A clinic whose FHIR calls are asked with a key. */
 export async function startFhir(options: TestOptions = {}) {

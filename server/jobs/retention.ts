@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Retention } from '../../domain/clinic.ts'
-import { audit } from '../audit/audit.ts'
+import { audit } from '../accounts/audit/audit.ts'
 import { anonymise, NOBODY } from '../patients/anonymise.ts'
 import { removeMessagesBefore } from '../patients/outbox-messages.ts'
 import { inTransaction } from '../platform/db/in-transaction.ts'

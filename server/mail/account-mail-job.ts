@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { makeResetLink, RESET_LINK_MINUTES } from '../auth/password-reset.ts'
-import { makeFactorCode } from '../auth/second-factor/steps.ts'
+import { INVITATION_DAYS, makeInvitationLink } from '../accounts/auth/invitations.ts'
+import { makeResetLink, RESET_LINK_MINUTES } from '../accounts/auth/password-reset.ts'
+import { makeFactorCode } from '../accounts/auth/second-factor/steps.ts'
 import { refusalLog } from '../platform/http/refusal-log.ts'
 import { idsOf, nameOf } from '../platform/queue/mail-labels.ts'
 import type { AccountMailJob, MailOutcome } from '../platform/queue/start.ts'
 import { oneLine } from '../platform/text/text.ts'
-import { INVITATION_DAYS, makeInvitationLink } from '../staff/invitations.ts'
 import {
   FACTOR_ACTIONS,
   factorCodeMail,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { AlarmKind } from '../audit/alarms.ts'
+import type { AlarmKind } from '../accounts/audit/alarms.ts'
 import { oneLine } from '../platform/text/text.ts'
 import { type AccountMailContent, accountMail, type Recipient } from './account-mail.ts'
 import type { Mail } from './transport.ts'

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
-import type { AuditAction } from '../audit/actions.ts'
-import { audit } from '../audit/audit.ts'
+import type { AuditAction } from '../accounts/audit/actions.ts'
+import { audit } from '../accounts/audit/audit.ts'
 import { inTransaction } from '../platform/db/in-transaction.ts'
 import { TELL_AFTER_MS, type VisitNote, visitNoteJobsFrom } from '../platform/queue/index.ts'
 

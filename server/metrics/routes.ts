@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { bearerOf } from '../http/bearer.ts'
+import { bearerOf } from '../accounts/auth/bearer.ts'
 import { isDirectFromHere } from '../platform/http/caller.ts'
 import { HttpFailure } from '../platform/http/failure.ts'
 import type { Metrics } from './metrics.ts'

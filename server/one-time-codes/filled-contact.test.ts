@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startClinicWithCodes } from '../../tests/support/one-time-codes.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { africasTalkingAnswer } from '../../tests/support/sms-gateway.ts'
-import { startPatientSession } from '../auth/sessions.ts'
+import { startPatientSession } from '../accounts/auth/sessions.ts'
 import { readPatient } from '../patients/patient-line.ts'
 import { storePatients } from '../patients/store-patients.ts'
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Clinic } from '../../domain/clinic.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
-import { hardest, levelOf } from '../flood/levels.ts'
+import { hardest, levelOf } from '../accounts/abuse/levels.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { HttpFailure } from '../platform/http/failure.ts'
 import { createCallerLimit, createLimit, type Limit } from '../platform/http/limits.ts'

@@ -10,7 +10,7 @@ import {
 import { ProofHeaders } from '../../contract/proof.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { FALLBACK_LANGUAGE } from '../../domain/languages.ts'
-import { customerMark } from '../flood/caller-mark.ts'
+import { customerMark } from '../accounts/abuse/caller-mark.ts'
 import { knownLocation } from '../platform/clinic/known.ts'
 import type { AppContext } from '../platform/context.ts'
 import { answers } from '../platform/http/answer.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { VerifiedPatient } from '../../contract/one-time-codes.ts'
-import { startPatientSession } from '../auth/sessions.ts'
+import { startPatientSession } from '../accounts/auth/sessions.ts'
 import { inTransaction } from '../platform/db/in-transaction.ts'
 import { tryCode } from './challenges.ts'
 import { type Reading, readVerifiedPatient } from './verified-patient.ts'

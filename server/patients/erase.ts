@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { audit } from '../audit/audit.ts'
+import { audit } from '../accounts/audit/audit.ts'
 import { timeFreed } from '../book/freed-times/time-freed.ts'
 import { CANCELLED } from '../book/visits/stored.ts'
 import { forgetOrphanedOptOuts } from '../messages/opt-outs.ts'

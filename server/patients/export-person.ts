@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { audit } from '../audit/audit.ts'
+import { audit } from '../accounts/audit/audit.ts'
 import { inTransaction } from '../platform/db/in-transaction.ts'
 import { aboutPeople, messageIdsOf, withJoined } from './about-person.ts'
 import { readHeld } from './held-data.ts'

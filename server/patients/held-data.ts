@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import { READ_ACTIONS } from '../audit/actions.ts'
-import { readsOf, WITHOUT_OTHERS } from '../audit/reads-of.ts'
+import { READ_ACTIONS } from '../accounts/audit/actions.ts'
+import { readsOf, WITHOUT_OTHERS } from '../accounts/audit/reads-of.ts'
 import { type About, JOBS_ABOUT } from './about-person.ts'
 
 type Part = {

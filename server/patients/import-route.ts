@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { IMPORT_BYTES_LIMIT, ImportAnswer, ImportPatients, PATIENT_COLUMNS } from '../../contract/patients.ts'
-import { requireFreshProof } from '../auth/fresh-proof.ts'
+import { requireFreshProof } from '../accounts/auth/fresh-proof.ts'
 import type { AppContext } from '../platform/context.ts'
 import { answers } from '../platform/http/answer.ts'
 import { HttpFailure } from '../platform/http/failure.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { ReadAction } from '../audit/actions.ts'
-import { readsOf } from '../audit/reads-of.ts'
+import type { ReadAction } from '../accounts/audit/actions.ts'
+import { readsOf } from '../accounts/audit/reads-of.ts'
 
 export type Reader = {
   at: Date

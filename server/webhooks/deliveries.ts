@@ -6,7 +6,7 @@ import {
   type WebhookEvent,
 } from '../../contract/webhooks.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
-import { raiseAlarm } from '../audit/alarms.ts'
+import { raiseAlarm } from '../accounts/audit/alarms.ts'
 import { inTransaction } from '../platform/db/in-transaction.ts'
 import { TRIED_FOR_MS, waitAfter } from './backoff.ts'
 import type { Posted } from './post.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ProofNeeded } from '../../server/http/bearer.ts'
+import type { ProofNeeded } from '../../server/accounts/auth/bearer.ts'
 import { startClinic } from '../support/clinic.ts'
 import { storeRegistered } from '../support/registered-patient.ts'
 

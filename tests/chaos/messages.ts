@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { REFERENCE_LENGTH } from '../../domain/reference.ts'
-import { tokenHash } from '../../server/auth/tokens.ts'
+import { tokenHash } from '../../server/accounts/auth/tokens.ts'
 import { freePort } from '../support/free-port.ts'
 import { mailHeader, mailParts, startMailServer } from '../support/mail-server.ts'
 import { africasTalkingAnswer, startSmsGateway } from '../support/sms-gateway.ts'

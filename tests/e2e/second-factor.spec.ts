@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { stepAt, totpCode } from '../../server/auth/second-factor/totp.ts'
+import { stepAt, totpCode } from '../../server/accounts/auth/second-factor/totp.ts'
 import { type Colleague, expect, signIn, test, typeSignIn } from './staff.ts'
 
 /** From the profile to where a factor is chosen. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { StaffType } from '../../domain/staff.ts'
-import { hashPassword } from '../../server/auth/passwords.ts'
-import { startSession } from '../../server/auth/sessions.ts'
+import { hashPassword } from '../../server/accounts/auth/passwords.ts'
+import { startSession } from '../../server/accounts/auth/sessions.ts'
 
 export type StaffOptions = {
   username?: string

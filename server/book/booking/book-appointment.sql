@@ -95,7 +95,7 @@ BEGIN
   -- What is booked already (docs/decisions/029). A verified patient hears of their own: of an overlapping visit, and of
   -- the limit of open appointments (null lifts it). A visitor hears of nobody's: records of the contact that was typed
   -- only mark the booking for the desk, and what refuses or asks for a proof is what the same caller has booked for that
-  -- contact: from the same address, whatever the browser calls itself, or in the same browser (server/flood/caller-mark.ts).
+  -- contact: from the same address, whatever the browser calls itself, or in the same browser (server/accounts/abuse/caller-mark.ts).
   -- All of it is judged after the time itself, so that it tells nothing that a free time would not.
   --
   -- All of it is found from the contact by index: two look-ups and a union. OFFSET 0 keeps the planner from starting at

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startClinic } from '../../../tests/support/clinic.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
-import { startPatientSession } from '../../auth/sessions.ts'
+import { startPatientSession } from '../../accounts/auth/sessions.ts'
 
 let clinic: Awaited<ReturnType<typeof startClinic>>
 beforeAll(async () => {

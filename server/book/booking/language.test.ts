@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LANGUAGE_CODES } from '../../../domain/languages.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
-import { startPatientSession } from '../../auth/sessions.ts'
+import { startPatientSession } from '../../accounts/auth/sessions.ts'
 
 let clinic: Awaited<ReturnType<typeof startClinic>>
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { AppointmentDetails, AppointmentsPage } from '../../../contract/app
 import type { Notifications } from '../../../contract/notifications.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
-import { startPatientSession } from '../../auth/sessions.ts'
+import { startPatientSession } from '../../accounts/auth/sessions.ts'
 
 let clinic: Awaited<ReturnType<typeof startClinic>>
 let bearer: { authorization: string }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startClinic, validBooking } from '../../../tests/support/clinic.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
-import { PATIENT_SESSION_MS, startPatientSession } from '../../auth/sessions.ts'
+import { PATIENT_SESSION_MS, startPatientSession } from '../../accounts/auth/sessions.ts'
 
 type Clinic = Awaited<ReturnType<typeof startClinic>>
 type Options = Parameters<typeof storeRegistered>[1]

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { type Answer, startClinic } from '../../../tests/support/clinic.ts'
 import { solved } from '../../../tests/support/proof.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
-import { startPatientSession } from '../../auth/sessions.ts'
+import { startPatientSession } from '../../accounts/auth/sessions.ts'
 
 /*
  * What a stranger learns of others by booking: nothing. The attack that these tests began with: hold a slot with an own

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { audit } from '../../audit/audit.ts'
+import { audit } from '../../accounts/audit/audit.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
 import { cancellationJobsFrom } from '../../platform/queue/index.ts'

@@ -5,7 +5,7 @@ import type { AppointmentDetails } from '../../../contract/appointments.ts'
 import type { BookAppointmentWire } from '../../../contract/booking.ts'
 import { aroundGuard } from '../../../tests/support/audit-trail.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
-import { newToken, tokenHash } from '../../auth/tokens.ts'
+import { newToken, tokenHash } from '../../accounts/auth/tokens.ts'
 import { EVENTS_CHANNEL, eventsIn, notify } from '../../platform/events/channel.ts'
 
 /* Today is Monday 4 March 2030, 07:00 in the clinic; the booking of the tests is on Tuesday at 10:00 in Abuja. */

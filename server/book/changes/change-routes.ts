@@ -11,7 +11,7 @@ import {
 import { IdempotencyKey } from '../../../contract/booking.ts'
 import { IdParam, IfMatch } from '../../../contract/versions.ts'
 import { reachWithin } from '../../../domain/rights.ts'
-import { NOT_ALLOWED } from '../../http/bearer.ts'
+import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Appointment, ChangeAppointment } from '../../../contract/appointments.ts'
 import { type Reach, reachesVisit } from '../../../domain/rights.ts'
-import { audit } from '../../audit/audit.ts'
+import { audit } from '../../accounts/audit/audit.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
 import { cancellationJobsFrom } from '../../platform/queue/index.ts'

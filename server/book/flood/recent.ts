@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { FLOOD_ROWS, type FloodBooking, type FloodGroup } from '../../../contract/flood.ts'
 import { isoWithOffset } from '../../../domain/clinic-time.ts'
-import { UNKNOWN_CALLER } from '../../flood/caller-mark.ts'
+import { UNKNOWN_CALLER } from '../../accounts/abuse/caller-mark.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
 import { cancellationJobsFrom } from '../../platform/queue/index.ts'

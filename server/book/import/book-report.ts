@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { audit } from '../../audit/audit.ts'
+import { audit } from '../../accounts/audit/audit.ts'
 import { FileRefused } from '../../platform/imports/file-refused.ts'
 import type { UnknownWord } from './book-visit.ts'
 

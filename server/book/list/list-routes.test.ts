@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PORTAL_TOKEN, startClinic } from '../../../tests/support/clinic.ts'
-import { newToken, tokenHash } from '../../auth/tokens.ts'
+import { newToken, tokenHash } from '../../accounts/auth/tokens.ts'
 import { clinicWithList } from './list.fixture.ts'
 
 const at = clinicWithList()

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SealedEntry } from '../../../contract/devices.ts'
 import { callOf, questionOf } from '../../../contract/seal.ts'
 import { newSealPair, openerOf, publicHalf } from '../../../seal/format.ts'
-import { newToken } from '../../auth/tokens.ts'
-import { PIN, startClinicWithTablets } from '../../devices/devices.fixture.ts'
+import { newToken } from '../../accounts/auth/tokens.ts'
+import { PIN, startClinicWithTablets } from '../../accounts/devices/devices.fixture.ts'
 
 /* It is Monday 4 March 2030, 07:00 in the clinic; the tablet is Abuja's, whose code is fct. */
 

@@ -9,7 +9,7 @@ import {
   PatientRecordAnswer,
 } from '../../../contract/patients.ts'
 import { IdParam, IfMatch } from '../../../contract/versions.ts'
-import { requireDeskProof } from '../../auth/fresh-proof.ts'
+import { requireDeskProof } from '../../accounts/auth/fresh-proof.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { createOnce, KeyHeader } from '../../platform/http/create-once.ts'

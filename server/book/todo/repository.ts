@@ -5,7 +5,7 @@ import { clinicDate, isoWithOffset, toInstant } from '../../../domain/clinic-tim
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { patientDisplayName } from '../../../domain/patient-name.ts'
 import type { Reach } from '../../../domain/rights.ts'
-import { audit } from '../../audit/audit.ts'
+import { audit } from '../../accounts/audit/audit.ts'
 import { NAME_COLUMNS } from '../../patients/name-columns.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { VISIT_BEARER } from '../../../contract/link-tokens.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
-import { asks, bearerOf } from '../../http/bearer.ts'
+import { asks, bearerOf } from '../../accounts/auth/bearer.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { wrongTokens } from '../../platform/http/wrong-tokens.ts'

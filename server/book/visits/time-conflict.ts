@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Appointment, NearestTime, SamePerson, TimeConflict } from '../../../contract/appointments.ts'
-import type { ReadTrail } from '../../audit/reads.ts'
+import type { ReadTrail } from '../../accounts/audit/reads.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import type { Hindrance } from './desk-time.ts'
 import type { StoredAppointment } from './stored.ts'

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { callUntil } from '../../../domain/waiting-list.ts'
-import { audit } from '../../audit/audit.ts'
+import { audit } from '../../accounts/audit/audit.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { By } from './entries.ts'
 import { HOLDS } from './offer-state.ts'

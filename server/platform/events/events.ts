@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { type LiveEvent, STREAM_SILENCE_MS } from '../../../contract/events.ts'
-import { liveSessionsWith } from '../../auth/sessions.ts'
+import { liveSessionsWith } from '../../accounts/auth/sessions.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createAnnouncer } from './announcer.ts'
 import { EVENTS_CHANNEL, eventsIn, SESSIONS_CHANNEL } from './channel.ts'

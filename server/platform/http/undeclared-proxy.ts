@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { AuditAction } from '../../audit/actions.ts'
+import type { AuditAction } from '../../accounts/audit/actions.ts'
 import { isBehindUndeclaredProxy } from './caller.ts'
 
 /** In the audit trail, once a day: `npm run doctor` looks for it. */

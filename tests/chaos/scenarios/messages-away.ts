@@ -1,4 +1,4 @@
-import { startPatientSession } from '../../../server/auth/sessions.ts'
+import { startPatientSession } from '../../../server/accounts/auth/sessions.ts'
 import { createPool } from '../../../server/platform/db/pool.ts'
 import { storeRegistered } from '../../support/registered-patient.ts'
 import { openClinic } from '../clinic.ts'

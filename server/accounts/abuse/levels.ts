@@ -1,0 +1,39 @@
+import type { Caller } from '../../platform/http/caller.ts'
+import type { CallerUses } from '../../platform/http/limits.ts'
+
+/** Past so many times the threshold a caller's tries are refused. */
+export const HARD_STOP = 30
+/** The clinic's own threshold: so many times its usual hour, and as many callers' thresholds at least. */
+const CLINIC_FACTOR = 3
+
+/**
+ * How hard a proof is due for the nth use: none up to the threshold, then one of level 0, and one level more each time
+ * that the uses double.
+ * @returns null where none is due
+ */
+export function levelOf(uses: number, threshold: number): number | null {
+  return uses <= threshold ? null : Math.floor(Math.log2(uses / threshold))
+}
+
+/** The same for uses of an address and of its network, of which the harder counts. @param threshold of an address */
+export function levelOfCaller(
+  uses: CallerUses,
+  { networkTimes }: Pick<Caller, 'networkTimes'>,
+  threshold: number,
+): number | null {
+  return hardest([levelOf(uses.address, threshold), levelOf(uses.network, threshold * networkTimes)])
+}
+
+/**
+ * From how many bookings of strangers in an hour on the clinic as a whole asks for proofs.
+ * @param usualHour how many it has in a busy hour
+ */
+export function clinicThreshold(usualHour: number, perCaller: number): number {
+  return CLINIC_FACTOR * Math.max(usualHour, perCaller)
+}
+
+/** The hardest of what is due; null where nothing is. */
+export function hardest(levels: readonly (number | null)[]): number | null {
+  const due = levels.filter((level) => level !== null)
+  return due.length === 0 ? null : Math.max(...due)
+}

@@ -1,0 +1,70 @@
+import type { Pool } from 'pg'
+import { alarmMailJobsFrom } from '../../platform/queue/enqueue.ts'
+import type { AuditAction } from './actions.ts'
+import { type Details, storedDetails } from './details.ts'
+
+type Telling = {
+  /** How often at most about the same person. */
+  once: 'hour' | 'day'
+  /** Whether the person whom it is about is none of those who are told. */
+  others?: boolean
+}
+
+/** What admins are told at once. */
+const ALARMS = {
+  failed_sign_ins: { once: 'hour' },
+  mass_reads: { once: 'hour' },
+  export: { once: 'hour' },
+  new_admin: { once: 'hour', others: true },
+  flood: { once: 'hour' },
+  backup_old: { once: 'day' },
+  webhook_off: { once: 'hour' },
+} satisfies Record<string, Telling>
+export type AlarmKind = keyof typeof ALARMS
+
+export type Alarm = {
+  kind: AlarmKind
+  /** The staff member or the webhook that it is about; null: nobody in particular. */
+  about: string | { webhook: string } | null
+  details?: Details
+}
+
+/**
+ * Writes an alarm into the audit trail and queues a mail to each active admin, at most once per kind, person and hour
+ * (a late backup: once a day), whichever process raises it. In a transaction it goes out with its commit.
+ * @returns whether it was the first
+ */
+export async function raiseAlarm(
+  db: Pick<Pool, 'query'>,
+  { kind, about, details = {} }: Alarm,
+): Promise<boolean> {
+  const { once, others = false }: Telling = ALARMS[kind]
+  const subject = subjectOf(about)
+  const { rows } = await db.query<{ first: boolean }>(RAISE, [
+    `alarm.${kind}` satisfies AuditAction,
+    subject.kind,
+    subject.id,
+    storedDetails({ by: 'server', ...details }),
+    `alarm ${kind} ${subject.id}`,
+    once,
+    others,
+  ])
+  return rows[0]?.first ?? false
+}
+
+function subjectOf(about: Alarm['about']): { kind: string; id: string } {
+  if (about === null) return { kind: 'clinic', id: 'all' }
+  return typeof about === 'string' ? { kind: 'staff', id: about } : { kind: 'webhook', id: about.webhook }
+}
+
+const RAISE = `
+  WITH alarm AS (
+    INSERT INTO audit_log (action, subject_kind, subject_id, details, once)
+    VALUES ($1, $2, $3, $4, $5 || ' ' || date_trunc($6, now() AT TIME ZONE 'UTC')::text)
+    ON CONFLICT (once) WHERE once IS NOT NULL DO NOTHING RETURNING id
+  ), told AS (
+    ${alarmMailJobsFrom(`(SELECT alarm.id AS alarm, staff.id FROM alarm CROSS JOIN staff
+                          WHERE staff.type = 'admin' AND staff.disabled_at IS NULL
+                          AND NOT ($7 AND staff.id::text = $3)) AS admins`)}
+  )
+  SELECT EXISTS (SELECT FROM alarm) AS first`

@@ -1,0 +1,33 @@
+import type { Pool } from 'pg'
+import { HttpFailure } from '../../platform/http/failure.ts'
+import type { Session } from './sessions.ts'
+
+/** How long a typed password, or a sign-in at the provider, counts for what a stolen session must not do. */
+const FRESH_MS = 10 * 60_000
+
+/** Whether something was within 10 minutes; null: never. */
+export function isRecent(at: Date | null, now: Date): boolean {
+  // One from the future was noted while the clock was ahead.
+  return at !== null && Math.abs(now.getTime() - at.getTime()) <= FRESH_MS
+}
+
+/** @throws HttpFailure 403 where nobody has shown within 10 minutes that the session is still its owner's */
+export const requireFreshProof = ({ provenAt }: Session, now: Date): void => requireRecent(provenAt, now)
+
+/** @throws HttpFailure 403 for what was more than 10 minutes ago; null: never */
+export function requireRecent(at: Date | null, now: Date): void {
+  if (!isRecent(at, now)) throw new HttpFailure('fresh_proof_required', 'Please confirm that it is you.')
+}
+
+/**
+ * For what a desk does all day, as correcting a contact: a PIN that has just begun the session at its tablet counts too.
+ * @throws HttpFailure 403
+ */
+export function requireDeskProof({ provenAt, startedAt, deviceId }: Session, now: Date): void {
+  if (deviceId === null || !isRecent(startedAt, now)) requireRecent(provenAt, now)
+}
+
+/** Notes that a session's owner has just shown that it is them. */
+export async function proveSession(db: Pick<Pool, 'query'>, tokenHash: string, now: Date): Promise<void> {
+  await db.query(`UPDATE sessions SET proven_at = $2 WHERE token_hash = $1`, [tokenHash, now])
+}

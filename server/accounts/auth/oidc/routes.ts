@@ -1,0 +1,159 @@
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import {
+  AuthProvidersAnswer,
+  OIDC_REFUSALS,
+  OidcFinish,
+  OidcStart,
+  OidcStartAnswer,
+  SignInAnswer,
+} from '../../../../contract/auth.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import { answers } from '../../../platform/http/answer.ts'
+import { callerOf } from '../../../platform/http/caller.ts'
+import { HttpFailure } from '../../../platform/http/failure.ts'
+import { createCallerLimit } from '../../../platform/http/limits.ts'
+import { parsed, parsedBodyIfAny } from '../../../platform/http/validate.ts'
+import { browserName } from '../browser-name.ts'
+import { handOut } from '../session-answer.ts'
+import { signInFromProvider } from '../sign-in.ts'
+import { failureFacts } from './failure.ts'
+import { openIdProvider } from './provider.ts'
+import { begin, handOver, newChecks } from './sign-ins.ts'
+import { wayBack } from './way-back.ts'
+
+/** Per address, which a front desk shares: enough for ten people with three tries each. */
+const TRIES = 30
+const TRIES_SECONDS = 600
+const RETRY_SECONDS = 10
+/** The callback's page. Its data follows '#', so that neither server logs nor referrers have it. */
+const RETURN_PAGE = '/login/return'
+
+const TAGS = ['Staff session']
+const SPENT = 'This sign-in has expired or was used already. Please sign in again.'
+
+export function oidcRoutes(context: AppContext) {
+  const { pool, now, allow, logRefusal, oidc, trustedProxies, isHttps, passwordsOnlyFor, secondFactor } =
+    context
+  const provider = oidc && openIdProvider(oidc)
+  const limit = (name: string) =>
+    createCallerLimit({
+      pool,
+      name,
+      uses: TRIES,
+      perSeconds: TRIES_SECONDS,
+      message: 'Too many tries. Please try again in {minutes} minutes.',
+      enabled: context.limits,
+    })
+  const starts = limit('oidc-start')
+  const finishes = limit('oidc-finish')
+
+  const offered = () => {
+    if (!provider || !oidc) throw new HttpFailure('not_found', 'This way of signing in is not offered here.')
+    return { provider, name: oidc.name }
+  }
+
+  return new Hono()
+    .get(
+      '/auth/providers',
+      describeRoute({
+        summary: 'The ways to sign in besides a password',
+        description:
+          'Empty where no OpenID provider is configured. `only`: passwords are switched off, but for one account.',
+        tags: TAGS,
+        responses: answers(200, AuthProvidersAnswer, [401, 503]),
+      }),
+      allow.public,
+      (c) => {
+        const only = passwordsOnlyFor !== null
+        const data = oidc ? [{ id: 'oidc' as const, name: oidc.name, only }] : []
+        return c.json({ success: true as const, data })
+      },
+    )
+    .post(
+      '/auth/oidc/start',
+      describeRoute({
+        summary: 'Begin to sign in with the OpenID provider',
+        description:
+          'Keep `secret` in this browser tab and go to `url`. The provider sends the browser back within 10 minutes, ' +
+          `and then it opens ${RETURN_PAGE} with #code=... or #error=...`,
+        tags: TAGS,
+        responses: answers(200, OidcStartAnswer, [400, 401, 404, 429, 503]),
+      }),
+      allow.public,
+      parsedBodyIfAny(OidcStart),
+      async (c) => {
+        const { provider, name } = offered()
+        await starts.use(callerOf(c, trustedProxies))
+        const checks = newChecks()
+        const url = await provider.authorizationUrl(checks, c.req.valid('json')).catch((error: unknown) => {
+          const facts = { ...failureFacts(error), requestId: c.get('requestId') }
+          logRefusal(facts, { says: 'OpenID provider not reached' })
+          throw new HttpFailure('unavailable', `${name} cannot be reached just now. Please try again.`, {
+            retryAfter: RETRY_SECONDS,
+          })
+        })
+        const secret = await begin(pool, checks, now())
+        c.header('Cache-Control', 'no-store')
+        return c.json({ success: true as const, data: { url, secret } })
+      },
+    )
+    .get(
+      '/auth/oidc/callback',
+      describeRoute({
+        summary: 'Where the OpenID provider sends the browser back',
+        description:
+          `Not for calling. Leads to ${RETURN_PAGE}#code=... with a code for POST /auth/oidc/finish (one use, 60 s), ` +
+          `or to ${RETURN_PAGE}#error=... with one of ${OIDC_REFUSALS.join(', ')}.`,
+        tags: TAGS,
+        security: [],
+        responses: {
+          302: { description: `On to ${RETURN_PAGE}` },
+          404: { description: 'No provider is configured' },
+        },
+      }),
+      allow.anyone,
+      async (c) => {
+        const { provider } = offered()
+        const outcome = await wayBack({ pool, provider, logRefusal, now, passwordsOnlyFor }, askedOf(c))
+        c.header('Cache-Control', 'no-store')
+        c.header('Referrer-Policy', 'no-referrer')
+        return c.redirect(`${RETURN_PAGE}#${new URLSearchParams(outcome)}`, 302)
+      },
+    )
+    .post(
+      '/auth/oidc/finish',
+      describeRoute({
+        summary: 'Finish to sign in with the OpenID provider: the code that came back for a session',
+        description:
+          'Only the browser tab that began has the secret; a code counts once, whatever comes of it. As POST /auth/signin: a ' +
+          '`step` comes before the session for whoever needs a second factor that the provider did not ask for.',
+        tags: TAGS,
+        responses: answers(200, SignInAnswer, [400, 401, 404, 429, 503]),
+      }),
+      allow.public,
+      parsed('json', OidcFinish),
+      async (c) => {
+        offered()
+        await finishes.use(callerOf(c, trustedProxies))
+        const handed = await handOver(pool, c.req.valid('json'), now())
+        if (handed === null) throw new HttpFailure('link_spent', SPENT)
+        const signedIn = await signInFromProvider(pool, handed.staffId, {
+          now: now(),
+          secondFactor,
+          hasShownFactor: handed.secondFactor,
+          provenAt: handed.authenticatedAt,
+          browser: browserName(c.req.header('user-agent')),
+        })
+        c.header('Cache-Control', 'no-store')
+        const data = 'step' in signedIn ? signedIn : handOut(c, signedIn, isHttps)
+        return c.json({ success: true as const, message: 'Success!', data })
+      },
+    )
+}
+
+const askedOf = (c: Context) => ({
+  state: c.req.query('state') ?? '',
+  search: new URL(c.req.url).search,
+  requestId: c.get('requestId'),
+})

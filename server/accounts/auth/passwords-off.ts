@@ -1,0 +1,19 @@
+import { HttpFailure } from '../../platform/http/failure.ts'
+
+/**
+ * Refuses a password, before anything is looked up, or a passkey where OIDC_ONLY has switched them off; one admin keeps
+ * theirs, for when the provider is away.
+ * @throws HttpFailure 403, the same for a name that nobody has
+ */
+export function requirePasswords(passwordsOnlyFor: string | null, username: string): void {
+  if (passwordsOnlyFor === null || passwordsOnlyFor === username) return
+  throw passwordsAreOff()
+}
+
+/** For what would make an account with a password. */
+export function requirePasswordAccounts(passwordsOnlyFor: string | null): void {
+  if (passwordsOnlyFor !== null) throw passwordsAreOff()
+}
+
+const passwordsAreOff = () =>
+  new HttpFailure('forbidden', 'Passwords are switched off here. Please sign in with the other account.')

@@ -1,0 +1,131 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { SessionAnswer, SignIn, SignInAnswer, TokenTestAnswer } from '../../../contract/auth.ts'
+import { DoneAnswer } from '../../../contract/envelope.ts'
+import { ProofHeaders } from '../../../contract/proof.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { answers } from '../../platform/http/answer.ts'
+import { callerOf } from '../../platform/http/caller.ts'
+import { HttpFailure } from '../../platform/http/failure.ts'
+import { parsed } from '../../platform/http/validate.ts'
+import { callOf } from '../../platform/proofs/proofs.ts'
+import { audit } from '../audit/audit.ts'
+import { failedSignIns } from '../audit/failed-sign-ins.ts'
+import { notifyOfGuessing } from './guessing-mail.ts'
+import { knownDevice } from './known-devices.ts'
+import { requirePasswords } from './passwords-off.ts'
+import { askingOf, handOut } from './session-answer.ts'
+import { endSession } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { slowGuessing } from './slow-guessing.ts'
+import { staffUser } from './staff-user.ts'
+
+export function sessionRoutes({
+  pool,
+  now,
+  allow,
+  log,
+  logRefusal,
+  limits,
+  trustedProxies,
+  isHttps,
+  secondFactor,
+  passwordsOnlyFor,
+  proofs,
+  afterwards,
+}: AppContext) {
+  const onGuessing = notifyOfGuessing({ pool, now, log })
+  const slowed = slowGuessing({ pool, enabled: limits, onGuessing })
+  const noteFailedSignIn = failedSignIns({ pool, log, limits })
+
+  return new Hono()
+    .post(
+      '/auth/signin',
+      describeRoute({
+        summary: 'Sign in',
+        description:
+          'The same answer in the same time for an unknown user and a wrong password. ' +
+          'A name at which wrong passwords came from everywhere needs a proof of work with each try. ' +
+          'Whoever needs a second factor gets a `step` instead of a session, for POST /auth/factor/code, ' +
+          '/auth/factor/passkey or /auth/enrol. With the session comes a cookie by which the browser is known: it opens ' +
+          'nothing, but its tries are not held up by others.',
+        tags: ['Staff session'],
+        responses: answers(200, SignInAnswer, [400, 401, 403, 428, 429, 503]),
+      }),
+      allow.public,
+      parsed('header', ProofHeaders),
+      parsed('json', SignIn),
+      async (c) => {
+        const credentials = c.req.valid('json')
+        const caller = callerOf(c, trustedProxies)
+        // With the address, so that the operator can block a guesser.
+        const facts = { requestId: c.get('requestId'), caller: caller.address }
+        const refused = (staff: string | null) => {
+          logRefusal({ ...facts, staff }, { says: 'sign-in refused' })
+          afterwards.begin(() => noteFailedSignIn(staff))
+        }
+        const { username } = credentials
+        requirePasswords(passwordsOnlyFor, username)
+        const asking = askingOf(c)
+        const trusted = await knownDevice(pool, username, asking.devices, now())
+        // Bound to the name alone: a proof is one try all the same, and no header has a digest of the password.
+        const call = callOf('POST /auth/signin', [username])
+        const prove = (level: number) => proofs.need(c.req.valid('header')['enamel-proof'], call, level)
+        const signedIn = await slowed({ username, caller, trusted, prove }, (rank) =>
+          signIn(pool, credentials, { now: now(), secondFactor, rank, ...asking }, refused),
+        ).catch((error: unknown) => {
+          const isSlowed = error instanceof HttpFailure && error.code === 'too_many_requests'
+          if (isSlowed) logRefusal(facts, { says: 'sign-in slowed down: too many failures' })
+          throw error
+        })
+        if (!signedIn) throw new HttpFailure('wrong_credentials', 'Username or password is not right.')
+        c.header('Cache-Control', 'no-store')
+        const data = 'step' in signedIn ? signedIn : handOut(c, signedIn, isHttps)
+        return c.json({ success: true as const, message: 'Success!', data })
+      },
+    )
+    .get(
+      '/auth/session',
+      describeRoute({
+        summary: 'The session check: who is signed in',
+        tags: ['Staff session'],
+        responses: answers(200, SessionAnswer, [401, 403, 503]),
+      }),
+      allow.to('account'),
+      (c) => {
+        const { staff, session } = c.var
+        return c.json({
+          success: true as const,
+          data: { user: staffUser(staff), lockKey: session.lockKey },
+        })
+      },
+    )
+    .post(
+      '/auth/logout',
+      describeRoute({
+        summary: 'Sign out: the token is worth nothing from here on',
+        tags: ['Staff session'],
+        responses: answers(200, DoneAnswer, [401, 403, 503]),
+      }),
+      allow.session,
+      async (c) => {
+        const { session } = c.var
+        await endSession(pool, session)
+        if (session.kind === 'staff') {
+          const { id } = session.staff
+          await audit(pool, { staffId: id, action: 'staff.signed_out', subject: { kind: 'staff', id } })
+        }
+        return c.json({ success: true as const, message: 'Signed out.' })
+      },
+    )
+    .get(
+      '/token/test',
+      describeRoute({
+        summary: "Whether a staff member's or a patient's token is live, and which of the two it is",
+        tags: ['Staff session'],
+        responses: answers(200, TokenTestAnswer, [401, 403, 503]),
+      }),
+      allow.session,
+      (c) => c.json({ success: true as const, data: { kind: c.var.session.kind } }),
+    )
+}

@@ -1,0 +1,131 @@
+import type { Pool } from 'pg'
+import type { Caller } from '../../platform/http/caller.ts'
+import { HttpFailure } from '../../platform/http/failure.ts'
+import { createCallerCount, createCount } from '../../platform/http/limits.ts'
+import { HARD_STOP, levelOf } from '../abuse/levels.ts'
+import { inTurnByKey, type Rank } from './in-turn.ts'
+
+/** docs/decisions/030: 5 wrong passwords per typed name and address, then a stranger there is slowed. */
+const OF_PAIR = { uses: 5, perSeconds: 300 }
+/** For one typed name over all addresses, whether anybody has it or not: past it each try needs a proof of work. */
+const OF_NAME = { uses: 20, perSeconds: 3_600 }
+/** For one address trying many names, and its network; far above the typos of all people behind it. */
+const OF_ADDRESS = { uses: 100, perSeconds: 900 }
+/** For a known device or a running session; past it, it is a stranger. */
+const OF_TRUSTED = { uses: 10, perSeconds: 3_600 }
+/** Concurrent tries of one name at one address; a busy desk has one or two. */
+const WAITING_AT_MOST = 20
+
+export type Try = {
+  /** As typed, trimmed and in small letters. */
+  username: string
+  caller: Caller
+  /** What makes it a colleague's: the hash of a known device or of a running session. */
+  trusted: string | null
+  /**
+   * Takes the proof of work that the call brings. @throws HttpFailure 428 where it brings none that is hard enough.
+   * Left out where none is taken: then the try is refused.
+   */
+  prove?: (level: number) => Promise<void>
+}
+
+type Options = {
+  pool: Pool
+  enabled: boolean
+  /** Is told of a name that was tried too often; must not take the time of the answer. */
+  onGuessing?(username: string): void
+}
+
+/**
+ * Verifies a password unless wrong ones came too often; then even the right one must wait, of a stranger, or where they
+ * came from many addresses bring a proof of work, so that nobody is locked out by strangers elsewhere. A known device
+ * and a running session have a count of their own, so that neither strangers nor a colleague at the same address hold
+ * them up. A right password takes its try back. A try counts before its check, so that concurrent tries cannot evade
+ * the limit. Strangers' tries of one name at one address run one at a time here, so that concurrent right ones never
+ * count as wrong; on other servers a running try does count.
+ * @returns a function that returns the check's result
+ * @throws HttpFailure 428 with the challenge; 429 with Retry-After; 503 when too many wait
+ */
+export function slowGuessing({ pool, enabled, onGuessing = () => {} }: Options) {
+  const count = (name: string, { perSeconds }: { perSeconds: number }) =>
+    createCount({ pool, enabled, name, perSeconds })
+  const ofPair = count('sign-in', OF_PAIR)
+  const ofName = count('sign-in-name', OF_NAME)
+  const ofCaller = createCallerCount({ pool, enabled, name: 'sign-in-address', ...OF_ADDRESS })
+  const ofTrusted = count('sign-in-trusted', OF_TRUSTED)
+  const inTurn = inTurnByKey({ waitingAtMost: WAITING_AT_MOST })
+
+  async function byTrusted<T>(trusted: string, check: Check<T>): Promise<{ passed: T | null } | 'stranger'> {
+    const { used } = await ofTrusted.add(trusted)
+    if (used > OF_TRUSTED.uses) {
+      await ofTrusted.giveBack(trusted)
+      return 'stranger'
+    }
+    return { passed: await unlessWrong(() => check('colleague'), [() => ofTrusted.giveBack(trusted)]) }
+  }
+
+  function byStranger<T>({ username, caller, prove }: Try, check: Check<T>): Promise<T | null> {
+    const pair = `${username} ${caller.address}`
+    return inTurn(pair, async () => {
+      const [atPair, atName, at] = await Promise.all([
+        ofPair.add(pair),
+        ofName.add(username),
+        ofCaller.add(caller),
+      ])
+      const takeBack = [
+        () => ofPair.giveBack(pair),
+        () => ofName.giveBack(username),
+        () => ofCaller.giveBack(caller),
+      ]
+      if (atName.used > OF_NAME.uses) onGuessing(username)
+      const over = [
+        atPair.used > OF_PAIR.uses && atPair,
+        atName.used > OF_NAME.uses * (prove ? HARD_STOP : 1) && atName,
+        at.address.used > OF_ADDRESS.uses && at.address,
+        at.network.used > OF_ADDRESS.uses * caller.networkTimes && at.network,
+      ].find((each) => each !== false)
+      if (over) {
+        await Promise.allSettled(takeBack.map((each) => each()))
+        throw tooManyTries(over.secondsLeft)
+      }
+      const level = levelOf(atName.used, OF_NAME.uses)
+      const passed = await unlessWrong(async () => {
+        if (level !== null) await prove?.(level)
+        return check('stranger')
+      }, takeBack)
+      if (passed !== null) await ofPair.forget(pair)
+      return passed
+    })
+  }
+
+  return async function slowed<T>(attempt: Try, check: Check<T>): Promise<T | null> {
+    const outcome = attempt.trusted === null ? 'stranger' : await byTrusted(attempt.trusted, check)
+    return outcome === 'stranger' ? byStranger(attempt, check) : outcome.passed
+  }
+}
+
+type Check<T> = (rank: Rank) => Promise<T | null>
+
+/** Takes the try back when the password was right, or when nothing was verified. */
+async function unlessWrong<T>(
+  check: () => Promise<T | null>,
+  takeBack: readonly (() => Promise<void>)[],
+): Promise<T | null> {
+  let passed: T | null
+  try {
+    passed = await check()
+  } catch (error) {
+    // A proof is due, the database was away, or too many were waiting.
+    await Promise.allSettled(takeBack.map((each) => each()))
+    throw error
+  }
+  if (passed !== null) await Promise.all(takeBack.map((each) => each()))
+  return passed
+}
+
+function tooManyTries(seconds: number): HttpFailure {
+  const minutes = Math.ceil(seconds / 60)
+  return new HttpFailure('too_many_requests', `Too many tries. Please try again in ${minutes} minutes.`, {
+    retryAfter: seconds,
+  })
+}

@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppContext } from '../../platform/context.ts'
+import { callerOf } from '../../platform/http/caller.ts'
+import { HttpFailure } from '../../platform/http/failure.ts'
+import { createCallerLimit } from '../../platform/http/limits.ts'
+import { asks, bearerOf } from '../auth/bearer.ts'
+import { findDevice, type KnownDevice } from './contact.ts'
+
+/**
+ * For the calls that a tablet makes by itself: how often a caller may, whatever the token, and after it who it is. Its
+ * own token lets it through, revoked or not, as `c.var.device`.
+ */
+export function deviceGate({ pool, limits, trustedProxies }: AppContext) {
+  // All tablets of a clinic stand behind one address, and each asks every minute while it is looked at.
+  const perCaller = createCallerLimit({
+    pool,
+    name: 'device-contacts',
+    uses: 600,
+    perSeconds: 300,
+    message: 'Too many requests from your connection. Please try again in {minutes} minutes.',
+    enabled: limits,
+  })
+  const limited: MiddlewareHandler = async (c, next) => {
+    await perCaller.use(callerOf(c, trustedProxies))
+    await next()
+  }
+  const gate: MiddlewareHandler<{ Variables: { device: KnownDevice } }> = async (c, next) => {
+    const device = await findDevice(pool, bearerOf(c))
+    if (!device) throw new HttpFailure('unauthorized', 'This device is not a reception tablet of the clinic.')
+    c.set('device', device)
+    c.header('Cache-Control', 'no-store')
+    await next()
+  }
+  return { limited, deviceOnly: asks('device', gate) }
+}

@@ -1,0 +1,142 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import {
+  DeviceParam,
+  type DeviceRow,
+  DevicesAnswer,
+  DevicesQuery,
+  RegisterDevice,
+  RegisteredDeviceAnswer,
+} from '../../../contract/devices.ts'
+import { DoneAnswer } from '../../../contract/envelope.ts'
+import type { Clinic } from '../../../domain/clinic.ts'
+import { isoWithOffset } from '../../../domain/clinic-time.ts'
+import { reachesAll } from '../../../domain/rights.ts'
+import { displayName } from '../../../domain/staff.ts'
+import { knownCodes } from '../../platform/clinic/known.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { answers } from '../../platform/http/answer.ts'
+import { createOnce, KeyHeader } from '../../platform/http/create-once.ts'
+import { HttpFailure } from '../../platform/http/failure.ts'
+import { pageAnswer } from '../../platform/http/json-answer.ts'
+import { createLimit, madeWithin } from '../../platform/http/limits.ts'
+import { parsed } from '../../platform/http/validate.ts'
+import { NOT_ALLOWED } from '../auth/bearer.ts'
+import { wireNames } from '../auth/staff-user.ts'
+import { ACTIVE_DEVICES, type ListedDevice, listDevices, registerDevice, revokeDevice } from './repository.ts'
+
+const HOUR_SECONDS = 3_600
+
+/**
+ * The reception tablets: which there are, a new one, and one that is taken out. Who is bound to locations sees and
+ * changes those that are for none but theirs.
+ */
+export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
+  const perAdmin = createLimit({
+    pool,
+    name: 'devices',
+    uses: 20,
+    perSeconds: HOUR_SECONDS,
+    message: 'You have set up many tablets. Please go on in {minutes} minutes.',
+    enabled: limits,
+  })
+
+  return new Hono()
+    .get(
+      '/devices',
+      describeRoute({
+        summary: 'Reception tablets',
+        description: 'Active ones by name, then those that ended in the last 30 days, the latest first.',
+        tags: ['Devices'],
+        responses: answers(200, DevicesAnswer, [400, 401, 403, 503]),
+      }),
+      allow.to('devices'),
+      parsed('query', DevicesQuery),
+      async (c) => {
+        const { page, limit } = c.req.valid('query')
+        const { total, rows } = await listDevices(pool, { page, limit }, { reach: c.var.reach, now: now() })
+        const listed = rows.map((each) => deviceRow(each, clinic.timeZone))
+        return pageAnswer(c, listed, { page, limit, total })
+      },
+    )
+    .post(
+      '/devices',
+      describeRoute({
+        summary: 'Make the browser that asks a reception tablet',
+        description:
+          'Answers the token of the device, this once. It is good for POST /devices/contact, /devices/prefetch and, ' +
+          'with a PIN, /devices/pin. `locations` are those that the tablet refreshes by itself: left out, the first ' +
+          "of one's own, and all for an admin without any. Needs a fresh proof.",
+        tags: ['Devices'],
+        responses: answers(201, RegisteredDeviceAnswer, [400, 401, 403, 409, 429, 503]),
+      }),
+      allow.to('devices', { proof: 'fresh' }),
+      parsed('header', KeyHeader),
+      parsed('json', RegisterDevice),
+      async (c) => {
+        const { id: by, locations: own } = c.var.staff
+        const { name, locations } = c.req.valid('json')
+        const entered = { name, locations: codesOf(clinic, locations, own[0] ?? null) }
+        if (!reachesAll(c.var.reach, entered.locations)) throw new HttpFailure('forbidden', NOT_ALLOWED)
+        const call = { caller: by, body: c.req.valid('json') }
+        const device = await madeWithin(
+          perAdmin,
+          by,
+          () => createOnce(c, pool, call, (db) => registerDevice(db, entered, { by, now: now(), limits })),
+          `There are ${ACTIVE_DEVICES} reception tablets already. Please revoke one first.`,
+        )
+        return c.json({ success: true as const, data: device }, 201)
+      },
+    )
+    .delete(
+      '/devices/:id',
+      describeRoute({
+        summary: 'Revoke a reception tablet: it deletes what it keeps at its next contact',
+        description: 'Revoking one that has ended already changes nothing.',
+        tags: ['Devices'],
+        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 503]),
+      }),
+      allow.to('devices'),
+      parsed('param', DeviceParam),
+      async (c) => {
+        const isKnown = await revokeDevice(pool, c.req.valid('param').id, {
+          by: c.var.staff.id,
+          session: c.var.session.tokenHash,
+          reach: c.var.reach,
+          now: now(),
+        })
+        if (!isKnown) throw new HttpFailure('not_found', 'There is no such tablet.')
+        return c.json({ success: true as const, message: 'Tablet revoked.' })
+      },
+    )
+}
+
+/**
+ * The codes that a tablet is for; null: all. Without a choice it is where the caller works.
+ * @throws HttpFailure 400 for a location that the clinic does not have
+ */
+function codesOf(
+  { locations }: Pick<Clinic, 'locations'>,
+  chosen: readonly string[] | null,
+  own: string | null,
+): string[] | null {
+  if (!chosen) return locations.some(({ code }) => code === own) ? [own as string] : null
+  return knownCodes({ locations }, chosen)
+}
+
+function deviceRow(
+  { by, people, registeredAt, lastSeenAt, ...device }: ListedDevice,
+  timeZone: string,
+): DeviceRow {
+  return {
+    ...device,
+    registeredBy: by && displayName(wireNames(by)),
+    people: people.map(({ id, signedInAt, ...names }) => ({
+      id,
+      name: displayName(wireNames(names)),
+      signedInAt: isoWithOffset(new Date(signedInAt), timeZone),
+    })),
+    registeredAt: isoWithOffset(registeredAt, timeZone),
+    lastSeenAt: lastSeenAt && isoWithOffset(lastSeenAt, timeZone),
+  }
+}

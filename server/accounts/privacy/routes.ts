@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { type Privacy, PrivacyAnswer } from '../../../contract/privacy.ts'
+import type { Clinic } from '../../../domain/clinic.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { answers } from '../../platform/http/answer.ts'
+
+/** What the page /privacy says of this clinic; its sentences are the page's. */
+export function privacyRoute({ clinic, allow }: AppContext) {
+  const data = privacyOf(clinic)
+  return new Hono().get(
+    '/privacy',
+    describeRoute({
+      summary: 'Who is responsible for what patients tell, and for how long it is kept',
+      tags: ['Booking'],
+      responses: answers(200, PrivacyAnswer, [401]),
+    }),
+    allow.public,
+    (c) => c.json({ success: true as const, data }, 200),
+  )
+}
+
+/** Where clinic.config.ts says nothing: the clinic itself, at its first location. */
+export function privacyOf({ name, locations, privacy, retention }: Clinic): Privacy {
+  const [first] = locations
+  const { visitorsMonths = null, registeredMonths = null, auditMonths = null } = retention ?? {}
+  return {
+    controller: privacy?.controller ?? [name, first?.address].filter(Boolean).join(', '),
+    contact: privacy?.contact ?? first?.phone ?? name,
+    authority: privacy?.authority ?? null,
+    processors: [...(privacy?.processors ?? [])],
+    retention: { visitorsMonths, registeredMonths, auditMonths },
+  }
+}
