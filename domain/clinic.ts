@@ -130,7 +130,7 @@ export type StaffRules = {
 
 /**
  * In months; null: forever. An appointment counts from its time, an audit entry from when it was written.
- * What an appointment leaves behind: server/patients/anonymise.ts.
+ * What an appointment leaves behind: server/patients/records/anonymise.ts.
  */
 export type Retention = {
   /** Appointments of visitors, with their records: each record belongs to one booking. */

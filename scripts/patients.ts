@@ -2,9 +2,13 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import clinicConfig from '../clinic.config.ts'
 import { parseClinic } from '../contract/clinic-config.ts'
-import { DATA_USAGE, isDataCommand, parseDataCommand } from '../server/patients/data-command.ts'
-import { parseImportCommand, runImportCommand, USAGE } from '../server/patients/import-command.ts'
-import { runDataCommand } from '../server/patients/run-data-command.ts'
+import {
+  DATA_USAGE,
+  isDataCommand,
+  parseDataCommand,
+} from '../server/operations/personal-data/data-command.ts'
+import { runDataCommand } from '../server/operations/personal-data/run-data-command.ts'
+import { parseImportCommand, runImportCommand, USAGE } from '../server/patients/import/import-command.ts'
 import { readConfig } from '../server/platform/config/config.ts'
 import { runAsOperator } from './operator/command.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PATIENT_COLUMNS } from '../contract/patients.ts'
-import { readPatients } from '../server/patients/patient-lines.ts'
+import { readPatients } from '../server/patients/import/patient-lines.ts'
 import { exampleFile } from '../src/features/patients/example-file.ts'
 
 it('the example file that the page gives is one that the server reads', async () => {

@@ -7,7 +7,7 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { addDays, clinicDate, toInstant } from '../../domain/clinic-time.ts'
 import { isoLanguage, offeredLanguage } from '../../domain/languages.ts'
 import { nameInitials, type PatientName, patientDisplayName } from '../../domain/patient-name.ts'
-import { NAME_COLUMNS } from '../patients/name-columns.ts'
+import { NAME_COLUMNS } from '../patients/records/name-columns.ts'
 import { textsIn } from '../platform/text/texts.ts'
 import type { Feed } from './store.ts'
 

@@ -8,7 +8,7 @@ import {
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import type { Reach } from '../../domain/rights.ts'
 import type { Visit } from '../../domain/visits.ts'
-import { NOBODY } from '../patients/anonymise.ts'
+import { NOBODY } from '../patients/records/anonymise.ts'
 import {
   afterCursor,
   cursorOf,

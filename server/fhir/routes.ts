@@ -9,7 +9,7 @@ import {
   SEARCH_PARAMS,
 } from '../../contract/fhir.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { comparableName } from '../patients/comparable-name.ts'
+import { comparableName } from '../patients/records/comparable-name.ts'
 import type { AppContext } from '../platform/context.ts'
 import { isUnchanged } from '../platform/http/etag.ts'
 import { bodyOf } from '../platform/http/json-answer.ts'

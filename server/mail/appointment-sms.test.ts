@@ -7,7 +7,7 @@ import { africasTalkingAnswer, startSmsGateway } from '../../tests/support/sms-g
 import { WAIT_MS } from '../../tests/support/waits.ts'
 import { startPatientSession } from '../accounts/auth/sessions.ts'
 import { noteUndelivered } from '../book/jobs/undelivered.ts'
-import { sendingLimits } from '../one-time-codes/limits.ts'
+import { sendingLimits } from '../patients/codes/limits.ts'
 import { capturedLog } from '../platform/queue/testing.ts'
 import { smsTransport } from '../sms/transport.ts'
 import { cancellationJob } from './cancellation-job.ts'

@@ -9,7 +9,7 @@ import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { WAIT_MS } from '../../tests/support/waits.ts'
 import { countCorrectedContacts } from '../book/record/correct.ts'
-import { sendingLimits } from '../one-time-codes/limits.ts'
+import { sendingLimits } from '../patients/codes/limits.ts'
 import { capturedLog } from '../platform/queue/testing.ts'
 import { smsTransport } from '../sms/transport.ts'
 import { contactChangedJob } from './contact-changed-job.ts'

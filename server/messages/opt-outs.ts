@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { OptOutChannel } from '../../contract/patients.ts'
 import { comparableEmail } from '../../domain/contact.ts'
-import { contactsOf, type StoredContact } from '../patients/contacts.ts'
+import { contactsOf, type StoredContact } from '../patients/records/contacts.ts'
 
 type Database = Pick<Pool, 'query'>
 

@@ -7,7 +7,7 @@ import {
   type Reminder,
   type ReminderChannel,
 } from '../../domain/reminders.ts'
-import { CONTACT_COLUMNS, contactsOf, type StoredContact } from '../patients/contacts.ts'
+import { CONTACT_COLUMNS, contactsOf, type StoredContact } from '../patients/records/contacts.ts'
 import { inTransaction } from '../platform/db/in-transaction.ts'
 import { reminderJobsFrom } from '../platform/queue/enqueue.ts'
 

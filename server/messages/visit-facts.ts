@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
-import { CONTACT_COLUMNS, type StoredContact } from '../patients/contacts.ts'
+import { CONTACT_COLUMNS, type StoredContact } from '../patients/records/contacts.ts'
 import { UNSYNCED, type VisitMessage } from './store.ts'
 
 /** What a patient was last told of an appointment. */

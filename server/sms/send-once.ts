@@ -1,4 +1,4 @@
-import type { Allowance } from '../one-time-codes/limits.ts'
+import type { Allowance } from '../patients/codes/limits.ts'
 import { SmsNotSent } from './sms-failure.ts'
 import type { SmsTransport } from './transport.ts'
 

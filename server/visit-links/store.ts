@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { tokenHash } from '../accounts/auth/tokens.ts'
-import { CONTACT_COLUMNS, contactHash, isContactOf, type StoredContact } from '../patients/contacts.ts'
+import {
+  CONTACT_COLUMNS,
+  contactHash,
+  isContactOf,
+  type StoredContact,
+} from '../patients/records/contacts.ts'
 
 type Database = Pick<Pool, 'query'>
 

@@ -12,7 +12,7 @@ import { isoWithOffset } from '../../../domain/clinic-time.ts'
 import { type PatientName, patientDisplayName } from '../../../domain/patient-name.ts'
 import { type Reach, reachesVisit } from '../../../domain/rights.ts'
 import type { Interval } from '../../../domain/slots.ts'
-import { NAME_COLUMNS } from '../../patients/name-columns.ts'
+import { NAME_COLUMNS } from '../../patients/records/name-columns.ts'
 import { type BlockedPart, isOverridden, partOf } from '../blocked/overridden.ts'
 import { STORED_JOINS } from '../visits/stored.ts'
 

@@ -6,9 +6,9 @@ import { type Reach, reachesVisit } from '../../../domain/rights.ts'
 import { displayName, type NamedStaff } from '../../../domain/staff.ts'
 import { VISIT_STATES } from '../../../domain/visits.ts'
 import { messagesAbout } from '../../messages/store.ts'
-import { wholeYears } from '../../one-time-codes/verified-patient.ts'
-import { NO_SHOWS } from '../../patients/no-shows.ts'
-import { recordsOf } from '../../patients/search.ts'
+import { wholeYears } from '../../patients/codes/verified-patient.ts'
+import { NO_SHOWS } from '../../patients/records/no-shows.ts'
+import { recordsOf } from '../../patients/records/search.ts'
 import type { BlockersNow } from '../blocked/current.ts'
 import {
   asAppointment,

@@ -23,7 +23,7 @@ import {
 } from '../../../domain/languages.ts'
 import { lengthOf } from '../../../domain/services.ts'
 import { fitsInto } from '../../../domain/slots.ts'
-import { readPhoneCell } from '../../imports/phone-cell.ts'
+import { readPhoneCell } from '../../patients/import/phone-cell.ts'
 import { readable } from '../../platform/imports/file-head.ts'
 import type { BlockersNow } from '../blocked/current.ts'
 import type { BlockedPart } from '../blocked/overridden.ts'

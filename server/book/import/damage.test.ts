@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import clinic from '../../../clinic.config.ts'
-import { readPatients } from '../../patients/patient-lines.ts'
+import { readPatients } from '../../patients/import/patient-lines.ts'
 import { utf8Text } from '../../platform/imports/utf8-text.ts'
 import type { BookLine } from './columns.ts'
 import { csvBook } from './csv-book.ts'

@@ -1,4 +1,4 @@
-import { matchNames, nameWords } from '../../patients/same-name.ts'
+import { matchNames, nameWords } from '../../patients/records/same-name.ts'
 import { tidied } from '../../platform/imports/csv-lines.ts'
 import type { Cells } from './columns.ts'
 import type { IcsProperty } from './ics-property.ts'

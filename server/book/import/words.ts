@@ -1,7 +1,7 @@
 import type { Clinic, ClinicLocation, Doctor, Service } from '../../../domain/clinic.ts'
 import { normaliseLocation } from '../../../domain/locations.ts'
 import { foldName } from '../../../domain/typed-text.ts'
-import { comparableName } from '../../patients/comparable-name.ts'
+import { comparableName } from '../../patients/records/comparable-name.ts'
 import { csvLines, faultOf, tidied } from '../../platform/imports/csv-lines.ts'
 import { readable, readHead } from '../../platform/imports/file-head.ts'
 import { FileRefused } from '../../platform/imports/file-refused.ts'

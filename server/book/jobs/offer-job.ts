@@ -1,7 +1,7 @@
 import { OFFER_TOKEN } from '../../../contract/link-tokens.ts'
 import { isoLanguage, type LanguageCode, offeredLanguage } from '../../../domain/languages.ts'
 import { type SendParts, sendAbout } from '../../messages/send.ts'
-import { CONTACT_COLUMNS, contactsOf, type StoredContact } from '../../patients/contacts.ts'
+import { CONTACT_COLUMNS, contactsOf, type StoredContact } from '../../patients/records/contacts.ts'
 import type { OfferData } from '../../platform/queue/queues.ts'
 import type { MailOutcome } from '../../platform/queue/start.ts'
 import { textsIn } from '../../platform/text/texts.ts'

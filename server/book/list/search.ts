@@ -2,9 +2,9 @@ import { PHONE_DIGITS_FROM } from '../../../contract/lists.ts'
 import { comparableEmail, readPhone, splitNumber } from '../../../domain/contact.ts'
 import { REFERENCE_BEGINNING, REFERENCE_LENGTH } from '../../../domain/reference.ts'
 import { foldCode, foldName } from '../../../domain/typed-text.ts'
-import { comparableName } from '../../patients/comparable-name.ts'
-import { toE164 } from '../../patients/phone.ts'
-import { hasLetter, literal, phoneDigits } from '../../patients/search-text.ts'
+import { comparableName } from '../../patients/records/comparable-name.ts'
+import { toE164 } from '../../patients/records/phone.ts'
+import { hasLetter, literal, phoneDigits } from '../../patients/records/search-text.ts'
 
 /** Adds a value to the statement and returns its placeholder, such as '$3'. */
 type Value = (one: unknown) => string

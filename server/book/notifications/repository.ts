@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { NOTIFICATIONS_LIMIT, UNREAD_LIMIT } from '../../../contract/notifications.ts'
 import type { PatientName } from '../../../domain/patient-name.ts'
 import type { Reach } from '../../../domain/rights.ts'
-import { NAME_COLUMNS } from '../../patients/name-columns.ts'
+import { NAME_COLUMNS } from '../../patients/records/name-columns.ts'
 
 type Database = Pick<Pool, 'query'>
 

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/patients.ts'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
-import { searchPatients } from '../../patients/search.ts'
+import { searchPatients } from '../../patients/records/search.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { parsed } from '../../platform/http/validate.ts'

@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import { type PatientHit, TODAY_PATIENTS } from '../../../contract/patients.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import type { Reach } from '../../../domain/rights.ts'
-import { NOBODY } from '../../patients/anonymise.ts'
-import { asHit, dayAround, HIT_COLUMNS, type HitRow, visitsOfHit } from '../../patients/search.ts'
+import { NOBODY } from '../../patients/records/anonymise.ts'
+import { asHit, dayAround, HIT_COLUMNS, type HitRow, visitsOfHit } from '../../patients/records/search.ts'
 
 /**
  * Who comes today, within reach: the earliest visit first, each record once, a joined visitor's as the patient's.

@@ -6,7 +6,7 @@ import type { Clinic, ClinicLocation } from '../../../domain/clinic.ts'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { comparableEmail } from '../../../domain/contact.ts'
 import { defaultAddress } from '../../../domain/locations.ts'
-import { phoneFaultOf, toE164 } from '../../patients/phone.ts'
+import { phoneFaultOf, toE164 } from '../../patients/records/phone.ts'
 
 export type VerifiedRecord = { id: string; lacksEmail: boolean; lacksPhone: boolean; lacksGuardian: boolean }
 

@@ -3,7 +3,7 @@ import { isoWithOffset } from '../../../domain/clinic-time.ts'
 import { type PatientName, patientDisplayName } from '../../../domain/patient-name.ts'
 import { displayName, type NamedStaff } from '../../../domain/staff.ts'
 import { isLatePress, type PressTimes, VISIT_STATES, type Visit } from '../../../domain/visits.ts'
-import { NAME_COLUMNS } from '../../patients/name-columns.ts'
+import { NAME_COLUMNS } from '../../patients/records/name-columns.ts'
 import type { BlockersNow } from '../blocked/current.ts'
 import type { BlockedPart } from '../blocked/overridden.ts'
 

@@ -6,7 +6,12 @@ import { clinicDate, clinicTime, isoWithOffset } from '../../../domain/clinic-ti
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { EVERYWHERE } from '../../../domain/rights.ts'
 import { tokenHash } from '../../accounts/auth/tokens.ts'
-import { CONTACT_COLUMNS, contactHash, isContactOf, type StoredContact } from '../../patients/contacts.ts'
+import {
+  CONTACT_COLUMNS,
+  contactHash,
+  isContactOf,
+  type StoredContact,
+} from '../../patients/records/contacts.ts'
 import type { SqlCall } from '../../platform/db/sql-function.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { requestHashOf } from '../../platform/http/first-answer.ts'

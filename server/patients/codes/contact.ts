@@ -1,0 +1,47 @@
+import type { SendCode } from '../../../contract/one-time-codes.ts'
+import {
+  type ContactKind,
+  classifyContact,
+  comparableClinicId,
+  comparableEmail,
+  readPhone,
+} from '../../../domain/contact.ts'
+import { foldCode } from '../../../domain/typed-text.ts'
+import { toE164 } from '../records/phone.ts'
+
+/** By what someone says they are registered. */
+export type Contact = {
+  /** What it reads as, which decides the way of the code and the words about it. */
+  kind: ContactKind
+  /** What it is looked for among. */
+  among: ContactKind
+  /** As it was typed, folded. */
+  typed: string
+  /** The one form of all its spellings, by which patients are found. */
+  value: string
+  /** `value` with its kind in front: one text for limits and for the table of challenges. */
+  key: string
+}
+
+/**
+ * Reads what was typed in either field. What reads as a phone number and can be none, since no E.164 form can be made
+ * of it, is looked for among the clinic ids: many clinics count their patients with eight digits.
+ * @param country ISO 3166 code by which numbers without a country code are read
+ */
+export function readContact(
+  { emrId, destination }: Pick<SendCode, 'emrId' | 'destination'>,
+  country: string,
+): Contact {
+  // PostgreSQL takes no NUL in a text; nobody's contact has one, or what stands for it here.
+  const typed = foldCode((emrId ?? destination ?? '').toWellFormed().replaceAll('\0', '\ufffd'))
+  const kind = classifyContact(typed)
+  const sought = soughtAs(kind, typed, country)
+  return { kind, typed, ...sought, key: `${kind}:${sought.value}` }
+}
+
+function soughtAs(kind: ContactKind, typed: string, country: string): Pick<Contact, 'among' | 'value'> {
+  if (kind === 'email') return { among: 'email', value: comparableEmail(typed) }
+  const number = kind === 'phone' ? toE164(readPhone(typed) ?? typed, country) : null
+  if (number !== null) return { among: 'phone', value: number }
+  return { among: 'clinic_id', value: comparableClinicId(typed) }
+}

@@ -1,0 +1,27 @@
+import type { Pool } from 'pg'
+import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
+import { startPatientSession } from '../../accounts/auth/sessions.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { tryCode } from './challenges.ts'
+import { type Reading, readVerifiedPatient } from './verified-patient.ts'
+
+type Entered = { id: string; code: number; contactKey: string | null }
+
+/**
+ * Tries a code and starts the patient's session when it is right; both or neither, so that a code is not lost to a
+ * fault of ours.
+ * @returns null for a code that is wrong, late, used, or of another challenge; nobody learns which
+ */
+export function verifyCode(
+  pool: Pool,
+  entered: Entered,
+  reading: Reading,
+): Promise<{ token: string; patient: VerifiedPatient } | null> {
+  return inTransaction(pool, async (client) => {
+    const patientId = await tryCode(client, entered, reading.now)
+    // A record that was taken away in the meantime is nobody's.
+    const patient = patientId && (await readVerifiedPatient(client, patientId, reading))
+    if (!patient) return null
+    return { token: await startPatientSession(client, patient.id, reading.now), patient }
+  })
+}
