@@ -1,5 +1,5 @@
 import type { Pool as PgPool } from 'pg'
-import { sweepReminders } from '../server/messages/sweep.ts'
+import { sweepReminders } from '../server/messages/reminders/sweep.ts'
 import { arrivals } from './support/arrivals.ts'
 import { barePool } from './support/bare-pool.ts'
 import { benchClinic } from './support/clinic.ts'

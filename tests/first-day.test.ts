@@ -5,7 +5,7 @@ import { currentBlockers } from '../server/book/blocked/current.ts'
 import { sweepRecalls } from '../server/book/waiting-list/recalls.ts'
 import { offerFreedTimes } from '../server/book/waiting-list/sweep.ts'
 import { housekeeping } from '../server/jobs/housekeeping.ts'
-import { sweepReminders } from '../server/messages/sweep.ts'
+import { sweepReminders } from '../server/messages/reminders/sweep.ts'
 import { type Answer, startClinic } from './support/clinic.ts'
 
 /*

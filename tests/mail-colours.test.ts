@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DARK, LIGHT } from '../server/mail/mail-colours.ts'
+import { DARK, LIGHT } from '../server/messages/mail/mail-colours.ts'
 import { darkPalette, lightPalette } from '../src/theme/theme-palette.ts'
 
 it.each([

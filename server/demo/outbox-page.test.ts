@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeToOutbox } from '../mail/outbox.ts'
-import { mailTransport } from '../mail/transport.ts'
-import { smsTransport } from '../sms/transport.ts'
+import { writeToOutbox } from '../messages/mail/outbox.ts'
+import { mailTransport } from '../messages/mail/transport.ts'
+import { smsTransport } from '../messages/sms/transport.ts'
 import { outboxPages } from './outbox-page.ts'
 
 let dataDir: string

@@ -7,7 +7,7 @@ import { type ReadMessage, readMessage } from './read-message.ts'
 
 /** The latest ones; a demonstration that runs for weeks has thousands. */
 const SHOWN = 100
-/** As server/mail/outbox.ts names them; no path gets through. */
+/** As server/messages/mail/outbox.ts names them; no path gets through. */
 const FILE = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-[\d.]+Z_[\w-]*\.(?:eml|txt)$/
 
 /** The style is allowed by its hash, as everywhere. */

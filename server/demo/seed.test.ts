@@ -7,7 +7,7 @@ import type { Todo } from '../../contract/todo.ts'
 import type { WaitingEntry } from '../../contract/waiting-list.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { syncCatalog } from '../book/catalog/sync.ts'
-import { sweepReminders } from '../messages/sweep.ts'
+import { sweepReminders } from '../messages/reminders/sweep.ts'
 import { demoClinic } from './demo-clinic.ts'
 import { seedDemo } from './seed.ts'
 

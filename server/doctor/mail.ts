@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { needsTls } from '../mail/transport.ts'
+import { needsTls } from '../messages/mail/transport.ts'
 import { type Finding, ok, wrong } from './finding.ts'
 
 /** Connects to the mail server with TLS and sign-in, and sends nothing. */

@@ -1,6 +1,6 @@
 import { ClinicConfigError, parseClinic } from '../../contract/clinic-config.ts'
+import { smsWay } from '../messages/sms/transport.ts'
 import { type Config, ConfigError, readConfig } from '../platform/config/config.ts'
-import { smsWay } from '../sms/transport.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 type Env = Record<string, string | undefined>

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
+import type { SmsWay } from '../messages/sms/transport.ts'
 import type { AppContext } from '../platform/context.ts'
 import { HttpFailure } from '../platform/http/failure.ts'
-import type { SmsWay } from '../sms/transport.ts'
 
 /** Milliseconds, less than whoever asks waits: an answer that comes later is taken for none. */
 const ANSWER_WITHIN_MS = 2_000

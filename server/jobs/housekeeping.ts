@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { forgetOrphanedOptOuts } from '../messages/opt-outs.ts'
+import { forgetOrphanedOptOuts } from '../messages/opt-outs/opt-outs.ts'
 import { dropOld } from '../webhooks/deliveries.ts'
 import { type Deletion, deleteInPortions } from './delete-in-portions.ts'
 

@@ -1,7 +1,6 @@
 import clinicConfig from '../../clinic.config.ts'
 import type { IsoLanguage } from '../../domain/languages.ts'
 import { offerMail, recallMail } from '../book/waiting-list/offer-words.ts'
-import { textsIn } from '../platform/text/texts.ts'
 import {
   FACTOR_ACTIONS,
   factorCodeMail,
@@ -10,17 +9,18 @@ import {
   invitationMail,
   passwordChangedMail,
   resetMail,
-} from './account-mail.ts'
-import { alarmMail } from './alarm-mail.ts'
-import type { AppointmentFacts } from './appointment-mail.ts'
-import { cancellationMail } from './cancellation.ts'
-import { confirmationMail } from './confirmation.ts'
-import { contactChangedMail } from './contact-changed.ts'
-import { movedMail } from './moved.ts'
-import { codeMail } from './one-time-code.ts'
-import { reminderMail } from './reminder.ts'
-import { seriesMail } from './series.ts'
-import type { Mail } from './transport.ts'
+} from '../messages/mail/account-mail.ts'
+import { alarmMail } from '../messages/mail/alarm-mail.ts'
+import type { AppointmentFacts } from '../messages/mail/appointment-mail.ts'
+import { cancellationMail } from '../messages/mail/cancellation.ts'
+import { confirmationMail } from '../messages/mail/confirmation.ts'
+import { contactChangedMail } from '../messages/mail/contact-changed.ts'
+import { movedMail } from '../messages/mail/moved.ts'
+import { codeMail } from '../messages/mail/one-time-code.ts'
+import { reminderMail } from '../messages/mail/reminder.ts'
+import { seriesMail } from '../messages/mail/series.ts'
+import type { Mail } from '../messages/mail/transport.ts'
+import { textsIn } from '../platform/text/texts.ts'
 
 const NOW = new Date('2030-03-01T10:00:00Z')
 const ORIGIN = 'https://book.example.com'

@@ -7,7 +7,7 @@ import { makeKey } from '../../server/accounts/auth/api-keys.ts'
 import { startPatientSession } from '../../server/accounts/auth/sessions.ts'
 import { newToken, tokenHash } from '../../server/accounts/auth/tokens.ts'
 import { mintOfferLink } from '../../server/book/waiting-list/offers.ts'
-import { mintVisitLink } from '../../server/visit-links/store.ts'
+import { mintVisitLink } from '../../server/messages/send/visit-links.ts'
 import { PORTAL_TOKEN, startClinic } from '../support/clinic.ts'
 import { type Seed, seedOf } from './walk.fixture.ts'
 

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AppointmentDetails } from '../../../contract/appointments.ts'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
-import { deliverDue } from '../../mail/deliver-due.fixture.ts'
-import { mintVisitLink } from '../../visit-links/store.ts'
+import { deliverDue } from '../../messages/jobs/deliver-due.fixture.ts'
+import { mintVisitLink } from '../../messages/send/visit-links.ts'
 import { clinicWithDesk } from '../booking/desk.fixture.ts'
 
 /* Today is Monday 4 March 2030, 07:00 in the clinic; the visit is on Tuesday at 10:00. */

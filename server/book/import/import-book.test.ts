@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import clinicConfig from '../../../clinic.config.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
-import { sweepReminders } from '../../messages/sweep.ts'
+import { sweepReminders } from '../../messages/reminders/sweep.ts'
 import { erasePeople } from '../../operations/personal-data/erase.ts'
 import { rememberErased } from '../../patients/records/erased-clinic-ids.ts'
 import { FileRefused } from '../../platform/imports/file-refused.ts'

@@ -1,4 +1,4 @@
-import type { SendParts } from '../../messages/send.ts'
+import type { SendParts } from '../../messages/send/send.ts'
 import type { MailOutcome, OfferJob } from '../../platform/queue/start.ts'
 import { recallJob } from '../waiting-list/recalls.ts'
 import { offerJob } from './offer-job.ts'

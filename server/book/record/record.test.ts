@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { PatientRecord } from '../../../contract/patients.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
-import { optOut } from '../../messages/opt-outs.ts'
-import { claimMessage } from '../../messages/store.ts'
+import { optOut } from '../../messages/opt-outs/opt-outs.ts'
+import { claimMessage } from '../../messages/send/store.ts'
 import { countCorrectedContacts } from './correct.ts'
 
 /* Monday 4 March 2030, 07:00 in the clinic. */

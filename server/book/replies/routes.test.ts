@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { Todo } from '../../../contract/todo.ts'
 import { startClinic, type TestOptions } from '../../../tests/support/clinic.ts'
-import { isOptedOut } from '../../messages/opt-outs.ts'
-import { claimMessage, settleMessage } from '../../messages/store.ts'
-import type { Answer } from '../../replies/answers.ts'
-import type { IncomingSettings } from '../../replies/settings.ts'
+import { isOptedOut } from '../../messages/opt-outs/opt-outs.ts'
+import type { Answer } from '../../messages/replies/answers.ts'
+import type { IncomingSettings } from '../../messages/replies/settings.ts'
+import { claimMessage, settleMessage } from '../../messages/send/store.ts'
 
 /* Monday 4 March 2030, 07:00 in the clinic; Ada Obi's visit is on Tuesday at 10:00, and an SMS about it has gone out. */
 

@@ -2,11 +2,6 @@ import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { TakenAnswer } from '../../../contract/sms-incoming.ts'
 import { replyIn } from '../../../domain/replies.ts'
-import type { AppContext } from '../../platform/context.ts'
-import { answers } from '../../platform/http/answer.ts'
-import { bodyLimit } from '../../platform/http/body-limit.ts'
-import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
-import { wrongTokens } from '../../platform/http/wrong-tokens.ts'
 import {
   africasTalkingSms,
   type Form,
@@ -16,9 +11,14 @@ import {
   isSignedByTwilio,
   isTo,
   twilioSms,
-} from '../../replies/incoming.ts'
-import { TWILIO_PATH } from '../../replies/settings.ts'
-import { numberHasher } from '../../replies/store.ts'
+} from '../../messages/replies/incoming.ts'
+import { TWILIO_PATH } from '../../messages/replies/settings.ts'
+import { numberHasher } from '../../messages/replies/store.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { answers } from '../../platform/http/answer.ts'
+import { bodyLimit } from '../../platform/http/body-limit.ts'
+import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
+import { wrongTokens } from '../../platform/http/wrong-tokens.ts'
 import { actOn } from './act.ts'
 
 const TAGS = ['SMS']

@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono'
 import { VISIT_BEARER } from '../../../contract/link-tokens.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { asks, bearerOf } from '../../accounts/auth/bearer.ts'
+import { visitOfLink } from '../../messages/send/visit-links.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { wrongTokens } from '../../platform/http/wrong-tokens.ts'
-import { visitOfLink } from '../../visit-links/store.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -4,7 +4,7 @@ import type { AppointmentDetails } from '../../../contract/appointments.ts'
 import type { OwnVisit, OwnVisitDay } from '../../../contract/own-visit.ts'
 import type { Todo } from '../../../contract/todo.ts'
 import { startClinic, type TestOptions } from '../../../tests/support/clinic.ts'
-import { mintVisitLink } from '../../visit-links/store.ts'
+import { mintVisitLink } from '../../messages/send/visit-links.ts'
 
 /* Today is Monday 4 March 2030, 07:00; the visit is on Tuesday at 10:00. */
 let clinic: Awaited<ReturnType<typeof startClinic>>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { optOut } from '../../messages/opt-outs.ts'
+import { optOut } from '../../messages/opt-outs/opt-outs.ts'
 import { NOBODY } from '../../patients/records/anonymise.ts'
 import { exportPeople } from './export-person.ts'
 import { findPeopleBy } from './find-person.ts'

@@ -6,13 +6,13 @@ import clinicConfig from '../../../clinic.config.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
 import { startPatientSession } from '../../accounts/auth/sessions.ts'
-import { cancellationJob } from '../../mail/cancellation-job.ts'
-import { confirmationJob } from '../../mail/confirmation-job.ts'
-import { mailTransport } from '../../mail/transport.ts'
-import { oneTimeCodeJob } from '../../one-time-codes/job.ts'
+import { cancellationJob } from '../../messages/jobs/cancellation-job.ts'
+import { confirmationJob } from '../../messages/jobs/confirmation-job.ts'
+import { oneTimeCodeJob } from '../../messages/jobs/one-time-code-job.ts'
+import { mailTransport } from '../../messages/mail/transport.ts'
+import { smsTransport } from '../../messages/sms/transport.ts'
 import { sendingLimits } from '../../patients/codes/limits.ts'
 import { capturedLog } from '../../platform/queue/testing.ts'
-import { smsTransport } from '../../sms/transport.ts'
 
 /*
  * A clinic where people have left data in every table: a registered patient, a family member with the same

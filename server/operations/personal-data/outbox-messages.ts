@@ -37,7 +37,7 @@ export async function removeMessages(folder: string, messages: readonly OutboxMe
   for (const { file } of messages) await rm(path.join(folder, file), { force: true })
 }
 
-/** By file name, which begins with the time (server/mail/outbox.ts). */
+/** By file name, which begins with the time (server/messages/mail/outbox.ts). */
 export async function removeMessagesBefore(folder: string, instant: Date): Promise<void> {
   const limit = instant.toISOString().replaceAll(':', '-')
   const old = (await filesOf(folder)).filter((file) => file < limit)

@@ -6,7 +6,7 @@ import { emptyDatabase, testDatabase } from '../../../tests/support/database.ts'
 import { tokenHash } from '../../accounts/auth/tokens.ts'
 import { register } from '../../accounts/staff/registration.ts'
 import { migrate } from '../../db/migrate.ts'
-import { sweepReminders } from '../../messages/sweep.ts'
+import { sweepReminders } from '../../messages/reminders/sweep.ts'
 import { storeAppointment } from '../queue/testing.ts'
 import { knownLevels, migrateUpTo } from './migrations.ts'
 

@@ -1,5 +1,5 @@
-import { MailNotSent } from '../../mail/smtp-failure.ts'
-import { SmsNotSent } from '../../sms/sms-failure.ts'
+import { MailNotSent } from '../../messages/mail/smtp-failure.ts'
+import { SmsNotSent } from '../../messages/sms/sms-failure.ts'
 
 /**
  * A loggable reason: kind and code of the error, never its message, since drivers and servers repeat their

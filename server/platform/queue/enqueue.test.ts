@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CODE_SECONDS } from '../../../contract/one-time-codes.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
-import { MAIL_SERVER_AWAY } from '../../mail/smtp-failure.ts'
+import { MAIL_SERVER_AWAY } from '../../messages/mail/smtp-failure.ts'
 import { prepareJobs } from './prepare.ts'
 import {
   ACCOUNT_MAIL_KINDS,

@@ -1,4 +1,4 @@
-import type { Answer } from '../../replies/answers.ts'
+import type { Answer } from '../../messages/replies/answers.ts'
 
 /** Names of pg-boss queues (schema `pgboss`). */
 export const CONFIRMATION_QUEUE = 'confirmation-mail'
@@ -7,7 +7,7 @@ export const CANCELLATION_QUEUE = 'cancellation-mail'
 export const TOLD_QUEUE = 'appointment-told'
 /** Answers to what patients wrote by SMS. */
 export const REPLY_QUEUE = 'sms-reply'
-/** Reminders of visits, one job for each, which the sweep of server/messages/sweep.ts makes. */
+/** Reminders of visits, one job for each, which the sweep of server/messages/reminders/sweep.ts makes. */
 export const REMINDER_QUEUE = 'visit-reminder'
 /** Times that became free, to those who wait for one; and invitations to come again. */
 export const OFFER_QUEUE = 'waiting-offer'
@@ -32,7 +32,7 @@ export type SeriesData = {
   due: string
   series: string
 }
-/** `answer`: which of those of `server/replies/answers.ts`. */
+/** `answer`: which of those of `server/messages/replies/answers.ts`. */
 export type ReplyData = { kind: 'reply'; appointmentId: string; answer: Answer }
 /** `startsAt`: the time that it is about; `by`: the channels in order, the first that the patient has takes it. */
 export type ReminderData = {
@@ -131,6 +131,6 @@ export const ONE_TIME_CODE_RETRY: Retry = { limit: 30, delaySeconds: 2, delayMax
 
 /**
  * Timeout of an attempt in seconds, for example after a kill; then it is retried. Longer than all mail server
- * timeouts together (server/mail/transport.ts).
+ * timeouts together (server/messages/mail/transport.ts).
  */
 export const ATTEMPT_SECONDS = 120

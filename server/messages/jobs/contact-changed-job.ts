@@ -1,0 +1,77 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Clinic } from '../../../domain/clinic.ts'
+import {
+  FALLBACK_LANGUAGE,
+  isoLanguage,
+  type LanguageCode,
+  offeredLanguage,
+} from '../../../domain/languages.ts'
+import type { ContactChangedJob, MailOutcome } from '../../platform/queue/start.ts'
+import { oneLine } from '../../platform/text/text.ts'
+import { textsIn } from '../../platform/text/texts.ts'
+import { contactChangedMail } from '../mail/contact-changed.ts'
+import type { MailTransport } from '../mail/transport.ts'
+import { type SmsParts, sendSmsOnce } from '../sms/send-once.ts'
+
+type Parts = SmsParts & {
+  pool: Pick<Pool, 'query'>
+  clinic: Pick<Clinic, 'name' | 'languages' | 'locations'>
+  transport: MailTransport
+  log: Pick<Logger, 'info' | 'warn'>
+  /** For tests. */
+  now?: () => Date
+}
+
+type Stored = { firstName: string; email: string; phone: string | null; language: LanguageCode | null }
+
+/**
+ * Tells a patient's old contact that the desk has put another in its place, while one-time codes still go to the old one:
+ * whoever has it can object. Skipped once the new contact counts.
+ */
+export function contactChangedJob({
+  pool,
+  clinic,
+  transport,
+  log,
+  now = () => new Date(),
+  ...smsParts
+}: Parts): (job: ContactChangedJob) => Promise<MailOutcome> {
+  return async ({ id, subjectId, contact }) => {
+    const patient = await pending(pool, subjectId, contact)
+    if (!patient) {
+      log.info({ patient: subjectId }, 'note of a corrected contact no longer needed')
+      return 'skipped'
+    }
+    const texts = textsIn(
+      isoLanguage(offeredLanguage(patient.language ?? FALLBACK_LANGUAGE, clinic.languages)),
+    )
+    const name = oneLine(clinic.name)
+    const phone = clinic.locations.find((location) => location.phone)?.phone
+    const { say } = texts
+    if (contact === 'email') {
+      return transport.send(contactChangedMail({ ...patient, clinicName: name, phone, texts }), id)
+    }
+    if (patient.phone === null || smsParts.sms.way === 'none') return 'refused'
+    const text = phone
+      ? say('sms.contact', { clinic: name, phone })
+      : say('sms.contactWithoutPhone', { clinic: name })
+    const outcome = await sendSmsOnce(smsParts, { id, to: patient.phone, now: now(), text: () => text })
+    return outcome === 'sent' ? outcome : 'refused'
+  }
+}
+
+/** The old contact of a patient whose new one does not count yet; null: it does, or there is nobody. */
+async function pending(
+  pool: Parts['pool'],
+  id: string,
+  contact: ContactChangedJob['contact'],
+): Promise<Stored | null> {
+  const { rows } = await pool.query<Stored>(
+    `SELECT first_name AS "firstName", email_codes AS email, phone_codes AS phone,
+       (SELECT language FROM appointments WHERE patient_id = patients.id ORDER BY created_at DESC LIMIT 1) AS language
+     FROM patients WHERE id = $1 AND ${contact === 'email' ? 'email_codes' : 'phone_codes'} IS NOT NULL`,
+    [id],
+  )
+  return rows[0] ?? null
+}

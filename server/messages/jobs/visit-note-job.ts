@@ -1,0 +1,147 @@
+import type { VisitNote } from '../../platform/queue/index.ts'
+import type { MailOutcome, VisitNoteJob } from '../../platform/queue/start.ts'
+import { spokenTimeOfDay } from '../../platform/text/spoken-time.ts'
+import { oneLine } from '../../platform/text/text.ts'
+import { appointmentMail, sayWithDesk } from '../mail/appointment-mail.ts'
+import { sentence } from '../mail/html.ts'
+import type { Mail } from '../mail/transport.ts'
+import {
+  type AboutVisit,
+  type MessageFacts,
+  type SendParts,
+  sendAbout,
+  whileItCanChange,
+} from '../send/send.ts'
+import { closureSmsText, standsSmsText } from '../sms/appointment.ts'
+
+/**
+ * Sends what the desk asked to be told: that a visit cannot take place as planned, with the own link to choose another
+ * time, or that the doctor is running late; and that a visit stands, where a closure that was told of is over. Whoever is there
+ * already, or has cancelled or moved, gets none, and nobody hears of a closure that was taken back, or of a delay after they
+ * were to hear of another.
+ */
+export function visitNoteJob(parts: SendParts): (job: VisitNoteJob) => Promise<MailOutcome> {
+  const { booking, timeZone } = parts.clinic
+  return ({ id, appointmentId, attempt, step, startsAt, note }) =>
+    sendAbout(parts, {
+      appointmentId,
+      messageId: id,
+      attempt,
+      name: NAMES[note.about],
+      kind: note.about,
+      step,
+      isFor: async ({ status, reachable, isWaiting, visit, appointment }) =>
+        status !== 'cancelled' &&
+        reachable &&
+        !isWaiting &&
+        visit === null &&
+        appointment.startsAt.getTime() === new Date(startsAt).getTime() &&
+        (note.about !== 'closure' || (await isBlocker(parts.pool, step))) &&
+        (note.about !== 'late' || !(await isOutdated(parts.pool, id))) &&
+        (note.about !== 'stands' || !(await isClosedAnew(parts.pool, appointment.id, step))),
+      ...(note.about === 'late'
+        ? // They may be on their way, where mails are read too late.
+          { by: ['sms', 'email'] as const, isShortNotice: true }
+        : { hasLink: whileItCanChange(booking) }),
+      compose: wordsOf(note, timeZone),
+    })
+}
+
+const NAMES = {
+  closure: 'note of a closure',
+  stands: 'note of a closure that is over',
+  late: 'note of a delay',
+}
+
+function wordsOf(note: VisitNote, timeZone: string): AboutVisit['compose'] {
+  if (note.about === 'closure') return { mail: closureMail, sms: closureSmsText }
+  if (note.about === 'stands') return { mail: standsMail, sms: standsSmsText }
+  const words = (facts: MessageFacts) => lateWords(facts, note.minutes, timeZone)
+  return {
+    mail: (facts, now) => lateMail(facts, words(facts), now),
+    sms: (facts) => facts.texts.say('sms.late', words(facts)),
+  }
+}
+
+/** Whether its patient has been asked, since the closure `id`, to choose another time once more. */
+async function isClosedAnew(pool: SendParts['pool'], appointmentId: string, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM messages m JOIN blockers b ON b.id::text = m.step
+     WHERE m.appointment_id = $1 AND m.kind = 'closure' AND m.step <> $2 AND m.state <> 'skipped'`,
+    [appointmentId, id],
+  )
+  return rowCount !== 0
+}
+
+/** Whether its patient has been told of another delay since, or will be. */
+async function isOutdated(pool: SendParts['pool'], messageId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM messages m JOIN messages later USING (appointment_id, kind, starts_at)
+     WHERE m.id = $1 AND later.created_at > m.created_at AND later.state <> 'skipped'`,
+    [messageId],
+  )
+  return rowCount !== 0
+}
+
+async function isBlocker(pool: SendParts['pool'], id: string): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT FROM blockers WHERE id = $1', [id])
+  return rowCount === 1
+}
+
+function closureMail(facts: MessageFacts, now: Date): Mail {
+  const { texts } = facts
+  const clinic = oneLine(facts.clinic.name)
+  return appointmentMail(
+    facts,
+    {
+      subject: texts.say('link.closureSubject', { clinic }),
+      lead: texts.say('link.closureLead', { clinic }),
+      ask: texts.say('link.closureAsk'),
+      ...(facts.visitLink && { buttons: [{ label: texts.say('look.change'), href: facts.visitLink }] }),
+      passages: [sentence(sayWithDesk(facts, 'link.closureCall'))],
+    },
+    now,
+  )
+}
+
+function standsMail(facts: MessageFacts, now: Date): Mail {
+  const { texts } = facts
+  const clinic = oneLine(facts.clinic.name)
+  return appointmentMail(
+    facts,
+    {
+      subject: texts.say('link.standsSubject', { clinic }),
+      lead: texts.say('link.standsLead', { clinic }),
+      passages: [],
+    },
+    now,
+  )
+}
+
+type LateWords = { clinic: string; doctor: string; time: string; expected: string }
+
+function lateMail(facts: MessageFacts, words: LateWords, now: Date): Mail {
+  return appointmentMail(
+    facts,
+    {
+      subject: facts.texts.say('link.lateSubject', words),
+      lead: facts.texts.say('link.lateLead', words),
+      passages: [],
+    },
+    now,
+  )
+}
+
+function lateWords(
+  { clinic, doctor, texts, appointment: { startsAt } }: MessageFacts,
+  minutes: number,
+  timeZone: string,
+): LateWords {
+  const time = (at: Date) => spokenTimeOfDay(at, timeZone, texts)
+  return {
+    clinic: oneLine(clinic.name),
+    doctor: oneLine(doctor?.name ?? clinic.name),
+    time: time(startsAt),
+    expected: time(new Date(startsAt.getTime() + minutes * 60_000)),
+  }
+}

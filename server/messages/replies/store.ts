@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import type { Pool } from 'pg'
+import { sharedSecret } from '../../platform/secrets/secret.ts'
+import type { IncomingSms } from './incoming.ts'
+
+type Database = Pick<Pool, 'query'>
+
+/** Hashes numbers, so that the table of answers names nobody. */
+export function numberHasher(pool: Database): (number: string) => Promise<string> {
+  const secret = sharedSecret(pool, 'replies')
+  return async (number) =>
+    createHmac('sha256', await secret())
+      .update(number)
+      .digest('base64url')
+}
+
+/**
+ * Takes a delivered SMS for acting on it. One that a process began to act on a minute ago, and never finished, may be taken
+ * again: what it did already does no harm twice.
+ * @returns false: it was acted on, or is just being
+ */
+export async function claimIncoming(
+  db: Database,
+  { gateway, id }: Pick<IncomingSms, 'gateway' | 'id'>,
+  { numberHash, now }: { numberHash: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `INSERT INTO incoming_sms (gateway, message_id, number_hash, received_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (gateway, message_id) DO UPDATE SET received_at = excluded.received_at
+       WHERE incoming_sms.action IS NULL AND incoming_sms.received_at < excluded.received_at - interval '1 minute'`,
+    [gateway, id, numberHash, now],
+  )
+  return rowCount === 1
+}
+
+/** The visit that an answer was about, as it left it. */
+type Left = { id: string; version: number }
+
+export async function settleIncoming(
+  db: Database,
+  { gateway, id }: Pick<IncomingSms, 'gateway' | 'id'>,
+  action: string,
+  visit: Left | null,
+): Promise<void> {
+  await db.query(
+    `UPDATE incoming_sms SET action = $3, appointment_id = $4, version = $5 WHERE gateway = $1 AND message_id = $2`,
+    [gateway, id, action, visit?.id ?? null, visit?.version ?? null],
+  )
+}
+
+/** The version that this number's own answers have left a visit at; 0: none has. */
+export async function versionLeft(db: Database, numberHash: string, appointmentId: string): Promise<number> {
+  const { rows } = await db.query<{ version: number | null }>(
+    'SELECT max(version) AS version FROM incoming_sms WHERE number_hash = $1 AND appointment_id = $2',
+    [numberHash, appointmentId],
+  )
+  return rows[0]?.version ?? 0
+}
+
+/** How many SMS of a number came since then; with an action, those that did it. */
+export async function countOf(
+  db: Database,
+  numberHash: string,
+  { action, since }: { action: string | null; since: Date },
+): Promise<number> {
+  const { rows } = await db.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM incoming_sms
+     WHERE number_hash = $1 AND received_at > $2 AND ($3::text IS NULL OR action = $3)`,
+    [numberHash, since, action],
+  )
+  return rows[0]?.n ?? 0
+}

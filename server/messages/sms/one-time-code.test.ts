@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import clinic from '../../../clinic.config.ts'
+import { textsIn } from '../../platform/text/texts.ts'
+import { codeSmsText } from './one-time-code.ts'
+
+const facts = {
+  clinicName: clinic.name,
+  code: '123456',
+  minutes: 3,
+  host: 'book.example.com',
+  texts: textsIn('en'),
+}
+
+it('says the code first, how long it is good, and that nobody asks for it', () => {
+  expect(codeSmsText({ ...facts, host: null })).toBe(
+    '123456 is your code for Enamel Dental Clinic, good for 3 minutes. Nobody of the clinic will ask you for it.',
+  )
+})
+
+it('ends with the line by which a phone offers the code at that address alone', () => {
+  expect(codeSmsText(facts).split('\n').at(-1)).toBe('@book.example.com #123456')
+})
+
+it('is one SMS: at most 160 signs, all of the GSM alphabet', () => {
+  expect(codeSmsText(facts).length).toBeLessThanOrEqual(160)
+  expect(codeSmsText(facts)).toMatch(/^[\n !-#%-?A-Za-z@]+$/)
+})
+
+it('stays one text when the name of the clinic has line breaks in it', () => {
+  expect(codeSmsText({ ...facts, clinicName: 'A\r\n\r\n@evil.example #999999', host: null })).not.toContain(
+    '\n',
+  )
+})
