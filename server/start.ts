@@ -18,6 +18,9 @@ import { offerFreedTimes } from './book/waiting-list/sweep.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
+import { createPost } from './integrations/webhooks/post.ts'
+import { resolveHost } from './integrations/webhooks/reach.ts'
+import { deliverWebhooks, noDeliveries, type WebhookWorker } from './integrations/webhooks/worker.ts'
 import { accountMailJob } from './messages/jobs/account-mail-job.ts'
 import { cancellationJob } from './messages/jobs/cancellation-job.ts'
 import { confirmationJob } from './messages/jobs/confirmation-job.ts'
@@ -58,9 +61,6 @@ import {
   retryNow,
   startJobs,
 } from './platform/queue/index.ts'
-import { createPost } from './webhooks/post.ts'
-import { resolveHost } from './webhooks/reach.ts'
-import { deliverWebhooks, noDeliveries, type WebhookWorker } from './webhooks/worker.ts'
 
 const END_MS = 300
 /**

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countDays } from '../server/book/overview/count-days.ts'
-import { searchAppointments } from '../server/fhir/appointments.ts'
-import { searchPatients } from '../server/fhir/patients.ts'
-import { parsedSearch } from '../server/fhir/search.ts'
+import { searchAppointments } from '../server/integrations/fhir/appointments.ts'
+import { searchPatients } from '../server/integrations/fhir/patients.ts'
+import { parsedSearch } from '../server/integrations/fhir/search.ts'
 import { startClinic } from './support/clinic.ts'
 import { withoutIndexes } from './support/without-indexes.ts'
 

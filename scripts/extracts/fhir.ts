@@ -7,7 +7,7 @@ export type FhirSchema = {
 /** What is taken of FHIR's official definitions. */
 export type FhirDefinitions = { structures: object[]; schemas: Record<string, FhirSchema> }
 
-/** What the calls of server/fhir answer with. */
+/** What the calls of server/integrations/fhir answer with. */
 const RESOURCES = [
   'Appointment',
   'Bundle',

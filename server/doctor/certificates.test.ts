@@ -4,7 +4,7 @@ import path from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
 import { testFolder } from '../backup/backup.fixture.ts'
-import { CERTIFICATE, KEY, startReceiver } from '../webhooks/receiver.fixture.ts'
+import { CERTIFICATE, KEY, startReceiver } from '../integrations/webhooks/receiver.fixture.ts'
 import { checkDatabaseCertificates, lasting } from './certificates.ts'
 import { checkPublicCertificate } from './web.ts'
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
+import { dropOld } from '../integrations/webhooks/deliveries.ts'
 import { forgetOrphanedOptOuts } from '../messages/opt-outs/opt-outs.ts'
-import { dropOld } from '../webhooks/deliveries.ts'
 import { type Deletion, deleteInPortions } from './delete-in-portions.ts'
 
 /** Expired rows, by the database's clock. */

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { DeliveryCounts } from '../integrations/webhooks/worker.ts'
 import type { Replication } from '../platform/db/replication.ts'
 import type { Events } from '../platform/events/events.ts'
-import type { DeliveryCounts } from '../webhooks/worker.ts'
 import { replicationState, waitingJobs } from './queues.ts'
 
 export type StateSources = {

@@ -8,7 +8,7 @@ import {
   typesUnder,
   typesWith,
 } from '../../../domain/rights.ts'
-import { endFeedsBeyond } from '../../feeds/store.ts'
+import { endFeedsBeyond } from '../../integrations/feeds/store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { raiseAlarm } from '../audit/alarms.ts'
 import { audit } from '../audit/audit.ts'

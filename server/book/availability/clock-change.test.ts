@@ -6,8 +6,8 @@ import type { DayAvailability } from '../../../contract/availability.ts'
 import type { OpeningHours } from '../../../domain/clinic.ts'
 import { isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
 import { validBooking } from '../../../tests/support/clinic.ts'
-import { visitsIn } from '../../feeds/feeds.fixture.ts'
-import { startFhir } from '../../fhir/fhir.fixture.ts'
+import { visitsIn } from '../../integrations/feeds/feeds.fixture.ts'
+import { startFhir } from '../../integrations/fhir/fhir.fixture.ts'
 
 const NIGHT: OpeningHours = Array(7).fill([{ from: '00:00', to: '05:00' }])
 const DOCTOR = 'fct-musa'

@@ -1,0 +1,188 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { LiveEvent } from '../../../contract/events.ts'
+import { clinicDate } from '../../../domain/clinic-time.ts'
+import type { Events } from '../../platform/events/events.ts'
+import { columnsOf } from '../../platform/events/within.ts'
+import { reasonOf } from '../../platform/process/failure.ts'
+import { type Feed, liveFeeds, storeFetched } from './store.ts'
+
+/** The longest that something is answered from memory, in milliseconds: what no event tells of is seen by then. */
+const REMEMBERED_MS = 60 * 60_000
+/** How long the time of a fetch may wait to be stored together with others, in milliseconds. */
+const STORED_AFTER_MS = 60_000
+
+/** The version of what a feed shows, at a moment: equal ones are of the same visits. */
+export type FeedVersion = string
+
+type Known = {
+  feed: Feed
+  readAt: Date
+  /** Of the file as it was last made. */
+  made: { tag: string; version: FeedVersion; at: Date; day: string } | null
+}
+
+export type RememberedFeeds = {
+  /** The feed of a token, from memory where it is known; null: the token opens none, or no longer. */
+  feedOf(tokenHash: string): Promise<Feed | null>
+  /** The tag of a feed's file if it is certain to be still that; without a query. */
+  tagOf(tokenHash: string): string | null
+  /** To be asked for before the visits are read. */
+  versionOf(feed: Feed): FeedVersion
+  /** Remembers the tag of a file that was made. @param version of before its visits were read */
+  remember(tokenHash: string, tag: string, version: FeedVersion): void
+  /** Notes that a program has fetched a feed; it is stored within a minute, together with others. */
+  noteFetched(feed: Feed): void
+  /** Stores at once what was noted. */
+  storeNoted(): Promise<void>
+  /** Has each feed be looked up again before it is next answered: one may have ended. */
+  recheck(): void
+}
+
+type Options = {
+  pool: Pick<Pool, 'query'>
+  events: Pick<Events, 'watch'>
+  log: Pick<Logger, 'warn'>
+  clinic: { timeZone: string }
+  now(): Date
+}
+
+/**
+ * What a process remembers of feeds, so that an unchanged one is answered without a query (docs/decisions/050): whose feed a
+ * token opens, the tag of its file, and a version for each doctor and location, which the events of all processes raise.
+ * It trusts itself only while the connection that brings the events holds, for an hour at most, and not beyond midnight
+ * in the clinic, when the days of every feed move on. Without the connection everything is read.
+ */
+export function rememberedFeeds({ pool, events, log, clinic, now }: Options): RememberedFeeds {
+  const known = new Map<string, Known>()
+  const versions = new Map<string, number>()
+  /** Raised when all that is remembered may be wrong. */
+  let epoch = 0
+  /** Raised when feeds may have ended; what was read of them before no longer counts. */
+  let rights = 0
+  let checkedRights = 0
+  let checking: Promise<void> | null = null
+  let watching: Promise<boolean> | null = null
+  let noted = new Map<string, Date>()
+  let storing: NodeJS.Timeout | undefined
+
+  const raise = (key: string) => versions.set(key, (versions.get(key) ?? 0) + 1)
+  const ofLocation = (code: string) => `location ${code}`
+  const ofDoctor = (id: string) => `doctor ${id}`
+  const isTooOld = (since: Date) => Math.abs(now().getTime() - since.getTime()) >= REMEMBERED_MS
+  const today = () => clinicDate(now(), clinic.timeZone)
+
+  function forgetAll(): void {
+    epoch += 1
+    known.clear()
+    versions.clear()
+  }
+
+  const watcher = {
+    onEvents(changes: readonly LiveEvent[]) {
+      for (const change of changes) {
+        if (change.type !== 'appointment') continue
+        raise(ofLocation(change.location))
+        if (change.left !== undefined) raise(ofDoctor(change.left))
+      }
+      void raiseDoctors(changes)
+    },
+    onSessions() {
+      rights += 1
+    },
+    onLost() {
+      watching = null
+      forgetAll()
+    },
+  }
+
+  /** Events do not say whose visit it is. */
+  async function raiseDoctors(changes: readonly LiveEvent[]): Promise<void> {
+    const isAsked = [...known.values()].some(({ feed }) => feed.doctorId !== null)
+    if (!isAsked) return
+    try {
+      const columns = await columnsOf(pool, changes)
+      for (const doctorId of new Set(columns.values())) raise(ofDoctor(doctorId))
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, 'feeds: everything is read anew')
+      forgetAll()
+    }
+  }
+
+  /** Whether events come; without them nothing is remembered. */
+  function eventsCome(): Promise<boolean> {
+    watching ??= events.watch(watcher).then(
+      () => true,
+      () => {
+        watching = null
+        return false
+      },
+    )
+    return watching
+  }
+
+  /** One query for all that is known, since one cannot tell whose rights have changed. */
+  async function checkRights(): Promise<void> {
+    while (checkedRights !== rights) {
+      const asOf = rights
+      const hashes = [...known.keys()]
+      const live = hashes.length === 0 ? new Map() : await liveFeeds(pool, hashes)
+      for (const tokenHash of hashes) if (!live.has(tokenHash)) known.delete(tokenHash)
+      checkedRights = asOf
+    }
+  }
+
+  async function rightsChecked(): Promise<void> {
+    if (checkedRights === rights) return
+    checking ??= checkRights().finally(() => {
+      checking = null
+    })
+    await checking
+  }
+
+  async function storeNoted(): Promise<void> {
+    clearTimeout(storing)
+    storing = undefined
+    if (noted.size === 0) return
+    const fetched = noted
+    noted = new Map()
+    await storeFetched(pool, fetched)
+  }
+
+  function versionOf({ location, doctorId }: Feed): FeedVersion {
+    const key = location === null ? ofDoctor(doctorId ?? '') : ofLocation(location)
+    return `${epoch} ${versions.get(key) ?? 0}`
+  }
+
+  return {
+    async feedOf(tokenHash) {
+      const isSure = await eventsCome()
+      await rightsChecked()
+      const found = known.get(tokenHash)
+      if (isSure && found && !isTooOld(found.readAt)) return found.feed
+      const [asOf, of] = [rights, epoch]
+      const feed = (await liveFeeds(pool, [tokenHash])).get(tokenHash) ?? null
+      if (feed === null) known.delete(tokenHash)
+      else if (isSure && asOf === rights && of === epoch)
+        known.set(tokenHash, { feed, readAt: now(), made: known.get(tokenHash)?.made ?? null })
+      return feed
+    },
+    tagOf(tokenHash) {
+      const { feed, made } = known.get(tokenHash) ?? {}
+      if (!feed || !made || isTooOld(made.at) || made.day !== today()) return null
+      return made.version === versionOf(feed) ? made.tag : null
+    },
+    versionOf,
+    remember(tokenHash, tag, version) {
+      const entry = known.get(tokenHash)
+      if (entry) entry.made = { tag, version, at: now(), day: today() }
+    },
+    noteFetched({ id }) {
+      noted.set(id, now())
+      // The next fetch stores it where this fails.
+      storing ??= setTimeout(() => void storeNoted().catch(() => {}), STORED_AFTER_MS).unref()
+    },
+    storeNoted,
+    recheck: watcher.onSessions,
+  }
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import { FEEDS_PER_PERSON, type FeedRow, feedPath } from '../../../contract/feeds.ts'
+import { isoWithOffset } from '../../../domain/clinic-time.ts'
+import { type Reach, type RightsHolder, reachesFeed, reachOf } from '../../../domain/rights.ts'
+import { displayName, type NamedStaff } from '../../../domain/staff.ts'
+import { audit } from '../../accounts/audit/audit.ts'
+import { announceRights } from '../../accounts/auth/sessions.ts'
+import { newToken, tokenHash } from '../../accounts/auth/tokens.ts'
+import { NAMED_STAFF } from '../../book/visits/stored.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+
+type Database = Pick<Pool, 'query'>
+
+/** Whose visits a feed shows: those of a location, or of a doctor. */
+export type FeedSubject =
+  | { location: string; doctorId: null; locations: readonly string[] }
+  /** `locations`: codes of those that count; null: wherever the doctor works. */
+  | { location: null; doctorId: string; locations: readonly string[] | null }
+
+/** `names`: with the patients' names instead of their initials. */
+export type Feed = FeedSubject & { id: string; names: boolean }
+
+/** What a feed `f` is called in the audit trail: its doctor's name, or its location's code. */
+const CALLED = `coalesce((SELECT d.name FROM doctors d WHERE d.id = f.doctor_id), f.doctor_id, f.location) AS name`
+type Called = { name: string }
+
+/**
+ * Makes a feed. @returns its id and its address without the origin, this once; 'too_many' when its maker has as many as
+ * one may
+ */
+export function makeFeed(
+  pool: Pool | PoolClient,
+  { location, doctorId, locations, names }: FeedSubject & { names: boolean },
+  { by, now }: { by: string; now: Date },
+): Promise<{ id: string; path: string } | 'too_many'> {
+  return inTransaction(pool, async (client) => {
+    // So that what is counted is still so when it is stored, and rights that change meanwhile end this one too.
+    await client.query('SELECT FROM staff WHERE id = $1 FOR NO KEY UPDATE', [by])
+    const counted = await client.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM calendar_feeds WHERE made_by = $1',
+      [by],
+    )
+    if ((counted.rows[0]?.n ?? 0) >= FEEDS_PER_PERSON) return 'too_many'
+    const [id, token] = [randomUUID(), newToken()]
+    const { rows } = await client.query<Called>(
+      `INSERT INTO calendar_feeds AS f (id, token_hash, location, doctor_id, locations, names, made_by, made_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${CALLED}`,
+      [id, tokenHash(token), location, doctorId, locations, names, by, now],
+    )
+    const details = { ...rows[0], location, doctorId, locations, names }
+    await audit(client, { staffId: by, action: 'feed.made', subject: { kind: 'feed', id }, details })
+    return { id, path: feedPath(token) }
+  })
+}
+
+/** Those within a reach: $1 codes, null: all; $2 a doctor, null: every one. */
+const WITHIN = `($1::text[] IS NULL OR f.locations <@ $1) AND ($2::text IS NULL OR f.doctor_id = $2)`
+
+type Listed = Feed & {
+  doctorName: string | null
+  maker: NamedStaff & { id: string }
+  madeAt: Date
+  lastFetchedAt: Date | null
+}
+
+/** One page of the feeds within a reach, whoever made them: the newest first. @param by id of who asks */
+export async function listFeeds(
+  pool: Database,
+  { page, limit }: { page: number; limit: number },
+  { reach, by, timeZone }: { reach: Reach; by: string; timeZone: string },
+): Promise<{ total: number; rows: FeedRow[] }> {
+  const within = [reach.locations, reach.doctorId]
+  const [{ rows }, totals] = await Promise.all([
+    pool.query<Listed>(
+      `SELECT f.id, f.location, f.doctor_id AS "doctorId", f.locations, f.names, f.made_at AS "madeAt",
+         f.last_fetched_at AS "lastFetchedAt", d.name AS "doctorName", ${NAMED_STAFF} AS maker
+       FROM calendar_feeds f JOIN staff ON staff.id = f.made_by LEFT JOIN doctors d ON d.id = f.doctor_id
+       WHERE ${WITHIN} ORDER BY f.made_at DESC, f.id LIMIT $3 OFFSET $4`,
+      [...within, limit, (page - 1) * limit],
+    ),
+    pool.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM calendar_feeds f WHERE ${WITHIN}`,
+      within,
+    ),
+  ])
+  const listed = rows.map(({ id, location, doctorId, doctorName, locations, names, maker, ...times }) => ({
+    id,
+    location,
+    doctor: doctorId === null ? null : { id: doctorId, name: doctorName ?? doctorId },
+    locations: locations && [...locations],
+    names,
+    madeBy: displayName(maker),
+    isOwn: maker.id === by,
+    madeAt: isoWithOffset(times.madeAt, timeZone),
+    lastFetchedAt: times.lastFetchedAt && isoWithOffset(times.lastFetchedAt, timeZone),
+  }))
+  return { total: totals.rows[0]?.total ?? 0, rows: listed }
+}
+
+/** Revokes a feed, also somebody else's. @returns false when there is none within reach */
+export function revokeFeed(
+  pool: Pool,
+  id: string,
+  { by, reach }: { by: string; reach: Reach },
+): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Called>(
+      `DELETE FROM calendar_feeds f WHERE ${WITHIN} AND f.id = $3 RETURNING ${CALLED}`,
+      [reach.locations, reach.doctorId, id],
+    )
+    const [details] = rows
+    if (!details) return false
+    await audit(client, { staffId: by, action: 'feed.revoked', subject: { kind: 'feed', id }, details })
+    await announceRights(client)
+    return true
+  })
+}
+
+/**
+ * Ends for good the feeds of somebody that are beyond what they may from now on. Needs the transaction that changes it.
+ * @param now what they may; null: none of their feeds goes on, since the account is disabled or has another password
+ * @param by id of who changes it; null: the operator
+ */
+export async function endFeedsBeyond(
+  client: Database,
+  makerId: string,
+  now: RightsHolder | null,
+  by: string | null,
+): Promise<void> {
+  const reach = now && reachOf(now, 'feeds')
+  const { rows } = await client.query<Feed & Called>(
+    `SELECT f.id, f.doctor_id AS "doctorId", f.locations, ${CALLED} FROM calendar_feeds f WHERE f.made_by = $1`,
+    [makerId],
+  )
+  const ended = rows.filter((feed) => reach === null || !reachesFeed(reach, feed))
+  if (ended.length === 0) return
+  await client.query('DELETE FROM calendar_feeds WHERE id = ANY($1)', [ended.map(({ id }) => id)])
+  for (const { id, name } of ended) {
+    const details = { name, ...(by === null && { by: 'operator' }) }
+    await audit(client, { staffId: by, action: 'feed.ended', subject: { kind: 'feed', id }, details })
+  }
+  await announceRights(client)
+}
+
+/** What lets a feed live: an account that is not disabled, and its rights. */
+const LIVE = `SELECT f.token_hash AS "tokenHash", f.id, f.location, f.doctor_id AS "doctorId", f.locations, f.names,
+    json_build_object('type', s.type, 'locations', s.locations, 'doctorId', s.doctor_id) AS maker
+  FROM calendar_feeds f JOIN staff s ON s.id = f.made_by AND s.disabled_at IS NULL
+  WHERE f.token_hash = ANY($1)`
+
+/** The feeds that some tokens open: those whose maker may still what they show. By the tokens' hashes. */
+export async function liveFeeds(db: Database, tokenHashes: readonly string[]): Promise<Map<string, Feed>> {
+  const { rows } = await db.query<Feed & { tokenHash: string; maker: RightsHolder }>({
+    name: 'live-feeds',
+    text: LIVE,
+    values: [tokenHashes],
+  })
+  const live = rows.filter(({ maker, ...feed }) => {
+    const reach = reachOf(maker, 'feeds')
+    return reach !== null && reachesFeed(reach, feed)
+  })
+  return new Map(live.map(({ tokenHash, maker: _, ...feed }) => [tokenHash, feed as Feed]))
+}
+
+/** Notes when feeds were last fetched. @param fetched by their ids */
+export async function storeFetched(db: Database, fetched: ReadonlyMap<string, Date>): Promise<void> {
+  await db.query(
+    `UPDATE calendar_feeds f SET last_fetched_at = v.at FROM unnest($1::uuid[], $2::timestamptz[]) AS v (id, at)
+     WHERE f.id = v.id AND (f.last_fetched_at IS NULL OR f.last_fetched_at < v.at)`,
+    [[...fetched.keys()], [...fetched.values()]],
+  )
+}

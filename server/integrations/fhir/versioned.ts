@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto'
+import type { FhirResource } from '../../../contract/fhir.ts'
+
+/** A resource, and when it last changed; null: it is a fact of clinic.config.ts or is worked out, and nobody notes when. */
+export type Unversioned = { resource: FhirResource; updatedAt: Date | null }
+
+/** One page of a search. */
+export type Found = {
+  resources: Unversioned[]
+  /** What the next page goes on from; null: this is the last. */
+  next: string | null
+}
+
+/** Characters of a version: 64 bits, so that no two states of a resource share one. */
+const VERSION_LENGTH = 16
+
+/** With `meta`: its version is a digest of what it says, so that processes agree on it and nothing has to be counted. */
+export function versioned({ resource, updatedAt }: Unversioned): FhirResource {
+  const versionId = hash('sha256', JSON.stringify(resource), 'hex').slice(0, VERSION_LENGTH)
+  const { resourceType, id, ...more } = resource
+  const meta = { versionId, ...(updatedAt && { lastUpdated: updatedAt.toISOString() }) }
+  return { resourceType, id, meta, ...more } as FhirResource
+}

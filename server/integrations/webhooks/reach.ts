@@ -1,0 +1,62 @@
+import { lookup } from 'node:dns/promises'
+import type { WebhookProblem } from '../../../contract/webhooks.ts'
+import { isNamed, isPublic, type NamedHosts } from './addresses.ts'
+
+export type Address = { address: string; family: number }
+/** All addresses of a host. @throws what the resolver says */
+export type Resolve = (host: string) => Promise<Address[]>
+
+type Reach = (url: URL, signal: AbortSignal) => Promise<Address | 'unknown_host' | 'address_refused'>
+
+/** For who enters an address and waits: a resolver that says nothing until then is left to the first delivery. */
+const ENTERING_MS = 3_000
+
+// One after the other: look-ups share few threads, and connections to the database need one.
+let last: Promise<unknown> = Promise.resolve()
+export const resolveHost: Resolve = (host) => {
+  const mine = last.then(() => lookup(host, { all: true }))
+  last = mine.catch(() => {})
+  return mine
+}
+
+/**
+ * Where an address leads: its name is resolved once, and every address that it has must be allowed. What is given back is
+ * the one to connect to, so that no later answer of the resolver counts.
+ */
+export function createReach({ named, resolve }: { named: NamedHosts; resolve: Resolve }): Reach {
+  return async (url, signal) => {
+    const found = await within(signal, resolve(url.hostname.replace(/^\[|\]$/g, ''))).catch((error) => {
+      if (/^(ENOTFOUND|ENODATA)$/.test(error?.code)) return []
+      throw error
+    })
+    const [first] = found
+    if (first === undefined) return 'unknown_host'
+    const isAllowed = isNamed(url, named) || found.every(({ address }) => isPublic(address))
+    return isAllowed ? first : 'address_refused'
+  }
+}
+
+/**
+ * What is wrong with an address that is entered, said before anything is sent there. Each delivery asks anew, since a name
+ * may lead elsewhere later; a host that the operator has named may be away now.
+ */
+export async function problemOf(
+  url: URL,
+  { named, resolve }: { named: NamedHosts; resolve: Resolve },
+): Promise<WebhookProblem | null> {
+  if (isNamed(url, named)) return null
+  const reach = createReach({ named, resolve })
+  const found = await reach(url, AbortSignal.timeout(ENTERING_MS)).catch(() => null)
+  if (found === 'address_refused') return 'host_private'
+  return found === 'unknown_host' ? 'host_unknown' : null
+}
+
+/** The resolver can't be stopped, but nobody has to wait for it. */
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  late.catch(() => {})
+  return Promise.race([work, late])
+}
