@@ -29,7 +29,7 @@ describe('the hash of what the page is built from', () => {
     ['the builder', 'scripts/build/page.ts', 'other page'],
     ['how it is run', 'build/lock.ts', 'other lock'],
     ['the service worker', 'sw/sw.ts', 'worker'],
-    ['the headers of the pages', 'server/web/security-headers.ts', 'stricter'],
+    ['the headers of the pages', 'server/operations/web/security-headers.ts', 'stricter'],
     ['the clinic', 'clinic.config.ts', 'other clinic'],
     ['the lock file', 'package-lock.json', '{}'],
     ['a page of the documentation', 'docs/operations.md', '# Operations'],

@@ -15,7 +15,7 @@ export const INPUTS: readonly string[] = [
   'scripts/build.ts',
   'scripts/build',
   // The precache depends on the headers with which the pages are served.
-  'server/web/security-headers.ts',
+  'server/operations/web/security-headers.ts',
   // Escapes what is written into pages.
   'server/platform/text/text.ts',
   'index.html',

@@ -1,5 +1,9 @@
-import { BACKUP_USAGE, parseBackupCommand, runBackupCommand } from '../server/backup/backup-command.ts'
-import { makeKey } from '../server/backup/encryption.ts'
+import {
+  BACKUP_USAGE,
+  parseBackupCommand,
+  runBackupCommand,
+} from '../server/operations/backup/backup-command.ts'
+import { makeKey } from '../server/operations/backup/encryption.ts'
 import { readConfig } from '../server/platform/config/config.ts'
 import { runAsOperator } from './operator/command.ts'
 

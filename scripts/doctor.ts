@@ -1,5 +1,5 @@
-import { examine } from '../server/doctor/doctor.ts'
-import { line } from '../server/doctor/finding.ts'
+import { examine } from '../server/operations/doctor/doctor.ts'
+import { line } from '../server/operations/doctor/finding.ts'
 
 /* `npm run doctor`: lists problems of this setup; with --json for programs. Exit code 1: there are some. */
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isoLanguage, LANGUAGE_CODES } from '../domain/languages.ts'
-import { patientMails, staffMails } from '../server/mail/sample-mails.ts'
+import { patientMails, staffMails } from '../server/operations/demo/sample-mails.ts'
 import { escapeHtml } from '../server/platform/text/text.ts'
 
 /*

@@ -1,4 +1,8 @@
-import { parseRestoreCommand, RESTORE_USAGE, runRestoreCommand } from '../server/backup/restore-command.ts'
+import {
+  parseRestoreCommand,
+  RESTORE_USAGE,
+  runRestoreCommand,
+} from '../server/operations/backup/restore-command.ts'
 import { readConfig } from '../server/platform/config/config.ts'
 import { runAsOperator } from './operator/command.ts'
 

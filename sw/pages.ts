@@ -8,7 +8,7 @@ export const SHELL_PAGE = '/shell'
 const NO_PAGES = /^\/+(?:api|healthz|readyz|metrics|assets|dev|calendar|fhir|visit|v)(?:\/|$)/i
 
 /**
- * The kept page for an address that someone opens: as the server has it (server/web/web-app.ts), the prerendered page
+ * The kept page for an address that someone opens: as the server has it (server/operations/web/web-app.ts), the prerendered page
  * for booking and the shell for every other address. Whatever looks like a file is only ever itself.
  * @returns undefined when the network has to answer
  */

@@ -4,8 +4,8 @@ import { addDays } from '../domain/clinic-time.ts'
 import { currentBlockers } from '../server/book/blocked/current.ts'
 import { sweepRecalls } from '../server/book/waiting-list/recalls.ts'
 import { offerFreedTimes } from '../server/book/waiting-list/sweep.ts'
-import { housekeeping } from '../server/jobs/housekeeping.ts'
 import { sweepReminders } from '../server/messages/reminders/sweep.ts'
+import { housekeeping } from '../server/operations/retention/housekeeping.ts'
 import { type Answer, startClinic } from './support/clinic.ts'
 
 /*

@@ -7,7 +7,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import clinic from '../clinic.config.ts'
-import { migrate } from '../server/db/migrate.ts'
+import { migrate } from '../server/operations/set-up/migrate.ts'
 import { startEmbeddedPostgres } from '../server/platform/db/embedded/index.ts'
 import { quickFolder } from './support/quick-folder.ts'
 

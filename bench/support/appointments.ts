@@ -1,5 +1,5 @@
 import clinicConfig from '../../clinic.config.ts'
-import { FIRST_NAMES, LAST_NAMES } from '../../server/demo/sample-people.ts'
+import { FIRST_NAMES, LAST_NAMES } from '../../server/operations/demo/sample-people.ts'
 import { withoutIndexes } from '../../tests/support/without-indexes.ts'
 import { barePool } from './bare-pool.ts'
 

@@ -1,8 +1,8 @@
 import pino from 'pino'
+import { loadPages } from '../../server/operations/web/index.ts'
 import { readConfig } from '../../server/platform/config/config.ts'
 import { startLifecycle } from '../../server/platform/process/lifecycle.ts'
 import { startServer } from '../../server/start.ts'
-import { loadPages } from '../../server/web/index.ts'
 import { benchClinic } from './clinic.ts'
 import { answerMemory } from './memory.ts'
 

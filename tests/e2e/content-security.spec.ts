@@ -4,7 +4,7 @@ import { expect, signIn, test } from './staff.ts'
 import { chooseSlot, fillPersonal, heading, next, startAsVisitor, submit } from './wizard.ts'
 
 /*
- * What the content policy refuses (server/web/security-headers.ts), and that it never has to: whatever stands in the
+ * What the content policy refuses (server/operations/web/security-headers.ts), and that it never has to: whatever stands in the
  * tables or is typed is text on every screen. That nothing violates the policy is watched in every test of the browser
  * (watch-page.ts).
  */

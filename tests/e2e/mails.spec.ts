@@ -1,9 +1,9 @@
 import { type Page, test as plain } from '@playwright/test'
 import { isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
-import { patientMails, staffMails, type Typed } from '../../server/mail/sample-mails.ts'
 import { DARK } from '../../server/messages/mail/mail-colours.ts'
 import { isOptedOut } from '../../server/messages/opt-outs/opt-outs.ts'
 import { unsubscribeLinks } from '../../server/messages/opt-outs/unsubscribe-link.ts'
+import { patientMails, staffMails, type Typed } from '../../server/operations/demo/sample-mails.ts'
 import { expectColours } from './axe.ts'
 import { expect, test } from './clinic.ts'
 

@@ -11,7 +11,7 @@ import { removeEverybody } from './people.ts'
 const DAY_MS = 86_400_000
 /** Tablets that are active at a time, of the whole clinic. */
 export const ACTIVE_DEVICES = 50
-/** How long a device that is no longer active is listed. Then its row goes (server/jobs/housekeeping.ts). */
+/** How long a device that is no longer active is listed. Then its row goes (server/operations/retention/housekeeping.ts). */
 const LISTED_DAYS = 30
 
 export type ListedDevice = {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { FloodGroup } from '../../../contract/flood.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
-import { housekeeping } from '../../jobs/housekeeping.ts'
+import { housekeeping } from '../../operations/retention/housekeeping.ts'
 
 async function start() {
   const clinic = await startClinic()

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FAILURES_MOST } from '../../../contract/webhooks.ts'
-import { housekeeping } from '../../jobs/housekeeping.ts'
+import { housekeeping } from '../../operations/retention/housekeeping.ts'
 import { claimDeliveries } from './deliveries.ts'
 import { startReceiver, take } from './receiver.fixture.ts'
 import { CANCEL, CONFIRM, clinicWithWebhooks } from './webhooks.fixture.ts'

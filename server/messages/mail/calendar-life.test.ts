@@ -8,7 +8,7 @@ import {
   startMailServer,
 } from '../../../tests/support/mail-server.ts'
 import { WAIT_MS } from '../../../tests/support/waits.ts'
-import { factsOf, USUAL } from '../../mail/sample-mails.ts'
+import { factsOf, USUAL } from '../../operations/demo/sample-mails.ts'
 import { capturedLog } from '../../platform/queue/testing.ts'
 import type { AppointmentFacts, AppointmentMail } from './appointment-mail.ts'
 import { cancellationMail } from './cancellation.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoLanguage, LANGUAGE_CODES } from '../../../domain/languages.ts'
-import { patientMails, staffMails, type Typed } from '../../mail/sample-mails.ts'
+import { patientMails, staffMails, type Typed } from '../../operations/demo/sample-mails.ts'
 import { htmlMail, sentence } from './html.ts'
 import type { Mail } from './transport.ts'
 import { wordsOf } from './words-of.fixture.ts'

@@ -7,7 +7,7 @@ import { expect, inject, it, onTestFinished } from 'vitest'
 import clinic from '../../../clinic.config.ts'
 import { withDatabase } from '../../../tests/support/copy-template.ts'
 import { startServerProcess } from '../../../tests/support/server-process.ts'
-import { migrate } from '../../db/migrate.ts'
+import { migrate } from '../../operations/set-up/migrate.ts'
 import { grantTo } from './grants.ts'
 
 /** A database of one's own server, whose tables are of another user than the one that serves. */

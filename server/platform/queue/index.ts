@@ -1,5 +1,5 @@
-export { housekeeping } from '../../jobs/housekeeping.ts'
-export { earlierClock, retireOnSteadyClock } from '../../jobs/retention.ts'
+export { housekeeping } from '../../operations/retention/housekeeping.ts'
+export { earlierClock, retireOnSteadyClock } from '../../operations/retention/retention.ts'
 export { reasonOf } from '../process/failure.ts'
 export {
   accountMailJobsFrom,
