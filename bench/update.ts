@@ -11,7 +11,7 @@ import { amount } from './support/options.ts'
 import { type Row, single } from './support/report.ts'
 
 const FEATURES = [
-  'src/features/appointments/calendar/calendar-view.tsx',
+  'src/features/book/calendar/calendar-view.tsx',
   'src/features/blockers/config-page.tsx',
   'src/features/patients/patients-page.tsx',
 ]

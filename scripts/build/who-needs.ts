@@ -50,8 +50,8 @@ export const ONLINE = new RegExp(
     [
       'device/proof/|session/passkey|ui/pickers/',
       'features/(?:access|account|audit|booking/details|flood|overview|privacy)/',
-      'features/appointments/(?:closure|desk|late|todo|waitlist)/',
-      'features/appointments/(?:actions/cancel-dialog|list/bulk-bar)',
+      'features/book/(?:beside/|desk/(?:book-panel|keys-dialog|move-dialog|wish-form))',
+      'features/book/(?:list/bulk-bar|visit/(?:cancel-dialog|details/visit-extras))',
       'features/blockers/\\w+-dialog',
       'features/patients/(?:import-view|records/(?:\\w+-(?:dialog|form)|new-patient|patient-search))',
     ].join('|') +

@@ -214,7 +214,7 @@ test.describe('when the server is away', () => {
   }) => {
     const slot = await clinic.freeSlot()
     await clinic.book(slot)
-    const chunk = `**${await addressOf('src/features/appointments/calendar/calendar-view.tsx')}`
+    const chunk = `**${await addressOf('src/features/book/calendar/calendar-view.tsx')}`
     // Before the page is there, which prefetches its other views when it has nothing else to do.
     await page.route(chunk, (route) => route.abort())
     await page.route('**/api/appointments/fct?*', (route) => route.fulfill({ status: 503, body: '' }))

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import { expect, it } from 'vitest'
-import { weekOf } from '../../features/appointments/calendar/week-days.ts'
+import { weekOf } from '../../features/book/calendar/week-days.ts'
 import { loadPickerLanguage } from './picker-language.ts'
 
 it.each(['en', 'es', 'de', 'it', 'ru', 'ha', 'ig', 'yo'])(

@@ -1,0 +1,100 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { clinicDate } from '../../../domain/clinic-time.ts'
+import { clock } from '../../clock.ts'
+import { bookForAtom } from '../../session/book-for.ts'
+import { useStoredElsewhere } from '../../session/open-forms.ts'
+import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
+import { useClinic } from '../../use-clinic.ts'
+import { bookPanel, moveDialog } from './desk/lazy-desk.ts'
+import { notePanel } from './desk/requests/lazy-asked.ts'
+import { PageKeys } from './page-keys.tsx'
+import { deskAtom } from './state/desk-atom.ts'
+import { toMoveAtom } from './state/move-atom.ts'
+import { noticeAtom, toCancelAtom } from './state/use-changes.ts'
+import { useDeskLocation } from './state/use-desk-location.ts'
+import { useDetails } from './state/use-details.ts'
+import { cancelDialog, detailsDrawer } from './visit/details/lazy-dialogs.ts'
+import { RowMenu } from './visit/row-menu.tsx'
+import { rowMenuAtom } from './visit/row-menu-atom.ts'
+import { UndoBar } from './visit/undo-bar.tsx'
+
+/** What the actions of all rows share, once per page: details by the address, the question, the bar. */
+export function ActionSurfaces() {
+  const clinic = useClinic()
+  const { id, open, close } = useDetails()
+  const asked = useAtomValue(toCancelAtom)
+  const askToCancel = useSetAtom(toCancelAtom)
+  const askNoMore = () => askToCancel(null)
+  const DetailsDrawer = useLazyPart(detailsDrawer, id !== null, close)
+  const CancelDialog = useLazyPart(cancelDialog, asked !== null, askNoMore)
+  const [desk, setDesk] = useAtom(deskAtom)
+  const [toMove, setToMove] = useAtom(toMoveAtom)
+  const closeDesk = () => setDesk(null)
+  // No way to the server, before the page has heard of it: the caller is noted all the same.
+  const noteInstead = () => setDesk((now) => now && { ...now, note: {} })
+  const BookPanel = useLazyPart(bookPanel, desk !== null && !desk.note, noteInstead)
+  const NotePanel = useLazyPart(notePanel, desk?.note !== undefined, closeDesk)
+  const MoveDialog = useLazyPart(moveDialog, toMove !== null, () => setToMove(null))
+  const Panel = desk?.note ? NotePanel : BookPanel
+  useForgetOnLeaving()
+  // What has opened them is gone by then.
+  useStoredElsewhere('desk', desk ? { ...desk, opener: null } : undefined, setDesk)
+  useStoredElsewhere('move dialog', toMove ? { ...toMove, opener: null } : undefined, setToMove)
+  useStoredElsewhere('cancel dialog', asked ? { ...asked, opener: null } : undefined, askToCancel)
+  useBookFor()
+  return (
+    <>
+      <PageKeys />
+      {desk && Panel && (
+        <Panel
+          // Another hole is another appointment.
+          key={
+            desk.place
+              ? `${desk.place.day} ${desk.place.from} ${desk.place.doctor.id}`
+              : (desk.request?.id ?? '')
+          }
+          {...desk}
+          today={clinicDate(clock.now(), clinic.timeZone)}
+          onClose={closeDesk}
+        />
+      )}
+      {toMove && MoveDialog && <MoveDialog {...toMove} onClose={() => setToMove(null)} />}
+      {DetailsDrawer && <DetailsDrawer id={id} onClose={close} onOther={open} />}
+      <RowMenu />
+      {asked && CancelDialog && <CancelDialog {...asked} onClose={askNoMore} />}
+      <UndoBar isCovered={id !== null && DetailsDrawer !== undefined} />
+    </>
+  )
+}
+
+/** Another page has asked for a new appointment of somebody: the panel opens with them chosen. */
+function useBookFor() {
+  const [patient, setPatient] = useAtom(bookForAtom)
+  const location = useDeskLocation()
+  const setDesk = useSetAtom(deskAtom)
+  useEffect(() => {
+    if (patient === null) return
+    setPatient(null)
+    setDesk({ place: null, location, opener: null, patient })
+  }, [patient, location, setPatient, setDesk])
+}
+
+/** Leaving the page closes what was open on it, which shows patients' names. */
+function useForgetOnLeaving() {
+  const openMenu = useSetAtom(rowMenuAtom)
+  const askToCancel = useSetAtom(toCancelAtom)
+  const openDesk = useSetAtom(deskAtom)
+  const askToMove = useSetAtom(toMoveAtom)
+  const notify = useSetAtom(noticeAtom)
+  useEffect(
+    () => () => {
+      openMenu(null)
+      askToCancel(null)
+      openDesk(null)
+      askToMove(null)
+      notify(null)
+    },
+    [openMenu, askToCancel, openDesk, askToMove, notify],
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { WaitingEntry } from '../../../../../contract/waiting-list.ts'
+import { useDetails } from '../../state/use-details.ts'
+import { useWhen } from '../use-when.ts'
+
+/** The name of somebody who waits, which opens the visit that they have. */
+export function WaitingName({ of: { name, appointment } }: { of: WaitingEntry }) {
+  const details = useDetails()
+  if (!appointment) return <strong>{name}</strong>
+  return (
+    <button type="button" className="open" onClick={() => details.open(appointment.id)}>
+      {name}
+    </button>
+  )
+}
+
+/** What somebody waits for: an earlier time than that of their visit, or a first visit. @param today 'YYYY-MM-DD' */
+export function WaitsFor({
+  of: { appointment, service, minutes },
+  today,
+}: {
+  of: WaitingEntry
+  today: string
+}) {
+  const { t } = useTranslation('waiting')
+  const when = useWhen(today)
+  return appointment
+    ? t('earlier', { when: when(appointment.appointment_date) })
+    : t('first', { service, minutes })
+}

@@ -1,0 +1,206 @@
+import { styled } from '@mui/material/styles'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Plus from 'lucide-react/icons/plus'
+import Printer from 'lucide-react/icons/printer'
+import { useTranslation } from 'react-i18next'
+import { addDays } from '../../../../domain/clinic-time.ts'
+import { unseen } from '../../../theme/unseen.ts'
+import { DataState } from '../../../ui/data-state.tsx'
+import { QuickButton } from '../../../ui/quick-button.ts'
+import { FIRST_DAY, LAST_DAY } from '../day/day-labels.ts'
+import { prefetchDesk } from '../desk/lazy-desk.ts'
+import { LocationFilter } from '../list/filters.tsx'
+import { ViewSwitch } from '../list/view-switch.tsx'
+import { addressOf } from '../state/dashboard-address.ts'
+import { useClinicNow } from '../state/use-clinic-now.ts'
+import { useDashboardAddress } from '../state/use-dashboard-address.ts'
+import { Jump } from './jump.tsx'
+
+/** Where a day is a list. */
+const PHONE = '@media (max-width: 699.95px)'
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  '& > h2': { overflowWrap: 'anywhere', minWidth: 0, marginInlineStart: 8 },
+  '& > p': { marginInlineStart: 'auto', marginInlineEnd: 4 },
+  '& select': { fontSize: '0.875rem' },
+  '& .square': { padding: 0, width: 44 },
+  '& button[data-kind=outlined]': {
+    border: `1px solid ${theme.vars.palette.controlLine}`,
+    color: theme.vars.palette.primary.main,
+  },
+  '&& button:disabled': {
+    color: theme.vars.palette.action.disabled,
+    borderColor: theme.vars.palette.action.disabledBackground,
+    cursor: 'default',
+  },
+  '@media (hover: hover)': {
+    '& button:not([data-kind=contained]):hover': {
+      backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 6%, transparent)`,
+    },
+  },
+  '& > button[aria-pressed=true]': {
+    color: theme.vars.palette.primary.main,
+    borderColor: theme.vars.palette.primary.main,
+    backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 12%, ${theme.vars.palette.background.paper})`,
+  },
+  '& .key': {
+    padding: '0 5px',
+    borderRadius: 4,
+    font: 'inherit',
+    fontSize: '0.75rem',
+    lineHeight: '18px',
+    backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.contrastText} 22%, transparent)`,
+  },
+  // Two rows: where, with how old it is beneath, then how and what.
+  [PHONE]: {
+    display: 'grid',
+    gridTemplateColumns: 'auto auto auto minmax(0, 1fr) auto',
+    gap: '0 8px',
+    '& > button': { gridRow: '1 / 3' },
+    '& > h2': {
+      gridArea: '1 / 4',
+      margin: 0,
+      fontSize: '1rem',
+      lineHeight: '22px',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& > p': { gridArea: '2 / 4', margin: 0, minHeight: 22, justifyContent: 'flex-start' },
+    '& > div': { gridColumn: '1 / -1', marginTop: 8, flexWrap: 'nowrap', gap: 8 },
+    '& > div > label': { flex: 1, minWidth: 0 },
+    '& select': { width: '100%' },
+    '& nav > a': { padding: '0 10px' },
+    '& .word': unseen,
+    '& button': { padding: '4px 8px', minWidth: 44 },
+    '& .key': { display: 'none' },
+  },
+  // What has no room beside the rest stands below it.
+  '@media (max-width: 359.95px)': {
+    '& > div': { flexWrap: 'wrap' },
+    '& > h2': { whiteSpace: 'normal' },
+    '& nav > a': { padding: '0 4px' },
+  },
+  // As dense as a mouse allows.
+  '@media (pointer: fine)': {
+    '& select': { minHeight: 36, minWidth: 36 },
+    '& .square': { width: 36 },
+  },
+  '@media (hover: none)': { '& .key': { display: 'none' } },
+}))
+
+const End = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 12px',
+})
+
+const NEW_KEY = 'N'
+
+type Props = {
+  heading: string
+  /** 'YYYY-MM-DD' in clinic time. */
+  day: string
+  /** Days that an arrow goes: 1 or 7. */
+  stride: 1 | 7
+  isPresent: boolean
+  location: string
+  updatedAt: number
+  isTouch: boolean
+  canPrint: boolean
+  /** Null: whoever looks may not book. */
+  onNew: (() => void) | null
+}
+
+export function CalendarBar(props: Props) {
+  const { heading, day, stride, isPresent, location, updatedAt, isTouch, canPrint, onNew } = props
+  const { t } = useTranslation('appointments')
+  const [address, go] = useDashboardAddress()
+  const { today } = useClinicNow()
+  const onDay = (date: string) => go({ day: date })
+  // Who presses twice goes twice as far, also where the first day is not rendered yet.
+  const step = (days: number) => {
+    const there = addDays(addressOf(window.location.search).day || today, days)
+    if (there >= FIRST_DAY && there <= LAST_DAY) onDay(there)
+  }
+  const unit = stride === 1 ? 'day' : 'week'
+  return (
+    <Bar>
+      <QuickButton
+        type="button"
+        className="square"
+        data-kind="outlined"
+        aria-label={t(`${unit}.previous`)}
+        title={t(`${unit}.previous`)}
+        disabled={addDays(day, -stride) < FIRST_DAY}
+        onClick={() => step(-stride)}
+      >
+        <ChevronLeft size={20} />
+      </QuickButton>
+      <QuickButton
+        type="button"
+        data-kind="outlined"
+        aria-pressed={isPresent}
+        onClick={() => {
+          if (address.day !== '') go({ day: '' })
+        }}
+      >
+        {t(`${unit}.today`)}
+      </QuickButton>
+      <QuickButton
+        type="button"
+        className="square"
+        data-kind="outlined"
+        aria-label={t(`${unit}.next`)}
+        title={t(`${unit}.next`)}
+        disabled={addDays(day, stride) > LAST_DAY}
+        onClick={() => step(stride)}
+      >
+        <ChevronRight size={20} />
+      </QuickButton>
+      <h2 aria-live="polite">{heading}</h2>
+      <Jump day={day} onDay={onDay} />
+      <DataState updatedAt={updatedAt} />
+      <End>
+        <ViewSwitch address={address} />
+        <LocationFilter location={location} onLocation={(code) => go({ location: code })} />
+        {!isTouch && (
+          <QuickButton
+            type="button"
+            className="square"
+            data-kind="outlined"
+            aria-label={t('day.print')}
+            title={t('day.print')}
+            disabled={!canPrint}
+            onClick={() => print()}
+          >
+            <Printer size={18} />
+          </QuickButton>
+        )}
+        {onNew && (
+          <QuickButton
+            type="button"
+            data-kind="contained"
+            aria-keyshortcuts="n"
+            onPointerEnter={prefetchDesk}
+            onClick={onNew}
+          >
+            <Plus size={18} />
+            <span className="word">{t(isTouch ? 'calendar.newShort' : 'calendar.new')}</span>
+            {!isTouch && (
+              <span className="key" aria-hidden="true">
+                {NEW_KEY}
+              </span>
+            )}
+          </QuickButton>
+        )}
+      </End>
+    </Bar>
+  )
+}

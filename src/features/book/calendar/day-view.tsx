@@ -1,0 +1,171 @@
+import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
+import { formatDay, shortDay } from '../../../ui/format-time.ts'
+import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { locationName } from '../../../ui/location-name.ts'
+import { ClosureButton } from '../beside/closure/closure-button.tsx'
+import { todoDock } from '../beside/todo/lazy-todo.ts'
+import { useTodoPlace } from '../beside/todo/use-todo-place.ts'
+import { byLocation } from '../day/arrange.ts'
+import { isOpenOn } from '../day/day-labels.ts'
+import { hoursOf } from '../day/hours-of.ts'
+import { useAnswer, useAsked } from '../state/use-book.ts'
+import { useDesk } from '../state/use-desk.ts'
+import { useDeskLocation } from '../state/use-desk-location.ts'
+import { useDetails } from '../state/use-details.ts'
+import { usePlaceFacts } from '../state/use-place-facts.ts'
+import { PlaceBadge } from '../visit/badges.tsx'
+import { Beside } from './beside.ts'
+import { CalendarBar } from './calendar-bar.tsx'
+import { CalendarState } from './calendar-state.tsx'
+import { ClosedDay } from './closed-day.tsx'
+import { DayGrid } from './day-grid.tsx'
+import { todoChip } from './lazy-day-side.ts'
+import { NarrowDay } from './narrow-day.tsx'
+import { NearestDay } from './nearest-day.tsx'
+import { Place, Places } from './place-section.ts'
+import { DaySheets } from './print/day-sheets.tsx'
+import { Quiet, Totals } from './print/totals.tsx'
+import { Summary } from './summary.tsx'
+import { useIsWide, useTouch } from './use-touch.ts'
+
+const PlaceHead = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' })
+
+/** A day by time and doctor. The address holds the day and the location. */
+export function DayView() {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const isWide = useIsWide()
+  const isTouch = useTouch()
+  const details = useDetails()
+  const { address, go, now, location, codes } = useAsked()
+  const desk = useDesk(useDeskLocation())
+  const day = address.day || now.today
+  const query = useQuery(appointmentQueries.day(staffId, { location, day }))
+  const { data } = query
+  // Columns, and on a phone the gaps for who waits without a time.
+  const facts = usePlaceFacts(codes, isWide || (data?.data.some(({ waiting }) => waiting) ?? false))
+  const todoPlace = useTodoPlace(!isWide)
+  const TodoDock = useLazyPart(todoDock, todoPlace.isOpen, todoPlace.close)
+  const { disabledReason, notCached } = useAnswer(query, `${location} ${day}`)
+
+  // Without a connection there is none, and nobody misses it.
+  const chip = useLazyModule(todoChip, disabledReason === null)
+
+  const places = useMemo(() => data && byLocation(data.data, codes), [data, codes])
+  const isWorkDay = (code: string) => isOpenOn(hoursOf(code), day)
+  const shown = (places ?? []).filter(({ code, appointments }) => appointments.length > 0 || isWorkDay(code))
+  const withAppointments = shown.filter(({ appointments }) => appointments.length > 0)
+  // Offline the doctors of the appointments stand alone, rather than waiting for who works there.
+  const isReady = places !== undefined && (facts.isReady || disabledReason !== null)
+  const goTo = (date: string) => go({ day: date })
+  const labelOf = (code: string) =>
+    t('day.labelOf', { place: locationName(code), day: formatDay(day, language) })
+
+  const dock = todoPlace.isOpen && TodoDock && (
+    <TodoDock location={location} isPage={!isWide} onClose={todoPlace.close} />
+  )
+  if (dock && !isWide) return dock
+
+  return (
+    <>
+      <CalendarBar
+        heading={
+          isTouch || !isWide
+            ? shortDay(day, language, { year: isWide })
+            : formatDay(day, language, { year: true })
+        }
+        day={day}
+        stride={1}
+        isPresent={day === now.today}
+        location={location}
+        updatedAt={query.dataUpdatedAt}
+        isTouch={isTouch}
+        canPrint={withAppointments.length > 0}
+        onNew={desk.openNew}
+      />
+      <Summary
+        question={`${location} ${day} ${data !== undefined}`}
+        appointments={data?.data ?? null}
+        now={now.at}
+      >
+        {chip.status === 'ready' && (
+          <chip.module
+            location={location}
+            now={now}
+            isOpen={todoPlace.isOpen}
+            onPress={todoPlace.isOpen ? todoPlace.close : todoPlace.open}
+          />
+        )}
+        {day === now.today && <ClosureButton location={location} />}
+      </Summary>
+      <Beside>
+        <div>
+          <CalendarState query={query} isReady={isReady} notCached={notCached} columns={isWide ? 3 : 1}>
+            <NearestDay staffId={staffId} location={location} day={day} onDay={goTo} />
+          </CalendarState>
+          {isReady && shown.length === 0 && <ClosedDay location={location} day={day} onDay={goTo} />}
+          {isReady && shown.length > 0 && (
+            <Places>
+              {places.map(({ code, appointments }) => (
+                <Place key={code} aria-label={labelOf(code)}>
+                  {places.length > 1 && (
+                    <PlaceHead>
+                      <h3>
+                        <PlaceBadge code={code} />
+                      </h3>
+                      {appointments.length > 0 && <Totals of={appointments} />}
+                    </PlaceHead>
+                  )}
+                  {appointments.length === 0 && facts.doctors.get(code)?.length === 0 ? (
+                    <Quiet>{t('calendar.noDoctors', { place: locationName(code) })}</Quiet>
+                  ) : appointments.length === 0 && (!isWide || !isWorkDay(code)) ? (
+                    <Quiet>
+                      {t(isWorkDay(code) ? 'day.none' : 'day.closed', { place: locationName(code) })}
+                    </Quiet>
+                  ) : isWide ? (
+                    <DayGrid
+                      code={code}
+                      day={day}
+                      now={now}
+                      appointments={appointments}
+                      facts={facts}
+                      hours={hoursOf(code)}
+                      isTouch={isTouch}
+                      shown={details.id}
+                      chosen={desk.hole}
+                      onOpen={details.open}
+                      onHole={desk.openAt}
+                    />
+                  ) : (
+                    <NarrowDay
+                      label={labelOf(code)}
+                      code={code}
+                      day={day}
+                      now={now}
+                      appointments={appointments}
+                      facts={facts}
+                      onOpen={details.open}
+                    />
+                  )}
+                </Place>
+              ))}
+            </Places>
+          )}
+        </div>
+        {dock}
+      </Beside>
+      {withAppointments.length > 0 && (
+        <DaySheets now={now} sheets={withAppointments.map((place) => ({ ...place, day }))} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Appointment } from '../../../../../contract/appointments.ts'
+import { type Column, spanOf } from '../../day/arrange.ts'
+import { firstGap, onGrid } from '../../day/first-gap.ts'
+import { lengthOf, type Span } from '../../day/spans.ts'
+import type { LimitedService } from '../../state/use-limited-service.ts'
+import { type GhostParts, useGhost } from './ghost.tsx'
+import { keyMoves } from './key-moves.ts'
+import { type Landing, landingIn } from './landing.ts'
+import type { Moving } from './moving.ts'
+import { type ColumnRect, type Held, pointerMoves } from './pointer-moves.ts'
+import { useLandingWords } from './use-landing-words.ts'
+
+/** Where less is left above, in minutes, the note stands below. */
+const ROOM_ABOVE = 90
+/** A ghost is as high as its visit is long, without the gap of blocks, and never too low for a name. */
+const GAP_PX = 2
+const LEAST_GHOST_PX = 18
+
+type Options = {
+  frame: RefObject<HTMLDivElement | null>
+  body: RefObject<HTMLDivElement | null>
+  /** Beside the columns: who waits for a time, to be dragged into them. */
+  tray: RefObject<HTMLElement | null>
+  waiting: readonly Appointment[]
+  columns: readonly Column[]
+  /** Minutes of the day that are drawn. */
+  drawn: Span
+  minutePx: number
+  /** First minute that isn't over, of a day. */
+  firstOf: (day: string) => number
+  canMove: (row: Appointment) => boolean
+  /** Its service, where not everybody does it. */
+  limitedService: (row: Appointment) => LimitedService | null
+  onDrop: (moving: Moving, landing: Landing, first: number) => void
+}
+
+/**
+ * Moving a visit by a pointer or by keys. Nothing of it renders: a frame of the browser in which a pointer moves costs two
+ * transforms, and one that comes to another time the texts of a note.
+ */
+export function useMoving(options: Options): GhostParts['layer'] {
+  const { frame, body, tray } = options
+  const { layer, draw, hide } = useGhost()
+  const wordsOf = useLandingWords()
+  const shown = useRef<Moving | null>(null)
+  const dragged = useRef<Element | null>(null)
+  const rects = useRef<readonly ColumnRect[]>([])
+  const landings = useRef({
+    id: '',
+    service: null as LimitedService | null,
+    of: new WeakMap<Column, Landing>(),
+  })
+
+  const landingOf = (column: Column, row: Appointment) => {
+    const { id } = row
+    const service = options.limitedService(row)
+    if (landings.current.id !== id || landings.current.service !== service)
+      landings.current = { id, service, of: new WeakMap() }
+    const { of } = landings.current
+    const landing = of.get(column) ?? landingIn(column, id, service)
+    of.set(column, landing)
+    return landing
+  }
+  const readRects = () => {
+    const here = body.current
+    const left = here?.getBoundingClientRect().left ?? 0
+    rects.current = [...(here?.querySelectorAll('[data-column]') ?? [])].map((column) => {
+      const rect = column.getBoundingClientRect()
+      return { left: rect.left - left, width: rect.width }
+    })
+    return rects.current
+  }
+  const mark = (id: string | undefined) => {
+    const block = dragged.current
+    if (id !== undefined && block?.isConnected && block.getAttribute('data-row') === id) return
+    block?.removeAttribute('data-dragged')
+    dragged.current =
+      id === undefined ? null : (body.current?.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? null)
+    dragged.current?.setAttribute('data-dragged', '')
+  }
+  const show = (moving: Moving | null) => {
+    shown.current = moving
+    const { columns, drawn, minutePx, firstOf } = options
+    const column = moving && columns[moving.column]
+    if (moving?.by === 'keys') readRects()
+    const rect = moving && rects.current[moving.column]
+    mark(column ? moving.row.id : undefined)
+    if (!column || !rect) return hide()
+    const { row, span, what } = moving
+    const first = what === 'length' ? 0 : firstOf(column.day)
+    draw(wordsOf(moving, landingOf(column, row), first), {
+      ...rect,
+      top: (span.from - drawn.from) * minutePx,
+      height: Math.max(LEAST_GHOST_PX, lengthOf(span) * minutePx - GAP_PX),
+      isBelow: span.from - drawn.from < ROOM_ABOVE,
+      isAtEnd: moving.column > columns.length / 2,
+    })
+  }
+  const onDrop = (moving: Moving) => {
+    const column = options.columns[moving.column]
+    if (!column) return
+    const first = moving.what === 'length' ? 0 : options.firstOf(column.day)
+    options.onDrop(moving, landingOf(column, moving.row), first)
+  }
+  const latest = useRef({ ...options, show, onDrop, landingOf, readRects })
+  useEffect(() => {
+    latest.current = { ...options, show, onDrop, landingOf, readRects }
+    // The columns may be others, and what can land there.
+    if (shown.current) show(shown.current)
+  })
+
+  const hasTray = options.waiting.length > 0
+  useEffect(() => {
+    const [here, view] = [body.current, frame.current]
+    if (!here || !view) return
+    const keys = keyMoves({
+      columns: () => latest.current.columns.length,
+      drawn: () => latest.current.drawn,
+      show: (moving) => latest.current.show(moving),
+      onDrop: (moving) => latest.current.onDrop(moving),
+    })
+    const drag = pointerMoves((): Held => {
+      const { readRects, ...now } = latest.current
+      return { ...now, start: now.drawn.from, body: here, frame: view, rects: readRects, onStart: keys.end }
+    })
+    const ended = new AbortController()
+    const { signal } = ended
+    const beside = hasTray ? tray.current : null
+    for (const from of beside ? [here, beside] : [here]) {
+      from.addEventListener('pointerdown', drag.begin, { signal })
+      // A finger that drags must not scroll, which only a listener that may prevent it can say.
+      from.addEventListener('touchmove', drag.holdScroll, { passive: false, signal })
+      from.addEventListener('contextmenu', drag.holdMenu, { signal })
+      from.addEventListener('click', drag.holdClick, { capture: true, signal })
+    }
+    view.addEventListener('keydown', beginning(beginByKeys, ['m', '+', '-'], '.block'), { signal })
+    beside?.addEventListener('keydown', beginning(seatByKeys, ['m'], '.waiter'), { signal })
+
+    /** @param begin whether it has begun to move the visit */
+    function beginning(begin: (id: string, key: string) => boolean, wanted: readonly string[], of: string) {
+      return (event: KeyboardEvent) => {
+        if (shown.current || event.ctrlKey || event.metaKey || event.altKey || !wanted.includes(event.key))
+          return
+        const id =
+          event.target instanceof Element ? event.target.closest<HTMLElement>(of)?.dataset.row : undefined
+        if (id === undefined || !begin(id, event.key)) return
+        event.preventDefault()
+        event.stopPropagation()
+      }
+    }
+    function beginByKeys(id: string, key: string): boolean {
+      const { columns, canMove } = latest.current
+      const column = columns.findIndex(({ blocks }) => blocks.some((block) => block.row.id === id))
+      const row = columns[column]?.blocks.find((block) => block.row.id === id)?.row
+      if (!row || !canMove(row)) return false
+      keys.begin({ row, by: 'keys', what: key === 'm' ? 'place' : 'length', column, span: spanOf(row) })
+      return true
+    }
+    /** The same of who waits for a time, from where they would fit. */
+    function seatByKeys(id: string): boolean {
+      const { columns, waiting, canMove, limitedService, firstOf, drawn } = latest.current
+      const row = waiting.find((each) => each.id === id)
+      if (!row || !columns[0] || !canMove(row)) return false
+      const first = firstOf(columns[0].day)
+      const gap = firstGap(columns, row.duration, first, limitedService(row)?.doctors)
+      const from = gap?.from ?? Math.max(drawn.from, onGrid(first))
+      const span = { from, to: from + row.duration }
+      keys.begin({ row, by: 'keys', what: 'place', column: gap?.column ?? 0, span })
+      return true
+    }
+    return () => {
+      ended.abort()
+      drag.end()
+      keys.end()
+    }
+  }, [body, frame, tray, hasTray])
+
+  return layer
+}

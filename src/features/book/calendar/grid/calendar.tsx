@@ -1,0 +1,93 @@
+import { useEventCallback } from '@mui/material/utils'
+import { useAtomValue } from 'jotai'
+import { type RefObject, useRef } from 'react'
+import type { Appointment } from '../../../../../contract/appointments.ts'
+import { askedAtom } from '../../../../offline/asked/asked-atom.ts'
+import { mayAtom } from '../../../../session/rights.ts'
+import { minutesGone } from '../../day/minutes-gone.ts'
+import { place } from '../../day/places.ts'
+import type { Span } from '../../day/spans.ts'
+import { MovingLayer } from '../drag/moving-layer.tsx'
+import { AskedDrafts, AskedStrip } from './asked-drafts.tsx'
+import type { BlockKind } from './block.tsx'
+import { CalendarGrid } from './calendar-grid.tsx'
+import { type Group, placedGroups } from './groups.ts'
+import type { HolePlace } from './hole.tsx'
+import { CalendarLook } from './look/calendar-look.ts'
+import { placedRequests } from './placed-requests.ts'
+import { useFrame } from './use-frame.ts'
+
+type Props = {
+  /** What is shown; another one is scrolled anew. */
+  question: string
+  groups: readonly Group[]
+  span: Span
+  kind: BlockKind
+  halfHourPx: number
+  columnPx: number
+  axisPx: number
+  now: { at: number; today: string; minutes: number }
+  shown: string | null
+  chosen: HolePlace | null
+  onOpen: (id: string) => void
+  onHole: (hole: HolePlace) => void
+  /** Who waits for a time beside the columns, and where. */
+  waiting?: readonly Appointment[]
+  tray?: RefObject<HTMLElement | null>
+}
+
+const NOBODY: readonly Appointment[] = []
+
+/** Days or weeks as columns of time, in which visits are opened, moved and booked. */
+export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBODY, tray, ...props }: Props) {
+  // The same functions at each rendering, so that columns which are as they were do not render.
+  const open = useEventCallback(props.onOpen)
+  const press = useEventCallback(onHole)
+  const { span, now } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const noTray = useRef<HTMLElement>(null)
+  const mayBook = useAtomValue(mayAtom)('book.write')
+  const minutePx = halfHourPx / 30
+  useFrame(frame, {
+    question,
+    now: groups.some(({ day }) => day === now.today) ? now.minutes : null,
+    span,
+    minutePx,
+  })
+  const placed = placedGroups(groups)
+  const columns = placed.flatMap((group) => group.columns)
+  const gridColumns = placed.flatMap((group) => group.columns.map((_, i) => group.first + i))
+  const requests = useAtomValue(askedAtom)?.requests ?? []
+  const { drafts, beside } = placedRequests(mayBook ? requests : [], columns, span)
+  return (
+    <CalendarLook style={place({ '--minute': `${minutePx}px` })}>
+      <AskedStrip requests={beside} />
+      <CalendarGrid
+        {...props}
+        groups={placed}
+        onOpen={open}
+        onHole={mayBook ? press : null}
+        canMove={mayBook}
+        frame={frame}
+        body={body}
+      >
+        {mayBook && (
+          <>
+            <MovingLayer
+              frame={frame}
+              body={body}
+              tray={tray ?? noTray}
+              waiting={waiting}
+              columns={columns}
+              drawn={span}
+              minutePx={minutePx}
+              firstOf={(day) => minutesGone(day, now)}
+            />
+            <AskedDrafts drafts={drafts} columns={columns} gridColumns={gridColumns} />
+          </>
+        )}
+      </CalendarGrid>
+    </CalendarLook>
+  )
+}

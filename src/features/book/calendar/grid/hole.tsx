@@ -1,0 +1,47 @@
+import Plus from 'lucide-react/icons/plus'
+import { memo } from 'react'
+import { placeOf } from '../../day/places.ts'
+import type { DeskPlace } from '../../state/desk-atom.ts'
+import type { CalendarWords } from './use-calendar-words.ts'
+
+export type HolePlace = DeskPlace
+
+type Props = {
+  of: HolePlace
+  words: CalendarWords
+  /** As it is said, 'Mon 4 Mar'. */
+  day: string
+  isChosen: boolean
+  onPress: (hole: HolePlace) => void
+}
+
+export const Hole = memo(function Hole({ of, words, day, isChosen, onPress }: Props) {
+  const time = words.time(of.from)
+  const free = words.free(of.free)
+  return (
+    <li
+      className="hole"
+      style={placeOf(of)}
+      data-item
+      data-from={of.from}
+      data-chosen={isChosen || undefined}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={words.t('calendar.hole', {
+          time,
+          day,
+          doctor: of.doctor.name,
+          free,
+        })}
+        aria-haspopup="dialog"
+        onClick={() => onPress(of)}
+      >
+        <Plus size={16} aria-hidden="true" />
+        <b>{time}</b>
+      </button>
+      <small aria-hidden="true">{free}</small>
+    </li>
+  )
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { OpeningHours } from '../../../../domain/clinic.ts'
+import { knowClinic } from '../../../clinic.fixture.ts'
+import { rowAt } from '../day/row.fixture.ts'
+import { freeTimes } from './free-times.ts'
+
+knowClinic()
+
+const DAY = '2030-03-04'
+const hours: OpeningHours = Array(7).fill([{ from: '09:00', to: '11:00' }])
+const doctors = [
+  { id: 'ada', name: 'Dr. Ada' },
+  { id: 'bola', name: 'Dr. Bola' },
+]
+const asked = {
+  day: DAY,
+  location: 'fct',
+  hours,
+  timeZone: 'Africa/Lagos',
+  doctors,
+  blockers: [],
+  appointments: [rowAt(`${DAY} 09:00`, 50), rowAt(`${DAY} 09:00`, 90, { doctor: 'bola', id: 'own' })],
+  minutes: 30,
+  id: 'other',
+  first: -1,
+}
+const said = (more: Partial<typeof asked> = {}) =>
+  freeTimes({ ...asked, ...more }).map(({ from, doctor }) => `${from} ${doctor.id}`)
+
+it.each<[string, Partial<typeof asked>, string[]]>([
+  ['the beginnings of gaps and the half-hours, each once', {}, ['590 ada', '600 ada', '630 ada']],
+  ['at which the whole visit fits', { minutes: 70 }, ['590 ada']],
+  ['on its own time too', { id: 'own' }, ['540 bola', '570 bola', '590 ada', '600 ada', '630 ada']],
+  ['that are not over', { first: 605 }, ['605 ada', '630 ada']],
+])('offers times %s', (_, more, expected) => expect(said(more)).toEqual(expected))

@@ -1,0 +1,155 @@
+import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
+import { useDeferredValue, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { SEARCH_HITS } from '../../../../contract/lists.ts'
+import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
+import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { mayAtom, ownLocationsAtom } from '../../../session/rights.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
+import { shortDay } from '../../../ui/format-time.ts'
+import { lazyModule } from '../../../ui/lazy/lazy-module.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { PagedList } from '../../../ui/paged-list/paged-list.tsx'
+import type { DashboardAddress } from '../state/dashboard-address.ts'
+import { isHighlightShown } from '../state/highlight-booked.ts'
+import { shownDays } from '../state/list-days.ts'
+import { useAppointmentChanges } from '../state/use-appointment-changes.ts'
+import { useClinicNow } from '../state/use-clinic-now.ts'
+import { useDashboardAddress } from '../state/use-dashboard-address.ts'
+import { useShownLocation } from '../state/use-shown-location.ts'
+import { appointmentCard } from './appointment-card.tsx'
+import { AppointmentLook, TABLE_FROM_PX } from './appointment-look.tsx'
+import { BulkPlace } from './bulk-place.tsx'
+import { ExportButton } from './export-button.tsx'
+import { LocationFilter, StateFilter } from './filters.tsx'
+import { TickAll } from './tick.tsx'
+import { useAppointmentColumns } from './use-appointment-columns.tsx'
+import { useEmptyMessage } from './use-empty-message.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+// The page opens with the list; its further filters come right after it.
+const moreFilters = lazyModule(async () => (await import('./more-filters.tsx')).MoreFilters)
+const keepOthers = () => {}
+
+/** In one line where there is room; on a phone it is moved sideways, so that the cards stay in view. */
+const Filters = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  fontSize: '0.875rem',
+  '& > label': { display: 'inline-flex', alignItems: 'center', gap: 6, fontWeight: 400 },
+  '& select': { fontSize: '0.875rem' },
+  [theme.breakpoints.between(700, 1100)]: { '& select': { maxWidth: 124 } },
+  [theme.breakpoints.down(700)]: {
+    flexWrap: 'nowrap',
+    overflowX: 'auto',
+    flex: '1 0 100%',
+    // The ring of a focused control is not cut off.
+    padding: 4,
+    margin: -4,
+    // What goes on beyond the edge fades into it.
+    paddingInlineEnd: 28,
+    maskImage: 'linear-gradient(to left, transparent, #000 28px)',
+    scrollbarWidth: 'none',
+    '& > label': { flex: 'none' },
+  },
+  '@media print': { display: 'none' },
+}))
+
+type Props = {
+  search: string | null
+  /** When the shown rows were fetched, in milliseconds since 1970; 0: there are none. */
+  onUpdated: (at: number) => void
+}
+
+export function AppointmentList({ search, onUpdated }: Props) {
+  const { t, i18n } = useTranslation('appointments')
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const [address, go] = useDashboardAddress()
+  const { location: said, status, visit, days, doctor, page } = address
+  const { today } = useClinicNow()
+  const { from, to } = shownDays(address, today)
+  const location = useShownLocation(said, search)
+  // A search includes cancelled appointments.
+  const cancelled = address.cancelled || search !== null
+  const filter = { location, status, visit, from, to, doctor, search, cancelled }
+  const may = useAtomValue(mayAtom)
+  const mayConfirm = may('book.write')
+  const hasPlaces = useAtomValue(ownLocationsAtom).length > 1 && location === ALL_LOCATIONS
+  const columns = useAppointmentColumns({ hasPlaces, hasTicks: mayConfirm })
+  const choose = (chosen: Partial<DashboardAddress>) => go({ ...chosen, page: 1 })
+  const empty = useEmptyMessage(filter, choose)
+  const language = isoLanguage(i18n.language)
+  const MoreFilters = useLazyPart(moreFilters, useDeferredValue(true, false), keepOthers)
+  const list = useRef<HTMLDivElement>(null)
+  useRowKeys(list)
+
+  const dayLine = ({ appointment_date }: Appointment) => {
+    const date = appointment_date.slice(0, 10)
+    const day = shortDay(date, language, { year: true })
+    return date === today ? t('list.todayIs', { day }) : day
+  }
+  const isNarrowed = [status, visit, from, to, doctor].some((each) => each !== '')
+  return (
+    <AppointmentLook ref={list}>
+      <PagedList
+        query={appointmentQueries.list(staffId, { ...filter, page })}
+        more={(next) => appointmentQueries.list(staffId, { ...filter, page: next })}
+        page={page}
+        onPage={(next, options) => go({ page: next }, options)}
+        labels={{
+          list: t('title'),
+          pages: t('pagesLabel'),
+          loading: t('loading'),
+          failed: t('failed'),
+          count: (count) => t(search !== null && count >= SEARCH_HITS ? 'manyMatch' : 'count', { count }),
+        }}
+        columns={columns}
+        card={appointmentCard}
+        tableFrom={TABLE_FROM_PX}
+        bar={
+          // The others come later.
+          <Filters data-scrolls="" data-first={2}>
+            <LocationFilter
+              location={location}
+              // Its doctors are others.
+              onLocation={(code) => choose({ location: code, doctor: '' })}
+            />
+            <StateFilter
+              heading={t('columns.status')}
+              status={status}
+              visit={visit}
+              onState={(state) => choose({ ...state, cancelled: false })}
+            />
+            {MoreFilters && (
+              <MoreFilters
+                location={location}
+                days={days}
+                from={address.from}
+                to={address.to}
+                doctor={doctor}
+                cancelled={address.cancelled}
+                hasCancelled={search === null && status === '' && visit === ''}
+                onChoose={choose}
+              />
+            )}
+          </Filters>
+        }
+        filters={(isTable, rows) => (isTable && mayConfirm ? { tick: <TickAll rows={rows} /> } : {})}
+        groupOf={search === null ? dayLine : undefined}
+        empty={empty}
+        isCached
+        changes={useAppointmentChanges(isNarrowed || search !== null)}
+        shownHighlight={isHighlightShown}
+        below={(rows) => mayConfirm && <BulkPlace filter={filter} rows={rows} />}
+        tools={(hasRows) => may('export') && <ExportButton filter={filter} isOffered={hasRows} />}
+        skeletonLines={2}
+        onUpdated={onUpdated}
+      />
+    </AppointmentLook>
+  )
+}

@@ -1,0 +1,20 @@
+import { useSetAtom } from 'jotai'
+import { useMemo } from 'react'
+import type { ChangesMeanwhile } from '../../../ui/paged-list/use-changes-meanwhile.ts'
+import type { Changes, Row } from './changes-since.ts'
+import { noticeAtom } from './use-changes.ts'
+
+/** Reports changes in the undo bar, like one's own. @param isFiltered whether a status or a search is applied */
+export function useAppointmentChanges(isFiltered: boolean): ChangesMeanwhile<Row, Changes> {
+  const notify = useSetAtom(noticeAtom)
+  return useMemo(
+    () => ({
+      // Changes are compared on reconnect only, so this can be fetched then.
+      compare: async (before, now) =>
+        (await import('./changes-since.ts')).changesSince(before, now, isFiltered),
+      onChanges: ({ fresh, changed, cancelled }) =>
+        notify({ kind: 'back', fresh: fresh.length, changed: changed.length, cancelled: cancelled.length }),
+    }),
+    [isFiltered, notify],
+  )
+}
