@@ -5,6 +5,9 @@ import type { Visit } from './visits.ts'
 /** How long before a visit its patient may still change it online, in minutes, where the clinic says nothing. */
 const CHANGE_UNTIL_MINUTES = 120
 
+/** So long what a patient cancelled can be taken back, in milliseconds: nobody is offered its time, and nobody told. */
+export const UNDO_MS = 15 * 60_000
+
 /** In minutes before the start. */
 export const changeUntilMinutes = ({ changeUntilMinutes }: Pick<Clinic['booking'], 'changeUntilMinutes'>) =>
   changeUntilMinutes ?? CHANGE_UNTIL_MINUTES

@@ -6,6 +6,7 @@ import { isEmail } from '../domain/contact.ts'
 import { watchBackups } from './accounts/audit/backup-age.ts'
 import { mirrorTrail } from './accounts/audit/mirror.ts'
 import { requiredTypes } from './accounts/auth/second-factor/policy.ts'
+import { liveSessionsWith } from './accounts/auth/sessions.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './accounts/staff/first-admin.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { currentBlockers } from './book/blocked/current.ts'
@@ -35,6 +36,8 @@ import { incomingSettings } from './messages/replies/settings.ts'
 import { smsTransport, smsWay } from './messages/sms/transport.ts'
 import { seedDemo } from './operations/demo/seed.ts'
 import { storeDemoStaff } from './operations/demo/staff.ts'
+import { housekeeping } from './operations/retention/housekeeping.ts'
+import { earlierClock, retireOnSteadyClock } from './operations/retention/retention.ts'
 import { migrate } from './operations/set-up/migrate.ts'
 import { sendingLimits } from './patients/codes/limits.ts'
 import type { Config } from './platform/config/config.ts'
@@ -51,16 +54,7 @@ import { type Listening, listen } from './platform/http/listen.ts'
 import { createAfterwards } from './platform/process/afterwards.ts'
 import type { Lifecycle } from './platform/process/lifecycle.ts'
 import { StartError } from './platform/process/start-error.ts'
-import {
-  createPace,
-  earlierClock,
-  housekeeping,
-  type Jobs,
-  reasonOf,
-  retireOnSteadyClock,
-  retryNow,
-  startJobs,
-} from './platform/queue/index.ts'
+import { createPace, type Jobs, reasonOf, retryNow, startJobs } from './platform/queue/index.ts'
 
 const END_MS = 300
 /**
@@ -137,7 +131,14 @@ export async function startServer({
   }
 
   const now = () => new Date()
-  const events = createEvents({ databaseUrl, pool, log, now, limits: config.rateLimits })
+  const events = createEvents({
+    databaseUrl,
+    pool,
+    log,
+    now,
+    limits: config.rateLimits,
+    readers: (db, tokenHashes, at) => liveSessionsWith(db, 'book.read', tokenHashes, at),
+  })
   const transport = mailTransport({
     ...config,
     mailFrom: config.mailFrom ?? defaultSender(config, clinic),

@@ -5,6 +5,7 @@ import clinicConfig from '../../clinic.config.ts'
 import type { BookAppointmentWire } from '../../contract/booking.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { StaffType } from '../../domain/staff.ts'
+import { liveSessionsWith } from '../../server/accounts/auth/sessions.ts'
 import { type AppOptions, createApp } from '../../server/app.ts'
 import type { Resolve } from '../../server/integrations/webhooks/reach.ts'
 import { noDeliveries } from '../../server/integrations/webhooks/worker.ts'
@@ -69,7 +70,12 @@ export async function startClinic(options: TestOptions = {}) {
     now: () => clock.now,
     limits: options.limits ?? false,
   }
-  const events = createEvents({ ...parts, databaseUrl: database.url, ...options.events })
+  const events = createEvents({
+    ...parts,
+    databaseUrl: database.url,
+    readers: (db, tokenHashes, at) => liveSessionsWith(db, 'book.read', tokenHashes, at),
+    ...options.events,
+  })
   const afterwards = createAfterwards()
   const app = createApp({
     ...parts,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { addDays, clinicDate, toInstant } from '../../../domain/clinic-time.ts'
-import { NOBODY } from '../../patients/records/anonymise.ts'
+import { NOBODY } from '../../../domain/nobody.ts'
 import type { Afterwards } from '../../platform/process/afterwards.ts'
 import { placeOf, reasonOf } from '../../platform/process/failure.ts'
 import { readsThatCount } from './actions.ts'

@@ -2,11 +2,9 @@ import { appendFile, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { MirrorTarget } from '../../platform/config/config.ts'
 import { placeOf, reasonOf } from '../../platform/process/failure.ts'
 import { throttled } from '../../platform/process/throttled.ts'
-
-/** Where the mirror goes: a file, or a stream of this process. */
-export type MirrorTarget = { file: string } | { stream: 'stdout' | 'stderr' }
 
 export type Mirror = {
   /** Writes what is new by now, and ends. */

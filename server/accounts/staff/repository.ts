@@ -8,11 +8,11 @@ import {
   typesUnder,
   typesWith,
 } from '../../../domain/rights.ts'
-import { endFeedsBeyond } from '../../integrations/feeds/store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { raiseAlarm } from '../audit/alarms.ts'
 import { audit } from '../audit/audit.ts'
 import { revokeKeysOf } from '../auth/api-keys.ts'
+import { endFeedsBeyond } from '../auth/feeds-beyond.ts'
 import { OPEN } from '../auth/invitations.ts'
 import { forgetDevicesOf } from '../auth/known-devices.ts'
 import { spendResetsOf } from '../auth/password-reset.ts'

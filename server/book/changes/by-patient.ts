@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { UNDO_MS } from '../../../domain/own-visit.ts'
 import { audit } from '../../accounts/audit/audit.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
@@ -11,9 +12,6 @@ import { locked, storedAppointment } from './change.ts'
 import { NO_OVERLAP } from './visit.ts'
 
 /* What patients do to their own visit, by its link or by an answer to an SMS. Whose visit it is the caller has proved. */
-
-/** So long what a patient cancelled can be taken back, in milliseconds: nobody is offered its time, and nobody told. */
-export const UNDO_MS = 15 * 60_000
 
 export type ByPatient = {
   /** By which way, for the audit trail. */

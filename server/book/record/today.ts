@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { type PatientHit, TODAY_PATIENTS } from '../../../contract/patients.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
+import { NOBODY } from '../../../domain/nobody.ts'
 import type { Reach } from '../../../domain/rights.ts'
-import { NOBODY } from '../../patients/records/anonymise.ts'
 import { asHit, dayAround, HIT_COLUMNS, type HitRow, visitsOfHit } from '../../patients/records/search.ts'
 
 /**

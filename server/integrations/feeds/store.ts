@@ -5,6 +5,7 @@ import { isoWithOffset } from '../../../domain/clinic-time.ts'
 import { type Reach, type RightsHolder, reachesFeed, reachOf } from '../../../domain/rights.ts'
 import { displayName, type NamedStaff } from '../../../domain/staff.ts'
 import { audit } from '../../accounts/audit/audit.ts'
+import { FEED_NAME, type NamedFeed } from '../../accounts/auth/feeds-beyond.ts'
 import { announceRights } from '../../accounts/auth/sessions.ts'
 import { newToken, tokenHash } from '../../accounts/auth/tokens.ts'
 import { NAMED_STAFF } from '../../book/visits/stored.ts'
@@ -20,10 +21,6 @@ export type FeedSubject =
 
 /** `names`: with the patients' names instead of their initials. */
 export type Feed = FeedSubject & { id: string; names: boolean }
-
-/** What a feed `f` is called in the audit trail: its doctor's name, or its location's code. */
-const CALLED = `coalesce((SELECT d.name FROM doctors d WHERE d.id = f.doctor_id), f.doctor_id, f.location) AS name`
-type Called = { name: string }
 
 /**
  * Makes a feed. @returns its id and its address without the origin, this once; 'too_many' when its maker has as many as
@@ -43,9 +40,9 @@ export function makeFeed(
     )
     if ((counted.rows[0]?.n ?? 0) >= FEEDS_PER_PERSON) return 'too_many'
     const [id, token] = [randomUUID(), newToken()]
-    const { rows } = await client.query<Called>(
+    const { rows } = await client.query<NamedFeed>(
       `INSERT INTO calendar_feeds AS f (id, token_hash, location, doctor_id, locations, names, made_by, made_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${CALLED}`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${FEED_NAME}`,
       [id, tokenHash(token), location, doctorId, locations, names, by, now],
     )
     const details = { ...rows[0], location, doctorId, locations, names }
@@ -105,8 +102,8 @@ export function revokeFeed(
   { by, reach }: { by: string; reach: Reach },
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<Called>(
-      `DELETE FROM calendar_feeds f WHERE ${WITHIN} AND f.id = $3 RETURNING ${CALLED}`,
+    const { rows } = await client.query<NamedFeed>(
+      `DELETE FROM calendar_feeds f WHERE ${WITHIN} AND f.id = $3 RETURNING ${FEED_NAME}`,
       [reach.locations, reach.doctorId, id],
     )
     const [details] = rows
@@ -115,32 +112,6 @@ export function revokeFeed(
     await announceRights(client)
     return true
   })
-}
-
-/**
- * Ends for good the feeds of somebody that are beyond what they may from now on. Needs the transaction that changes it.
- * @param now what they may; null: none of their feeds goes on, since the account is disabled or has another password
- * @param by id of who changes it; null: the operator
- */
-export async function endFeedsBeyond(
-  client: Database,
-  makerId: string,
-  now: RightsHolder | null,
-  by: string | null,
-): Promise<void> {
-  const reach = now && reachOf(now, 'feeds')
-  const { rows } = await client.query<Feed & Called>(
-    `SELECT f.id, f.doctor_id AS "doctorId", f.locations, ${CALLED} FROM calendar_feeds f WHERE f.made_by = $1`,
-    [makerId],
-  )
-  const ended = rows.filter((feed) => reach === null || !reachesFeed(reach, feed))
-  if (ended.length === 0) return
-  await client.query('DELETE FROM calendar_feeds WHERE id = ANY($1)', [ended.map(({ id }) => id)])
-  for (const { id, name } of ended) {
-    const details = { name, ...(by === null && { by: 'operator' }) }
-    await audit(client, { staffId: by, action: 'feed.ended', subject: { kind: 'feed', id }, details })
-  }
-  await announceRights(client)
 }
 
 /** What lets a feed live: an account that is not disabled, and its rights. */

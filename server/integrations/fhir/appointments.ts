@@ -6,9 +6,9 @@ import {
   REFERENCE_SYSTEM,
 } from '../../../contract/fhir.ts'
 import { isoWithOffset } from '../../../domain/clinic-time.ts'
+import { NOBODY } from '../../../domain/nobody.ts'
 import type { Reach } from '../../../domain/rights.ts'
 import type { Visit } from '../../../domain/visits.ts'
-import { NOBODY } from '../../patients/records/anonymise.ts'
 import {
   afterCursor,
   cursorOf,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { CLINIC_ID_SYSTEM, type FhirPatient } from '../../../contract/fhir.ts'
+import { NOBODY } from '../../../domain/nobody.ts'
 import type { Reach } from '../../../domain/rights.ts'
-import { NOBODY } from '../../patients/records/anonymise.ts'
 import {
   afterCursor,
   cursorOf,

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { isAllowedUrl, isPublic, NAMED_HOST } from './addresses.ts'
+import { NAMED_HOST } from '../../platform/config/config.ts'
+import { isAllowedUrl, isPublic } from './addresses.ts'
 
 describe('an address that a name leads to', () => {
   it.each([

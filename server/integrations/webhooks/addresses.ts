@@ -4,9 +4,6 @@ import { networkInterfaces } from 'node:os'
 /** Hosts that may be reached wherever they are, and by http: 'host' for all ports, or 'host:port'. In small letters. */
 export type NamedHosts = ReadonlySet<string>
 
-/** Entry of WEBHOOK_HOSTS: a name or an address, IPv6 in brackets, and a port if wanted. */
-export const NAMED_HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
-
 /** Whether the operator has named the host of an address. */
 export function isNamed({ hostname, port, protocol }: URL, named: NamedHosts): boolean {
   const at = port || (protocol === 'http:' ? '80' : '443')

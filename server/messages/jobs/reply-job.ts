@@ -1,5 +1,5 @@
+import type { Answer } from '../../../domain/reply-answers.ts'
 import type { MailOutcome, ReplyJob } from '../../platform/queue/start.ts'
-import type { Answer } from '../replies/answers.ts'
 import { type SendParts, sendAbout } from '../send/send.ts'
 import { answerSmsText } from '../sms/reply.ts'
 

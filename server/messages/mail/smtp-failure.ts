@@ -1,3 +1,5 @@
+import { NotSent } from '../../platform/process/failure.ts'
+
 /** Failures of the connection, as Nodemailer and Node name them. */
 const AWAY = /^E(?:CONN|SOCKET$|TIMEDOUT$|DNS$|HOSTUNREACH$|NETUNREACH$)/
 /** How the reason begins of a mail that found no server. */
@@ -6,7 +8,7 @@ export const MAIL_SERVER_AWAY = 'mail server away'
 type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown }
 
 /** A failure worth a retry. Its message has codes only: no address, no server answer. */
-export class MailNotSent extends Error {
+export class MailNotSent extends NotSent {
   override name = 'MailNotSent'
   /** Whether nobody answered, so that it says nothing about this mail. */
   readonly isAway: boolean

@@ -1,9 +1,9 @@
-import { UNDO_MS } from '../../book/changes/by-patient.ts'
+import { UNDO_MS } from '../../../domain/own-visit.ts'
+import type { Answer } from '../../../domain/reply-answers.ts'
 import { spokenTimeInSms } from '../../platform/text/spoken-time.ts'
 import { oneLine } from '../../platform/text/text.ts'
 import type { TextKey } from '../../platform/text/texts.ts'
 import { type AppointmentFacts, locationOf, sayWithDesk } from '../mail/appointment-mail.ts'
-import type { Answer } from '../replies/answers.ts'
 
 const KEYS = {
   confirmed: 'replies.confirmed',

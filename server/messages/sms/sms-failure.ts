@@ -1,8 +1,10 @@
+import { NotSent } from '../../platform/process/failure.ts'
+
 /** The request never reached the gateway. */
 const NEVER_BEGUN = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /** A failure worth a retry. Its message has codes only: no number, no text, no key. */
-export class SmsNotSent extends Error {
+export class SmsNotSent extends NotSent {
   override name = 'SmsNotSent'
   /** The gateway gave no answer, so it may have sent the SMS. */
   readonly maybeSent: boolean

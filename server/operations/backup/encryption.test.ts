@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
+import { PUBLIC_KEY } from '../../platform/config/config.ts'
 import { Refused } from '../../platform/process/command-errors.ts'
 import { contents, emptyDatabase, fillEveryTable, testFolder } from './backup.fixture.ts'
 import { parseBackupCommand, runBackupCommand } from './backup-command.ts'
 import { backupsIn } from './backup-file.ts'
-import { makeKey, PUBLIC_KEY } from './encryption.ts'
+import { makeKey } from './encryption.ts'
 import { parseRestoreCommand, runRestoreCommand } from './restore-command.ts'
 
 const NOW = new Date('2030-03-04T06:00:00Z')

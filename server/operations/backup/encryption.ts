@@ -6,8 +6,6 @@ import { Refused } from '../../platform/process/command-errors.ts'
 /** Loaded when a backup is encrypted: a server that only reads its settings does without its memory. */
 const age = () => import('age-encryption')
 
-/** A public key of age (X25519, or with a part against quantum computers), as BACKUP_PUBLIC_KEY has it. */
-export const PUBLIC_KEY = /^age1[02-9ac-hj-np-z]{58,4000}$/
 const PRIVATE_KEY = /^AGE-SECRET-KEY-\S+$/m
 /** The end of an encrypted backup's name. */
 export const ENCRYPTED = '.age'

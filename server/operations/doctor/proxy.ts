@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { UNDECLARED_PROXY } from '../../platform/http/undeclared-proxy.ts'
+import { UNDECLARED_PROXY } from '../../accounts/audit/undeclared-proxy.ts'
 import { type Finding, warning } from './finding.ts'
 
 /** Whether calls came within a week over a proxy that TRUST_PROXY does not name. @param trustedProxies as TRUST_PROXY */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { NOBODY } from '../../../domain/nobody.ts'
 import { optOut } from '../../messages/opt-outs/opt-outs.ts'
-import { NOBODY } from '../../patients/records/anonymise.ts'
 import { exportPeople } from './export-person.ts'
 import { findPeopleBy } from './find-person.ts'
 import { HELD_TABLES } from './held-tables.ts'

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
+import { NOBODY } from '../../../domain/nobody.ts'
 import { REFERENCE_PATTERN } from '../../../domain/reference.ts'
 import { readContact } from '../../patients/codes/contact.ts'
-import { NOBODY } from '../../patients/records/anonymise.ts'
 
 type Database = Pick<Pool, 'query'>
 

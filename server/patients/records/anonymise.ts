@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { FALLBACK_LANGUAGE } from '../../../domain/languages.ts'
+import { NOBODY } from '../../../domain/nobody.ts'
 import { newReference } from '../../../domain/reference.ts'
 
-/**
- * The single record of all erased appointments, so that two visits of one person cannot be linked. Created
- * when first needed.
- */
-export const NOBODY = '00000000-0000-4000-8000-000000000000'
 /** Shown instead of the name. Stored, and so not translated, like a patient's name. */
 const NOBODYS_NAME = 'Erased'
 

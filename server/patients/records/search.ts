@@ -11,10 +11,10 @@ import {
   readPhone,
   splitNumber,
 } from '../../../domain/contact.ts'
+import { NOBODY } from '../../../domain/nobody.ts'
 import { type PatientName, patientDisplayName } from '../../../domain/patient-name.ts'
 import type { Reach } from '../../../domain/rights.ts'
 import { foldName } from '../../../domain/typed-text.ts'
-import { NOBODY } from './anonymise.ts'
 import { comparableName } from './comparable-name.ts'
 import { NAME_COLUMNS } from './name-columns.ts'
 import { toE164 } from './phone.ts'

@@ -3,9 +3,6 @@ import * as v from 'valibot'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, Username } from '../../../contract/auth.ts'
 import { MAX_LENGTH } from '../../../contract/fields.ts'
 import { isEmail } from '../../../domain/contact.ts'
-import type { MirrorTarget } from '../../accounts/audit/mirror.ts'
-import { NAMED_HOST } from '../../integrations/webhooks/addresses.ts'
-import { PUBLIC_KEY } from '../../operations/backup/encryption.ts'
 import { StartError } from '../process/start-error.ts'
 import { parseSmsUrl, SMS_URL_MESSAGE } from './gateway-url.ts'
 import { parseSender } from './sender.ts'
@@ -43,6 +40,15 @@ const url = (protocols: readonly string[], message: string) =>
       return parsed.hostname !== '' || parsed.searchParams.has('host')
     }, message),
   )
+
+/** A public key of age (X25519, or with a part against quantum computers), as BACKUP_PUBLIC_KEY has it. */
+export const PUBLIC_KEY = /^age1[02-9ac-hj-np-z]{58,4000}$/
+
+/** Entry of WEBHOOK_HOSTS: a name or an address, IPv6 in brackets, and a port if wanted. */
+export const NAMED_HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
+
+/** Where the mirror of the audit trail goes: a file, or a stream of this process. */
+export type MirrorTarget = { file: string } | { stream: 'stdout' | 'stderr' }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const PUBLIC_URL_MESSAGE =

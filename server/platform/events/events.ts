@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { type LiveEvent, STREAM_SILENCE_MS } from '../../../contract/events.ts'
-import { liveSessionsWith } from '../../accounts/auth/sessions.ts'
+import type { Reach } from '../../../domain/rights.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createAnnouncer } from './announcer.ts'
 import { EVENTS_CHANNEL, eventsIn, SESSIONS_CHANNEL } from './channel.ts'
@@ -48,6 +48,12 @@ export type EventsOptions = {
   pool: Pick<Pool, 'query'>
   log: Pick<Logger, 'warn'>
   now(): Date
+  /** Which of these sessions may read the book now, and how far their right reaches, in one query. */
+  readers(
+    db: Pick<Pool, 'query'>,
+    tokenHashes: readonly string[],
+    now: Date,
+  ): Promise<ReadonlyMap<string, Reach>>
   /** False lifts the limits on the number of streams. */
   limits: boolean
   beatMs?: number
@@ -59,7 +65,7 @@ export type EventsOptions = {
  * breaks, all streams end: clients that reconnect reload everything, so nothing is missed.
  */
 export function createEvents(options: EventsOptions): Events {
-  const { databaseUrl, pool, log, now, limits } = options
+  const { databaseUrl, pool, log, now, limits, readers } = options
   const { beatMs = STREAM_SILENCE_MS / 3, streamsPerProcess = STREAMS_PER_PROCESS } = options
   const streams = new Set<EventStream>()
   const watchers = new Set<Watcher>()
@@ -107,7 +113,7 @@ export function createEvents(options: EventsOptions): Events {
         }
         const tokenHashes = [...new Set(open.map(({ tokenHash }) => tokenHash))]
         const db = await mine
-        const live = await liveSessionsWith(db, 'book.read', tokenHashes, now())
+        const live = await readers(db, tokenHashes, now())
         const isAsked = [...live.values()].some(({ doctorId }) => doctorId !== null)
         const columns = isAsked ? await columnsOf(db, events) : new Map()
         const frames = new Map<string, Uint8Array | null>()

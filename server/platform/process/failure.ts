@@ -1,5 +1,5 @@
-import { MailNotSent } from '../../messages/mail/smtp-failure.ts'
-import { SmsNotSent } from '../../messages/sms/sms-failure.ts'
+/** A message that did not go out, worth a retry. Its own words have codes only, so that they can be logged. */
+export class NotSent extends Error {}
 
 /**
  * A loggable reason: kind and code of the error, never its message, since drivers and servers repeat their
@@ -7,19 +7,17 @@ import { SmsNotSent } from '../../messages/sms/sms-failure.ts'
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure'
-  if (isNotSent(error)) return error.message
+  if (error instanceof NotSent) return error.message
   const code = codeOf(error) ?? codeOf(error.cause)
   return code ? `${error.name} ${code}` : error.name
 }
 
 /** The stack's location, without the message. */
 export function placeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || isNotSent(error)) return undefined
+  if (!(error instanceof Error) || error instanceof NotSent) return undefined
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   return frames?.map((line) => line.trim()).join('\n')
 }
-
-const isNotSent = (error: Error): boolean => error instanceof MailNotSent || error instanceof SmsNotSent
 
 function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null | undefined)?.code

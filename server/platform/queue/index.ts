@@ -1,5 +1,3 @@
-export { housekeeping } from '../../operations/retention/housekeeping.ts'
-export { earlierClock, retireOnSteadyClock } from '../../operations/retention/retention.ts'
 export { reasonOf } from '../process/failure.ts'
 export {
   accountMailJobsFrom,

@@ -1,4 +1,4 @@
-import type { Answer } from '../../messages/replies/answers.ts'
+import type { Answer } from '../../../domain/reply-answers.ts'
 
 /** Names of pg-boss queues (schema `pgboss`). */
 export const CONFIRMATION_QUEUE = 'confirmation-mail'
@@ -32,7 +32,7 @@ export type SeriesData = {
   due: string
   series: string
 }
-/** `answer`: which of those of `server/messages/replies/answers.ts`. */
+/** `answer`: which of those of `domain/reply-answers.ts`. */
 export type ReplyData = { kind: 'reply'; appointmentId: string; answer: Answer }
 /** `startsAt`: the time that it is about; `by`: the channels in order, the first that the patient has takes it. */
 export type ReminderData = {

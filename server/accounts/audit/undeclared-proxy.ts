@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { AuditAction } from '../../accounts/audit/actions.ts'
-import { isBehindUndeclaredProxy } from './caller.ts'
+import { isBehindUndeclaredProxy } from '../../platform/http/caller.ts'
+import type { AuditAction } from './actions.ts'
 
 /** In the audit trail, once a day: `npm run doctor` looks for it. */
 export const UNDECLARED_PROXY = 'server.undeclared_proxy' satisfies AuditAction
