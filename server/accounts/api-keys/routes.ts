@@ -12,7 +12,6 @@ import { DoneAnswer } from '../../../contract/envelope.ts'
 import { clinicDate, isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
 import { displayName } from '../../../domain/staff.ts'
 import { knownCodes } from '../../platform/clinic/known.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { createOnce, KeyHeader } from '../../platform/http/create-once.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
@@ -20,12 +19,13 @@ import { pageAnswer } from '../../platform/http/json-answer.ts'
 import { createLimit, madeWithin } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { ACTIVE_KEYS, type ListedKey, listKeys, makeKey, revokeKey } from '../auth/api-keys.ts'
+import type { AccountsContext } from '../auth/context.ts'
 import { wireNames } from '../auth/staff-user.ts'
 
 const HOUR_SECONDS = 3_600
 
 /** Keys for the clinic's other programs: which there are, a new one, and one that ends. */
-export function apiKeyRoutes({ pool, clinic, now, allow, limits }: AppContext) {
+export function apiKeyRoutes({ pool, clinic, now, allow, limits }: AccountsContext) {
   const perAdmin = createLimit({
     pool,
     name: 'api-keys',

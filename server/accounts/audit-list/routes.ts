@@ -11,13 +11,13 @@ import {
 import { DoneAnswer } from '../../../contract/envelope.ts'
 import { clinicDate, isoWithOffset } from '../../../domain/clinic-time.ts'
 import { BYTE_ORDER_MARK, csvRows } from '../../../domain/csv.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { csvAnswer } from '../../platform/http/csv-answer.ts'
 import { listAnswer, pageAnswer } from '../../platform/http/json-answer.ts'
 import { counted } from '../../platform/http/portions.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { audit } from '../audit/audit.ts'
+import type { AccountsContext } from '../auth/context.ts'
 import { allEntries, listEntries, peopleOf, type StoredEntry } from './repository.ts'
 
 const TAGS = ['Audit']
@@ -26,7 +26,7 @@ const FILTER =
   'also the lists, searches and refreshes come that had the appointment.'
 
 /** Who did what, and who read whom. For admins. */
-export function auditRoutes({ pool, clinic, log, now, allow }: AppContext) {
+export function auditRoutes({ pool, clinic, log, now, allow }: AccountsContext) {
   const { timeZone } = clinic
   const underWay = new Map<string, number>()
 

@@ -2,16 +2,16 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { ChangePassword } from '../../../contract/auth.ts'
 import { DoneAnswer } from '../../../contract/envelope.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { callerOf } from '../../platform/http/caller.ts'
 import { invalidInput } from '../../platform/http/failure.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { changePassword } from './change-password.ts'
+import type { AccountsContext } from './context.ts'
 import { passwordAgain } from './password-again.ts'
 
 /** POST /auth/change-password. A wrong present password is a 400, since a 401 would mean an expired session. */
-export function changePasswordRoute(context: AppContext) {
+export function changePasswordRoute(context: AccountsContext) {
   const { pool, clinic, now, allow, logRefusal, trustedProxies } = context
   const prove = passwordAgain(context)
   return new Hono().post(

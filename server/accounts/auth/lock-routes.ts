@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { LockedAnswer, Unlock, UnlockAnswer } from '../../../contract/auth.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { NOT_ALLOWED } from './bearer.ts'
+import type { AccountsContext } from './context.ts'
 import { requireRecent } from './fresh-proof.ts'
 import { requirePasswordAgain } from './password-again.ts'
 import { kindsOf } from './second-factor/factors.ts'
@@ -14,7 +14,7 @@ import { findSessionByHash, lockSession, unlockSession } from './sessions.ts'
 const TAGS = ['Staff session']
 
 /** The lock of a browser that nobody has touched for a while (decision 033). */
-export function lockRoutes(context: AppContext) {
+export function lockRoutes(context: AccountsContext) {
   const { pool, now, allow } = context
   const requirePassword = requirePasswordAgain(context)
   return new Hono()

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
-import type { AppContext } from '../../platform/context.ts'
 import { callerOf } from '../../platform/http/caller.ts'
 import { invalidInput } from '../../platform/http/failure.ts'
 import { type Proven, provePassword } from './change-password.ts'
+import type { AccountsContext } from './context.ts'
 import { requirePasswords } from './passwords-off.ts'
 import type { Session, SignedInStaff } from './sessions.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
-type Parts = Pick<AppContext, 'pool' | 'limits' | 'trustedProxies' | 'passwordsOnlyFor'>
+type Parts = Pick<AccountsContext, 'pool' | 'limits' | 'trustedProxies' | 'passwordsOnlyFor'>
 type Whose = { staff: SignedInStaff; session: Session }
 
 /**
@@ -30,7 +30,7 @@ export function passwordAgain({ pool, limits, trustedProxies, passwordsOnlyFor }
  * The same where nothing but the password is asked for.
  * @returns a function that throws HttpFailure 400 for a wrong one, and writes down in the log what was refused
  */
-export function requirePasswordAgain(parts: Parts & Pick<AppContext, 'logRefusal'>) {
+export function requirePasswordAgain(parts: Parts & Pick<AccountsContext, 'logRefusal'>) {
   const prove = passwordAgain(parts)
   return async (c: Context, whose: Whose, password: string, refused: string): Promise<void> => {
     if (await prove(c, whose, password)) return

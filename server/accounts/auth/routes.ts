@@ -3,7 +3,6 @@ import { describeRoute } from 'hono-openapi'
 import { SessionAnswer, SignIn, SignInAnswer, TokenTestAnswer } from '../../../contract/auth.ts'
 import { DoneAnswer } from '../../../contract/envelope.ts'
 import { ProofHeaders } from '../../../contract/proof.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { callerOf } from '../../platform/http/caller.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
@@ -11,6 +10,7 @@ import { parsed } from '../../platform/http/validate.ts'
 import { callOf } from '../../platform/proofs/proofs.ts'
 import { audit } from '../audit/audit.ts'
 import { failedSignIns } from '../audit/failed-sign-ins.ts'
+import type { AccountsContext } from './context.ts'
 import { notifyOfGuessing } from './guessing-mail.ts'
 import { knownDevice } from './known-devices.ts'
 import { requirePasswords } from './passwords-off.ts'
@@ -33,7 +33,7 @@ export function sessionRoutes({
   passwordsOnlyFor,
   proofs,
   afterwards,
-}: AppContext) {
+}: AccountsContext) {
   const onGuessing = notifyOfGuessing({ pool, now, log })
   const slowed = slowGuessing({ pool, enabled: limits, onGuessing })
   const noteFailedSignIn = failedSignIns({ pool, log, limits })

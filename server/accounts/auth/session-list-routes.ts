@@ -3,10 +3,10 @@ import { describeRoute } from 'hono-openapi'
 import { EndSessions, OwnSessionsAnswer, ProveIdentity, SessionParam } from '../../../contract/auth.ts'
 import { DoneAnswer } from '../../../contract/envelope.ts'
 import { isoWithOffset } from '../../../domain/clinic-time.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { parsed } from '../../platform/http/validate.ts'
+import type { AccountsContext } from './context.ts'
 import { proveSession } from './fresh-proof.ts'
 import { endAllSessions, endOwnSession, endSessionsLater, ownSessions } from './own-sessions.ts'
 import { requirePasswordAgain } from './password-again.ts'
@@ -14,7 +14,7 @@ import { requirePasswordAgain } from './password-again.ts'
 const TAGS = ['Staff session']
 
 /** One's own sessions, and the password asked for again in one of them. */
-export function sessionListRoutes(context: AppContext) {
+export function sessionListRoutes(context: AccountsContext) {
   const { pool, clinic, now, allow } = context
   const requirePassword = requirePasswordAgain(context)
   return new Hono()

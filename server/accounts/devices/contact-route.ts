@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { DeviceContact, DeviceContactAnswer } from '../../../contract/devices.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { parsed } from '../../platform/http/validate.ts'
+import type { AccountsContext } from '../auth/context.ts'
 import { contact } from './contact.ts'
 import { deviceGate } from './device-only.ts'
 import { peopleOf } from './people.ts'
 
 /** The call by which a tablet learns what it may keep, whether somebody is signed in on it or not. */
-export function deviceContactRoute(context: AppContext) {
+export function deviceContactRoute(context: AccountsContext) {
   const { limited, deviceOnly } = deviceGate(context)
 
   return new Hono().post(

@@ -1,16 +1,16 @@
 import type { MiddlewareHandler } from 'hono'
-import type { AppContext } from '../../platform/context.ts'
 import { callerOf } from '../../platform/http/caller.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { createCallerLimit } from '../../platform/http/limits.ts'
 import { asks, bearerOf } from '../auth/bearer.ts'
+import type { AccountsContext } from '../auth/context.ts'
 import { findDevice, type KnownDevice } from './contact.ts'
 
 /**
  * For the calls that a tablet makes by itself: how often a caller may, whatever the token, and after it who it is. Its
  * own token lets it through, revoked or not, as `c.var.device`.
  */
-export function deviceGate({ pool, limits, trustedProxies }: AppContext) {
+export function deviceGate({ pool, limits, trustedProxies }: AccountsContext) {
   // All tablets of a clinic stand behind one address, and each asks every minute while it is looked at.
   const perCaller = createCallerLimit({
     pool,

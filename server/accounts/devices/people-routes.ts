@@ -9,12 +9,12 @@ import {
   PinSignIn,
 } from '../../../contract/devices.ts'
 import { DoneAnswer } from '../../../contract/envelope.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { NOT_ALLOWED } from '../auth/bearer.ts'
+import type { AccountsContext } from '../auth/context.ts'
 import { isRecent, requireFreshProof } from '../auth/fresh-proof.ts'
 import { askingOf, handOut } from '../auth/session-answer.ts'
 import { findDevice } from './contact.ts'
@@ -25,7 +25,7 @@ import { sealKeyOf } from './seal-key.ts'
 const HOUR_SECONDS = 3_600
 
 /** The people of a reception tablet: who gets a PIN there, who signs in by it, and who is taken out. */
-export function devicePeopleRoutes(context: AppContext) {
+export function devicePeopleRoutes(context: AccountsContext) {
   const { pool, now, allow, limits, logRefusal, isHttps } = context
   const { limited, deviceOnly } = deviceGate(context)
   const joinsPerPerson = createLimit({

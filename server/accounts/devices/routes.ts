@@ -14,7 +14,6 @@ import { isoWithOffset } from '../../../domain/clinic-time.ts'
 import { reachesAll } from '../../../domain/rights.ts'
 import { displayName } from '../../../domain/staff.ts'
 import { knownCodes } from '../../platform/clinic/known.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { createOnce, KeyHeader } from '../../platform/http/create-once.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
@@ -22,6 +21,7 @@ import { pageAnswer } from '../../platform/http/json-answer.ts'
 import { createLimit, madeWithin } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { NOT_ALLOWED } from '../auth/bearer.ts'
+import type { AccountsContext } from '../auth/context.ts'
 import { wireNames } from '../auth/staff-user.ts'
 import { ACTIVE_DEVICES, type ListedDevice, listDevices, registerDevice, revokeDevice } from './repository.ts'
 
@@ -31,7 +31,7 @@ const HOUR_SECONDS = 3_600
  * The reception tablets: which there are, a new one, and one that is taken out. Who is bound to locations sees and
  * changes those that are for none but theirs.
  */
-export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
+export function deviceRoutes({ pool, clinic, now, allow, limits }: AccountsContext) {
   const perAdmin = createLimit({
     pool,
     name: 'devices',

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { type Privacy, PrivacyAnswer } from '../../../contract/privacy.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
+import type { AccountsContext } from '../auth/context.ts'
 
 /** What the page /privacy says of this clinic; its sentences are the page's. */
-export function privacyRoute({ clinic, allow }: AppContext) {
+export function privacyRoute({ clinic, allow }: AccountsContext) {
   const data = privacyOf(clinic)
   return new Hono().get(
     '/privacy',

@@ -4,7 +4,6 @@ import { ForgotPassword, Register, ResetPassword, SignedInAnswer } from '../../.
 import { DoneAnswer } from '../../../contract/envelope.ts'
 import { ProofHeaders } from '../../../contract/proof.ts'
 import { comparableEmail } from '../../../domain/contact.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { callerOf } from '../../platform/http/caller.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
@@ -13,6 +12,7 @@ import { parsed } from '../../platform/http/validate.ts'
 import { wrongTokens } from '../../platform/http/wrong-tokens.ts'
 import { callOf } from '../../platform/proofs/proofs.ts'
 import { HARD_STOP, levelOfCaller } from '../abuse/levels.ts'
+import type { AccountsContext } from '../auth/context.ts'
 import { requestReset, resetPassword } from '../auth/password-reset.ts'
 import { requirePasswordAccounts } from '../auth/passwords-off.ts'
 import { askingOf, handOut } from '../auth/session-answer.ts'
@@ -32,7 +32,7 @@ const REFUSALS = {
 const REQUESTS_PER_CALLER = 20
 
 /** Routes without sign-in: request a new password, set it, accept an invitation. */
-export function accountRoutes(context: AppContext) {
+export function accountRoutes(context: AccountsContext) {
   const { pool, clinic, now, allow, limits, proofs, trustedProxies, isHttps, passwordsOnlyFor } = context
   const perCaller = createCallerLimit({
     pool,

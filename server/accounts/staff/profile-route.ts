@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { EditProfile, ProfileAnswer } from '../../../contract/auth.ts'
 import { reachOf } from '../../../domain/rights.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { NOT_ALLOWED } from '../auth/bearer.ts'
+import type { AccountsContext } from '../auth/context.ts'
 import { boundStaff, type SignedInStaff } from '../auth/sessions.ts'
 import { staffUser } from '../auth/staff-user.ts'
 import { saveProfile } from './profile.ts'
@@ -28,7 +28,7 @@ function beginningWith(location: string | null, staff: SignedInStaff) {
 }
 
 /** PUT /auth/profile: only one's own, even if `idx` differs. */
-export function profileRoute({ pool, clinic, allow }: AppContext) {
+export function profileRoute({ pool, clinic, allow }: AccountsContext) {
   return new Hono().put(
     '/auth/profile',
     describeRoute({

@@ -13,7 +13,6 @@ import {
 import { isoWithOffset } from '../../../domain/clinic-time.ts'
 import { mayManage } from '../../../domain/rights.ts'
 import { displayName } from '../../../domain/staff.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { createOnce, KeyHeader } from '../../platform/http/create-once.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
@@ -21,6 +20,7 @@ import { pageAnswer } from '../../platform/http/json-answer.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { NOT_ALLOWED } from '../auth/bearer.ts'
+import type { AccountsContext } from '../auth/context.ts'
 import { inviteStaff, OPEN_INVITATIONS, withdrawInvitation } from '../auth/invitations.ts'
 import { wireNames } from '../auth/staff-user.ts'
 import { accessOf } from './access.ts'
@@ -30,7 +30,7 @@ const HOUR_SECONDS = 3_600
 const ALREADY_STAFF = 'There is an account for this address already.'
 
 /** Accounts and invitations that the caller may manage: list, invite, change, disable and enable. */
-export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
+export function staffRoutes({ pool, clinic, now, allow, limits }: AccountsContext) {
   const perAdmin = createLimit({
     pool,
     name: 'staff-invites',

@@ -9,12 +9,12 @@ import {
 } from '../../../contract/availability.ts'
 import { doctorsFor, lengthOf } from '../../../domain/services.ts'
 import { knownLocation, knownService, wrongDoctor } from '../../platform/clinic/known.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { readerOf } from '../../platform/http/caller.ts'
 import { invalidInput } from '../../platform/http/failure.ts'
 import { listAnswer } from '../../platform/http/json-answer.ts'
 import { parsed } from '../../platform/http/validate.ts'
+import type { BookContext } from '../blocked/context.ts'
 import { findAvailability } from './availability.ts'
 import { nextFreeTimes } from './next-free.ts'
 
@@ -26,7 +26,7 @@ export function availabilityRoutes({
   now,
   allow,
   trustedProxies,
-}: AppContext) {
+}: BookContext) {
   const nextFree = nextFreeTimes({ pool, blockers, clinic, now })
   return new Hono()
     .get(

@@ -24,12 +24,12 @@ import { type Reach, reaches, reachesBlocker } from '../../../domain/rights.ts'
 import { doctorsFor } from '../../../domain/services.ts'
 import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
 import { staffLocation } from '../../accounts/staff/staff-location.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { createOnce, KeyHeader } from '../../platform/http/create-once.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
 import { listAnswer, pageAnswer } from '../../platform/http/json-answer.ts'
 import { parsed } from '../../platform/http/validate.ts'
+import type { BookContext } from '../blocked/context.ts'
 import { asBlocker, ruleOf, type StoredBlocker } from '../blocked/stored.ts'
 import { publicHolidays } from './holidays.ts'
 import { previewBlocker } from './preview.ts'
@@ -50,7 +50,7 @@ const TAGS = ['Blockers']
  * there, and writes those that count nowhere else; a doctor writes the own leave. The public sees their effect, in
  * availability.
  */
-export function blockerRoutes({ pool, clinic, now, allow, trail }: AppContext) {
+export function blockerRoutes({ pool, clinic, now, allow, trail }: BookContext) {
   const { timeZone } = clinic
   const wire = (blocker: StoredBlocker) => asBlocker(blocker, clinic)
   const change = (c: Context) => ({

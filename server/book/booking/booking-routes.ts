@@ -16,7 +16,6 @@ import { reaches, reachWithin } from '../../../domain/rights.ts'
 import { bookingFlood } from '../../accounts/abuse/booking-flood.ts'
 import { callerMarks } from '../../accounts/abuse/caller-mark.ts'
 import type { Session } from '../../accounts/auth/sessions.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { type Caller, callerOf } from '../../platform/http/caller.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
@@ -24,6 +23,7 @@ import { firstAnswer, KEY_REUSED } from '../../platform/http/first-answer.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { callOf } from '../../platform/proofs/proofs.ts'
+import type { ListContext } from '../list/context.ts'
 import { type Asked, verifiedRecord } from '../visits/person.ts'
 import { type BookingOutcome, book } from './book.ts'
 import { hashOf, newBooking } from './new-booking.ts'
@@ -86,7 +86,7 @@ export function bookingRoutes({
   proofs,
   floodNotice,
   trustedProxies,
-}: AppContext) {
+}: ListContext) {
   const flood = bookingFlood({ pool, perCaller: clinic.booking.triesPerCallerPerHour, limits })
   const markOf = callerMarks(pool)
   const deskTries = createLimit({ pool, ...DESK_TRIES, enabled: limits })

@@ -22,13 +22,13 @@ import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
 import { wireNames } from '../../accounts/auth/staff-user.ts'
 import { askMessages, TELLS } from '../../messages/send/ask.ts'
 import { knownLocation } from '../../platform/clinic/known.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
 import { KEY_REUSED } from '../../platform/http/first-answer.ts'
 import { pageAnswer } from '../../platform/http/json-answer.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
+import type { ListContext } from '../list/context.ts'
 import { listedLocation } from '../list/list-routes.ts'
 import { runningLate } from '../list/running-late.ts'
 import { visitsWithoutOutcome } from '../list/without-outcome.ts'
@@ -41,7 +41,7 @@ import { bookSeries } from './series.ts'
 const Headers = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 
 /** What only the desk books: without a wizard's questions and limits, on its own grid, walk-ins too. */
-export function deskRoutes(context: AppContext) {
+export function deskRoutes(context: ListContext) {
   const { pool, bookingPool, blockers, totals, events, clinic, now, allow, limits, trail } = context
   const tries = createLimit({ pool, ...DESK_TRIES, enabled: limits })
   const tells = createLimit({ pool, ...TELLS, enabled: limits })

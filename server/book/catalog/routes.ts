@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { DoctorsAnswer, FetchDoctors, FetchServices, ServicesAnswer } from '../../../contract/catalog.ts'
 import { isOfferedAt, lengthOf } from '../../../domain/services.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { doctorsAnswer, knownLocation, knownService } from '../../platform/clinic/known.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { parsed } from '../../platform/http/validate.ts'
 
 /** The unusual methods are the specification's (section 7). */
-export function catalogRoutes({ clinic, allow }: AppContext) {
+export function catalogRoutes({ clinic, allow }: AccountsContext) {
   return new Hono()
     .put(
       '/fetch/services',

@@ -12,12 +12,12 @@ import { IdempotencyKey } from '../../../contract/booking.ts'
 import { IdParam, IfMatch } from '../../../contract/versions.ts'
 import { reachWithin } from '../../../domain/rights.ts'
 import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { KEY_REUSED } from '../../platform/http/first-answer.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
+import type { ListContext } from '../list/context.ts'
 import { asAppointment, type StoredAppointment } from '../visits/stored.ts'
 import { timeConflict } from '../visits/time-conflict.ts'
 import { type Changer, changeAppointment } from './change.ts'
@@ -39,7 +39,7 @@ const CONFLICTS = {
 } as const
 
 /** One appointment: what is known of it, and its changes. One that a right does not reach is not there. */
-export function appointmentChangeRoutes(context: AppContext) {
+export function appointmentChangeRoutes(context: ListContext) {
   const { pool, bookingPool, blockers, totals, events, clinic, now, allow, limits, trail } = context
   const moves = createLimit({
     pool,

@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { CancelFlood, FloodAnswer, FloodCancelledAnswer, FloodQuery } from '../../../contract/flood.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { listAnswer } from '../../platform/http/json-answer.ts'
 import { parsed } from '../../platform/http/validate.ts'
+import type { ListContext } from '../list/context.ts'
 import { cancelRecent, recentBookings } from './recent.ts'
 
 const TAGS = ['Bookings of strangers']
 
 /** What strangers have booked in the last hours, by where it came from. */
-export function floodRoutes({ pool, clinic, totals, now, allow, trail }: AppContext) {
+export function floodRoutes({ pool, clinic, totals, now, allow, trail }: ListContext) {
   return new Hono()
     .get(
       '/flood',

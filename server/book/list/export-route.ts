@@ -6,7 +6,7 @@ import { clinicDate } from '../../../domain/clinic-time.ts'
 import { raiseAlarm } from '../../accounts/audit/alarms.ts'
 import { type AuditEntry, audit } from '../../accounts/audit/audit.ts'
 import { massReads } from '../../accounts/audit/mass-reads.ts'
-import type { AppContext } from '../../platform/context.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { readerOf } from '../../platform/http/caller.ts'
 import { csvAnswer } from '../../platform/http/csv-answer.ts'
@@ -41,7 +41,7 @@ export function appointmentExportRoute({
   allow,
   afterwards,
   trustedProxies,
-}: AppContext) {
+}: AccountsContext) {
   const underWay = new Map<string, number>()
   const alarm = massReads({ pool, log, timeZone: clinic.timeZone, now, afterwards })
 

@@ -11,15 +11,15 @@ import type { Clinic } from '../../../domain/clinic.ts'
 import { ALL_LOCATIONS, normaliseLocation } from '../../../domain/locations.ts'
 import { type Reach, reaches } from '../../../domain/rights.ts'
 import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
 import { pageAnswer } from '../../platform/http/json-answer.ts'
 import { parsed, parsedBodyIfAny } from '../../platform/http/validate.ts'
+import type { ListContext } from './context.ts'
 import { type AppointmentQuestion, listAppointments, listRange } from './list.ts'
 
 /** The list of appointments. Listing with POST is the specification's (section 7). */
-export function appointmentRoutes({ pool, blockers, totals, clinic, now, allow, trail }: AppContext) {
+export function appointmentRoutes({ pool, blockers, totals, clinic, now, allow, trail }: ListContext) {
   const parts = { pool, blockers, totals }
   async function wholeRange(question: AppointmentQuestion) {
     const rows = await listRange(parts, question, clinic, now(), RANGE_ROWS)

@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { LiveEvent } from '../../../contract/events.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
+import type { BookContext } from '../blocked/context.ts'
 
 const HEADERS = {
   'Content-Type': 'text/event-stream',
@@ -14,7 +14,7 @@ const HEADERS = {
 }
 
 /** Only for admins: events carry ids, never names. */
-export function eventRoutes({ events, allow }: Pick<AppContext, 'events' | 'allow'>) {
+export function eventRoutes({ events, allow }: Pick<BookContext, 'events' | 'allow'>) {
   return new Hono<{ Bindings: Partial<HttpBindings> }>().get(
     '/events',
     describeRoute({

@@ -9,15 +9,15 @@ import { isoWithOffset } from '../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { patientDisplayName } from '../../../domain/patient-name.ts'
 import type { Reach } from '../../../domain/rights.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import type { SignedInStaff } from '../../accounts/auth/sessions.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { listAnswer } from '../../platform/http/json-answer.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { countUnread, latestBookings, markSeen } from './repository.ts'
 
 /** For the bell: all locations that one's right reaches. */
-export function notificationRoutes({ pool, clinic, allow, trail }: AppContext) {
+export function notificationRoutes({ pool, clinic, allow, trail }: AccountsContext) {
   async function notificationsOf({ id }: Pick<SignedInStaff, 'id'>, reach: Reach): Promise<Notifications> {
     const [unread, latest] = await Promise.all([
       countUnread(pool, id, reach),

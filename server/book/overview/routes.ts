@@ -10,16 +10,16 @@ import {
 } from '../../../contract/overview.ts'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { invalidInput } from '../../platform/http/failure.ts'
 import { listAnswer } from '../../platform/http/json-answer.ts'
 import { parsed } from '../../platform/http/validate.ts'
+import type { BookContext } from '../blocked/context.ts'
 import { listedLocation } from '../list/list-routes.ts'
 import { overviewOf } from './overview.ts'
 
 /** How full the chairs are, who did not come, and what became of messages: numbers alone. */
-export function overviewRoutes({ pool, clinic, blockers, now, allow }: AppContext) {
+export function overviewRoutes({ pool, clinic, blockers, now, allow }: BookContext) {
   return new Hono().get(
     '/overview',
     describeRoute({

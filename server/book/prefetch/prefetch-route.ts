@@ -7,10 +7,10 @@ import { contact } from '../../accounts/devices/contact.ts'
 import { deviceGate } from '../../accounts/devices/device-only.ts'
 import { keyOfPerson } from '../../accounts/devices/people.ts'
 import { sealKeyOf } from '../../accounts/devices/seal-key.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
+import type { ListContext } from '../list/context.ts'
 import { appointmentTotals } from '../list/totals.ts'
 import { answersAhead } from './prefetch.ts'
 import { sealEntries } from './seal-entries.ts'
@@ -20,7 +20,7 @@ const HOUR_SECONDS = 3_600
 const REFRESHES = 4
 
 /** The call by which a tablet refreshes what it stores without anybody signed in: sealed here, for its key alone. */
-export function devicePrefetchRoute(context: AppContext) {
+export function devicePrefetchRoute(context: ListContext) {
   const { pool, blockers, clinic, now, limits } = context
   const { limited, deviceOnly } = deviceGate(context)
   const parts = { pool, blockers, clinic, totals: appointmentTotals(pool) }

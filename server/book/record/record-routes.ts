@@ -9,8 +9,8 @@ import {
   PatientRecordAnswer,
 } from '../../../contract/patients.ts'
 import { IdParam, IfMatch } from '../../../contract/versions.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { requireDeskProof } from '../../accounts/auth/fresh-proof.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { createOnce, KeyHeader } from '../../platform/http/create-once.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
@@ -25,7 +25,7 @@ const NOT_TO_JOIN =
   'These records cannot be joined: one is a registered patient, the other a visitor of nobody else.'
 
 /** Patients' records, for whom the right reaches. One that may not be opened is not there. */
-export function patientRoutes({ pool, clinic, now, allow, trail }: AppContext) {
+export function patientRoutes({ pool, clinic, now, allow, trail }: AccountsContext) {
   const by = (c: Context) => ({ staffId: c.var.staff.id, country: clinic.country, now: now() })
 
   /** @throws HttpFailure 404 */

@@ -8,14 +8,14 @@ import {
 } from '../../../contract/patients.ts'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { searchPatients } from '../../patients/records/search.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { patientsOfToday } from './today.ts'
 
 /** GET /patients/today: who comes today. POST /patients/search: whom a name, a number or a contact means. */
-export function patientSearchRoute({ pool, clinic, now, allow, trail }: AppContext) {
+export function patientSearchRoute({ pool, clinic, now, allow, trail }: AccountsContext) {
   return new Hono()
     .get(
       '/patients/today',

@@ -14,11 +14,11 @@ import {
 } from '../../messages/replies/incoming.ts'
 import { TWILIO_PATH } from '../../messages/replies/settings.ts'
 import { numberHasher } from '../../messages/replies/store.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { bodyLimit } from '../../platform/http/body-limit.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
 import { wrongTokens } from '../../platform/http/wrong-tokens.ts'
+import type { ListContext } from '../list/context.ts'
 import { actOn } from './act.ts'
 
 const TAGS = ['SMS']
@@ -34,7 +34,7 @@ const description = (signed: string) =>
   'reminders. Off unless `sms.replies` is set in clinic.config.ts, and then 404.'
 
 /** Answers to SMS as the gateways deliver them. Neither number nor text is logged. */
-export function replyRoutes(context: AppContext) {
+export function replyRoutes(context: ListContext) {
   const { incomingSms, log } = context
   const parts = { ...context, numberHash: numberHasher(context.pool) }
   const countWrong = wrongTokens(context, {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { TodoAnswer, TodoDone, TodoDoneAnswer, TodoQuery } from '../../../contract/todo.ts'
 import { IdParam } from '../../../contract/versions.ts'
-import type { AppContext } from '../../platform/context.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { pageAnswer } from '../../platform/http/json-answer.ts'
@@ -15,7 +15,7 @@ const TAGS = ['To be called']
 const GONE = 'This is no longer on the list.'
 
 /** Patients who are to be called or wait without a time, at the locations that a right reaches. */
-export function todoRoutes({ pool, clinic, now, allow, trail }: AppContext) {
+export function todoRoutes({ pool, clinic, now, allow, trail }: AccountsContext) {
   return new Hono()
     .get(
       '/todo',

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import { VISIT_BEARER } from '../../../contract/link-tokens.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { asks, bearerOf } from '../../accounts/auth/bearer.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { visitOfLink } from '../../messages/send/visit-links.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { wrongTokens } from '../../platform/http/wrong-tokens.ts'
 
@@ -19,7 +19,7 @@ declare module 'hono' {
  * and who guesses keeps no patient of the same provider from theirs.
  */
 export function visitGuard(
-  context: Pick<AppContext, 'pool' | 'clinic' | 'now' | 'limits' | 'trustedProxies'>,
+  context: Pick<AccountsContext, 'pool' | 'clinic' | 'now' | 'limits' | 'trustedProxies'>,
 ): MiddlewareHandler {
   const { pool, clinic, now } = context
   const sentence = deadLink(clinic)

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { AppContext } from '../../platform/context.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { ownVisit } from './own-visit.ts'
 
@@ -12,7 +12,7 @@ export const TOO_LATE = 'This can no longer be changed online. Please call the c
 
 /** The visit of a link as it is then, which each of its calls answers. @throws HttpFailure 404 when it is gone */
 export const ownVisitAnswer =
-  ({ pool, clinic, now }: Pick<AppContext, 'pool' | 'clinic' | 'now'>) =>
+  ({ pool, clinic, now }: Pick<AccountsContext, 'pool' | 'clinic' | 'now'>) =>
   async (c: Context) => {
     const data = await ownVisit(pool, c.var.visitId, { clinic, now: now() })
     if (!data) throw new HttpFailure('not_found', GONE)

@@ -12,7 +12,6 @@ import {
 } from '../../../contract/own-visit.ts'
 import { changeUntil, changeUntilMinutes, ownChangeRefusal } from '../../../domain/own-visit.ts'
 import { EVERYWHERE } from '../../../domain/rights.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { KEY_REUSED } from '../../platform/http/first-answer.ts'
@@ -31,6 +30,7 @@ import {
 } from '../changes/by-patient.ts'
 import { storedAppointment } from '../changes/change.ts'
 import { moveAppointment } from '../changes/move.ts'
+import type { ListContext } from '../list/context.ts'
 import type { StoredAppointment } from '../visits/stored.ts'
 import { visitGuard } from './guard.ts'
 import { ownVisit } from './own-visit.ts'
@@ -49,7 +49,7 @@ const REFUSALS = {
  * A patient's own visit, by the link that each message brings. Reading changes nothing, since programs that look through
  * mails open links: every change is a POST that somebody presses for.
  */
-export function ownVisitRoutes(context: AppContext) {
+export function ownVisitRoutes(context: ListContext) {
   const { pool, bookingPool, blockers, totals, events, clinic, now, limits } = context
   const guard = visitGuard(context)
   const changes = createLimit({

@@ -1,9 +1,9 @@
 import type { OwnVisitDay } from '../../../contract/own-visit.ts'
 import { clinicDate, clinicTime } from '../../../domain/clinic-time.ts'
 import { knownLocation } from '../../platform/clinic/known.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { availabilityOf, knownOf } from '../availability/availability.ts'
 import { leaveOut } from '../availability/repository.ts'
+import type { BookContext } from '../blocked/context.ts'
 import { doctorsOfVisit, minutesOfVisit, movableClinic } from '../changes/move.ts'
 import type { StoredAppointment } from '../visits/stored.ts'
 
@@ -12,7 +12,7 @@ import type { StoredAppointment } from '../visits/stored.ts'
  * from them those of others.
  */
 export async function timesToMove(
-  { pool, blockers, clinic, now }: Pick<AppContext, 'pool' | 'blockers' | 'clinic' | 'now'>,
+  { pool, blockers, clinic, now }: Pick<BookContext, 'pool' | 'blockers' | 'clinic' | 'now'>,
   appointment: StoredAppointment,
   { from, to }: { from: string; to: string },
 ): Promise<OwnVisitDay[]> {

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { OwnVisitAnswer } from '../../../contract/own-visit.ts'
 import { ClaimOffer, WaitForOwnVisit } from '../../../contract/waiting-list.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import { parsed, parsedBodyIfAny } from '../../platform/http/validate.ts'
+import type { ListContext } from '../list/context.ts'
 import { waitForEarlier, withdraw } from '../waiting-list/entries.ts'
 import { OFFER_GONE } from '../waiting-list/offer-routes.ts'
 import { claimOffer } from '../waiting-list/offers.ts'
@@ -15,7 +15,7 @@ import { ownVisit } from './own-visit.ts'
 import { CHANGES_PER_HOUR, GONE, ownVisitAnswer, TAGS, TOO_LATE } from './own-visit-answer.ts'
 
 /** Waiting for an earlier time, and taking one that was offered, by a visit's own link. Each answer is the visit as it is then. */
-export function visitWaitingRoutes(context: AppContext) {
+export function visitWaitingRoutes(context: ListContext) {
   const { pool, clinic, now, limits } = context
   const guard = visitGuard(context)
   const changes = createLimit({

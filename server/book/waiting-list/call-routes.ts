@@ -3,10 +3,10 @@ import { describeRoute } from 'hono-openapi'
 import { DoneAnswer } from '../../../contract/envelope.ts'
 import { IdParam } from '../../../contract/versions.ts'
 import { ClaimedAnswer } from '../../../contract/waiting-list.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { parsed } from '../../platform/http/validate.ts'
+import type { ListContext } from '../list/context.ts'
 import { decline } from './calls.ts'
 import { OFFER_GONE } from './offer-routes.ts'
 import { claimOffer } from './offers.ts'
@@ -14,7 +14,7 @@ import { claimOffer } from './offers.ts'
 const TAGS = ['Waiting list']
 
 /** What comes of calls about a time that is free, to whom no message could say so. */
-export function offerCallRoutes(context: AppContext) {
+export function offerCallRoutes(context: ListContext) {
   const { pool, now, allow } = context
   const by = (c: Context) => ({ staffId: c.var.staff.id, reach: c.var.reach })
   return new Hono()

@@ -3,12 +3,12 @@ import { describeRoute } from 'hono-openapi'
 import { OFFER_BEARER } from '../../../contract/link-tokens.ts'
 import { ClaimedAnswer, ClaimOffer, OfferAnswer } from '../../../contract/waiting-list.ts'
 import { asks, bearerOf } from '../../accounts/auth/bearer.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { wrongTokens } from '../../platform/http/wrong-tokens.ts'
+import type { ListContext } from '../list/context.ts'
 import { claimOffer, currentOffer, offerOfLink } from './offers.ts'
 
 const TAGS = ['Waiting list']
@@ -25,7 +25,7 @@ declare module 'hono' {
 }
 
 /** The offer of a time to somebody without a visit, by the link that its message brings. Reading it changes nothing. */
-export function offerRoutes(context: AppContext) {
+export function offerRoutes(context: ListContext) {
   const { pool, clinic, now, limits } = context
   const countWrong = wrongTokens(context, { name: 'offer-links-wrong', message: DEAD })
   const claims = createLimit({

@@ -15,7 +15,7 @@ import {
   WaitingQuery,
 } from '../../../contract/waiting-list.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
-import type { AppContext } from '../../platform/context.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { createOnce, KeyHeader } from '../../platform/http/create-once.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
@@ -38,7 +38,7 @@ const ENTRIES_PER_HOUR = 300
 const OWN_PER_HOUR = 20
 
 /** Who would like a time that becomes free. */
-export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: AppContext) {
+export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: AccountsContext) {
   const entries = createLimit({
     pool,
     name: 'waiting-entries',

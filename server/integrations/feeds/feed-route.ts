@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import { noteFetch } from '../../accounts/audit/reads-by-programs.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { tokenHash } from '../../accounts/auth/tokens.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { chooseEncoding } from '../../platform/http/encoding.ts'
 import { isUnchanged } from '../../platform/http/etag.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
@@ -27,7 +27,7 @@ const compressed = promisify(gzip)
  * What calendar programs subscribe to: GET /calendar/{token}.ics, outside /api, since it is read by no program of ours and
  * answered in no envelope. A token that opens nothing, or no longer, is 404, and such tries are counted per network.
  */
-export function feedRoute(context: AppContext, remembered: RememberedFeeds) {
+export function feedRoute(context: AccountsContext, remembered: RememberedFeeds) {
   const { pool, clinic, now, limits } = context
   const countWrong = wrongTokens(context, {
     name: 'feeds-wrong',

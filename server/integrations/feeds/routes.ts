@@ -14,7 +14,7 @@ import { locationsOf } from '../../../domain/doctors.ts'
 import { ALL_LOCATIONS, normaliseLocation } from '../../../domain/locations.ts'
 import { type Reach, reaches, reachesFeed } from '../../../domain/rights.ts'
 import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
-import type { AppContext } from '../../platform/context.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { createOnce, KeyHeader } from '../../platform/http/create-once.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
@@ -28,7 +28,10 @@ const TAGS = ['Calendar feeds']
 const HOUR_SECONDS = 3_600
 
 /** The calendar feeds: which there are within one's reach, a new one, and one that is revoked. */
-export function feedRoutes({ pool, clinic, now, allow, limits }: AppContext, remembered: RememberedFeeds) {
+export function feedRoutes(
+  { pool, clinic, now, allow, limits }: AccountsContext,
+  remembered: RememberedFeeds,
+) {
   const perPerson = createLimit({
     pool,
     name: 'feeds',

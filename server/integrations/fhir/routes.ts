@@ -9,8 +9,8 @@ import {
   SEARCH_PARAMS,
 } from '../../../contract/fhir.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
+import type { BookContext } from '../../book/blocked/context.ts'
 import { comparableName } from '../../patients/records/comparable-name.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { isUnchanged } from '../../platform/http/etag.ts'
 import { bodyOf } from '../../platform/http/json-answer.ts'
 import { APPOINTMENT_SORTS, readAppointment, searchAppointments } from './appointments.ts'
@@ -28,7 +28,7 @@ const TAGS = ['FHIR']
  * FHIR R4, read only, for API keys (docs/fhir.md). A key reads its locations alone; who patients are takes a scope of its
  * own. Failures are OperationOutcomes (outcome.ts).
  */
-export function fhirRoutes(context: AppContext) {
+export function fhirRoutes(context: BookContext) {
   const { pool, blockers, clinic, now, allow, trail, secondFactor } = context
   const { timeZone } = clinic
   const base = () => `${secondFactor.origin()}/api${FHIR_PATH}`

@@ -13,7 +13,6 @@ import {
   WebhookSecretAnswer,
   WebhooksAnswer,
 } from '../../../contract/webhooks.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { createOnce, KeyHeader } from '../../platform/http/create-once.ts'
 import { HttpFailure, INVALID_INPUT_MESSAGE, invalidInput } from '../../platform/http/failure.ts'
@@ -22,6 +21,7 @@ import { createLimit } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { sharedSecret } from '../../platform/secrets/secret.ts'
 import { isAllowedUrl } from './addresses.ts'
+import type { WebhookContext } from './context.ts'
 import { listDeliveries } from './deliveries.ts'
 import {
   addWebhook,
@@ -40,7 +40,7 @@ const HOUR_SECONDS = 3_600
 const unknown = () => new HttpFailure('not_found', 'There is no such webhook.')
 
 /** Addresses of other programs that are told what happens to visits (docs/webhooks.md). */
-export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: AppContext) {
+export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: WebhookContext) {
   const key = sharedSecret(pool, 'webhooks')
   const sending = createLimit({
     pool,

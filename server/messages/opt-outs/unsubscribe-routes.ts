@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { DoneAnswer } from '../../../contract/envelope.ts'
 import { Unsubscribe, UnsubscribeLink } from '../../../contract/unsubscribe.ts'
 import { isoLanguage, offeredLanguage } from '../../../domain/languages.ts'
-import type { AppContext } from '../../platform/context.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { parsed } from '../../platform/http/validate.ts'
@@ -24,7 +24,7 @@ const pageAnswer = {
  * The end of reminders by mail (RFC 8058). Programs that look into mails open each link: opening this one shows a page, and
  * only a POST acts. It needs no sign-in, no cookie and no script.
  */
-export function unsubscribeRoutes(context: AppContext) {
+export function unsubscribeRoutes(context: AccountsContext) {
   const { pool, clinic, now, allow } = context
   const links = unsubscribeLinks(pool)
   const countWrong = wrongTokens(context, { name: 'unsubscribe-wrong', message: DEAD })

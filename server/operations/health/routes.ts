@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { SmsWay } from '../../messages/sms/transport.ts'
-import type { AppContext } from '../../platform/context.ts'
+import type { PlatformContext } from '../../platform/context.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 
 /** Milliseconds, less than whoever asks waits: an answer that comes later is taken for none. */
@@ -17,7 +17,7 @@ export function healthRoutes({
   isStopping,
   jobsAreHeard,
   smsWay,
-}: Pick<AppContext, 'pool' | 'isStopping' | 'jobsAreHeard'> & { smsWay: SmsWay }) {
+}: Pick<PlatformContext, 'pool' | 'isStopping' | 'jobsAreHeard'> & { smsWay: SmsWay }) {
   return new Hono()
     .get('/healthz', (c) => c.json({ success: true }))
     .get('/readyz', async (c) => {
@@ -30,7 +30,7 @@ export function healthRoutes({
 
 const AWAY = 'The database is away, or takes no changes.'
 
-async function takesChanges(pool: AppContext['pool']): Promise<boolean> {
+async function takesChanges(pool: PlatformContext['pool']): Promise<boolean> {
   const asked = pool.query<{ takes: boolean }>({
     text: `SELECT current_setting('transaction_read_only') = 'off' AS takes`,
     // A connection that has gone silent is found and thrown away by this.

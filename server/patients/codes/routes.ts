@@ -11,8 +11,8 @@ import { ProofHeaders } from '../../../contract/proof.ts'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { FALLBACK_LANGUAGE } from '../../../domain/languages.ts'
 import { customerMark } from '../../accounts/abuse/caller-mark.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { knownLocation } from '../../platform/clinic/known.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { callerOf } from '../../platform/http/caller.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
@@ -43,7 +43,7 @@ export function oneTimeCodeRoutes({
   limits,
   proofs,
   trustedProxies,
-}: AppContext) {
+}: AccountsContext) {
   const counts = requestLimits({ pool, clinic, limits })
   const markOf = customerMark(pool)
   const openLimit = limits ? clinic.booking.openAppointmentsPerContact : null

@@ -6,8 +6,8 @@ import {
   ImportPatients,
   PATIENT_COLUMNS,
 } from '../../../contract/patients.ts'
+import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { requireFreshProof } from '../../accounts/auth/fresh-proof.ts'
-import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { parsed } from '../../platform/http/validate.ts'
@@ -33,7 +33,7 @@ const DESCRIPTION = {
 }
 
 /** POST /patients/import, mounted before the general body limit since it has its own. */
-export function patientImportRoute({ pool, clinic, now, allow }: AppContext) {
+export function patientImportRoute({ pool, clinic, now, allow }: AccountsContext) {
   return new Hono().post(
     '/patients/import',
     describeRoute(DESCRIPTION),

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono'
 import { generateSpecs } from 'hono-openapi'
+import type { Pool } from 'pg'
 import { KEY_PREFIX, KEY_SCOPES } from '../../../contract/api-keys.ts'
-import type { AppContext } from '../context.ts'
+import type { Clinic } from '../../../domain/clinic.ts'
 import { tooLargeAnswer } from './answer.ts'
 import type { Asset } from './assets.ts'
 import { callerOf } from './caller.ts'
@@ -17,11 +18,13 @@ const ADDRESS = '/openapi.json'
 const USES = 60
 const PER_SECONDS = 600
 
+type Options = { pool: Pool; clinic: Clinic; limits: boolean; trustedProxies: number }
+
 /**
  * GET /openapi.json, generated from the schemas that validate the calls, and compressed: once per process, since that takes
  * tens of milliseconds in which nobody else is answered.
  */
-export function openApiRoute(api: Hono, { pool, clinic, limits, trustedProxies }: AppContext): void {
+export function openApiRoute(api: Hono, { pool, clinic, limits, trustedProxies }: Options): void {
   const perCaller = createCallerLimit({
     pool,
     name: 'openapi',

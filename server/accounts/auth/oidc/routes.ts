@@ -8,13 +8,13 @@ import {
   OidcStartAnswer,
   SignInAnswer,
 } from '../../../../contract/auth.ts'
-import type { AppContext } from '../../../platform/context.ts'
 import { answers } from '../../../platform/http/answer.ts'
 import { callerOf } from '../../../platform/http/caller.ts'
 import { HttpFailure } from '../../../platform/http/failure.ts'
 import { createCallerLimit } from '../../../platform/http/limits.ts'
 import { parsed, parsedBodyIfAny } from '../../../platform/http/validate.ts'
 import { browserName } from '../browser-name.ts'
+import type { AccountsContext } from '../context.ts'
 import { handOut } from '../session-answer.ts'
 import { signInFromProvider } from '../sign-in.ts'
 import { failureFacts } from './failure.ts'
@@ -32,7 +32,7 @@ const RETURN_PAGE = '/login/return'
 const TAGS = ['Staff session']
 const SPENT = 'This sign-in has expired or was used already. Please sign in again.'
 
-export function oidcRoutes(context: AppContext) {
+export function oidcRoutes(context: AccountsContext) {
   const { pool, now, allow, logRefusal, oidc, trustedProxies, isHttps, passwordsOnlyFor, secondFactor } =
     context
   const provider = oidc && openIdProvider(oidc)

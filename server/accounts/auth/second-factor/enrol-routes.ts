@@ -12,12 +12,12 @@ import {
   TotpStartAnswer,
 } from '../../../../contract/second-factor.ts'
 import { displayName } from '../../../../domain/staff.ts'
-import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { answers } from '../../../platform/http/answer.ts'
 import { HttpFailure } from '../../../platform/http/failure.ts'
 import { createLimit } from '../../../platform/http/limits.ts'
 import { parsed } from '../../../platform/http/validate.ts'
+import type { AccountsContext } from '../context.ts'
 import { requirePasswords } from '../passwords-off.ts'
 import { askingOf, handOut } from '../session-answer.ts'
 import { type SignedIn, signedInStaff } from '../sessions.ts'
@@ -47,7 +47,7 @@ const WRONG_CODE = 'This code is not right. Please check it, or ask for a new on
 const NOT_ADDED = 'This could not be added: it is there already, or there are too many.'
 
 /** Setting up a factor: in a sign-in that waits for it, or from the profile. Both have a step, of which this is all. */
-export function enrolRoutes(context: AppContext) {
+export function enrolRoutes(context: AccountsContext) {
   const { pool, clinic, now, allow, logRefusal, limits, isHttps, secondFactor, passwordsOnlyFor } = context
   const mails = createLimit({
     pool,

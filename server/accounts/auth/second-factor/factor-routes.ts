@@ -9,12 +9,12 @@ import {
   RecoveryCodesAnswer,
   RenameFactor,
 } from '../../../../contract/second-factor.ts'
-import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { answers } from '../../../platform/http/answer.ts'
 import { HttpFailure, invalidInput } from '../../../platform/http/failure.ts'
 import { parsed } from '../../../platform/http/validate.ts'
 import { hasPassword } from '../change-password.ts'
+import type { AccountsContext } from '../context.ts'
 import { requireFreshProof } from '../fresh-proof.ts'
 import { passwordAgain } from '../password-again.ts'
 import type { Session, SignedInStaff } from '../sessions.ts'
@@ -28,7 +28,7 @@ const TAGS = ['Second factor']
 const NONE = 'There is no such second factor.'
 
 /** One's own factors, in a session. What changes them asks for the password, or the provider, so that an unlocked screen is not enough. */
-export function factorRoutes(context: AppContext) {
+export function factorRoutes(context: AccountsContext) {
   const { pool, now, allow, logRefusal, secondFactor, passwordsOnlyFor } = context
   const again = passwordAgain(context)
 

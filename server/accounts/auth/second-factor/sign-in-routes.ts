@@ -8,7 +8,6 @@ import {
   PasskeyStartAnswer,
   StepCode,
 } from '../../../../contract/second-factor.ts'
-import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { answers } from '../../../platform/http/answer.ts'
 import { callerOf } from '../../../platform/http/caller.ts'
@@ -16,6 +15,7 @@ import { HttpFailure } from '../../../platform/http/failure.ts'
 import { createCallerLimit, createLimit } from '../../../platform/http/limits.ts'
 import { parsed } from '../../../platform/http/validate.ts'
 import { failedSignIns } from '../../audit/failed-sign-ins.ts'
+import type { AccountsContext } from '../context.ts'
 import { requirePasswords } from '../passwords-off.ts'
 import { askingOf, handOut } from '../session-answer.ts'
 import type { SignedIn } from '../sessions.ts'
@@ -38,7 +38,7 @@ const WRONG_CODE = 'This code is not right or was used already.'
 const WRONG_PASSKEY = 'This passkey is not known here. Please try another way.'
 
 /** From the password to the session, and the session by a passkey alone. */
-export function factorSignInRoutes(context: AppContext) {
+export function factorSignInRoutes(context: AccountsContext) {
   const { pool, now, allow, log, limits, trustedProxies, isHttps, secondFactor, passwordsOnlyFor } = context
   const { afterwards, logRefusal } = context
   const noteFailedSignIn = failedSignIns({ pool, log, limits })

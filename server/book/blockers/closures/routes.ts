@@ -16,12 +16,12 @@ import { doctorsFor } from '../../../../domain/services.ts'
 import { NOT_ALLOWED } from '../../../accounts/auth/bearer.ts'
 import { askMessages, TELLS } from '../../../messages/send/ask.ts'
 import { knownLocation } from '../../../platform/clinic/known.ts'
-import type { AppContext } from '../../../platform/context.ts'
 import { answers } from '../../../platform/http/answer.ts'
 import { createOnce, KeyHeader } from '../../../platform/http/create-once.ts'
 import { HttpFailure, invalidInput } from '../../../platform/http/failure.ts'
 import { createLimit } from '../../../platform/http/limits.ts'
 import { parsed } from '../../../platform/http/validate.ts'
+import type { BookContext } from '../../blocked/context.ts'
 import { asBlocker } from '../../blocked/stored.ts'
 import { createBlocker, takeBackClosure } from '../repository.ts'
 import { closedVisits, visitsUnder } from './closed-visits.ts'
@@ -30,7 +30,7 @@ const TAGS = ['Blockers']
 const CLOSURES_PER_HOUR = 60
 
 /** Closing a chair, or the whole location, for a while today; from then on nobody can book there. */
-export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trail }: AppContext) {
+export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trail }: BookContext) {
   const { timeZone } = clinic
   const closures = createLimit({
     pool,

@@ -1,0 +1,20 @@
+import type { OidcSettings } from '../../platform/config/config.ts'
+import type { PlatformContext } from '../../platform/context.ts'
+import type { ReadTrail } from '../audit/reads.ts'
+import type { Allow } from './bearer.ts'
+import type { FactorPolicy } from './second-factor/policy.ts'
+
+/** Dependencies of routes that know who calls. */
+export type AccountsContext = PlatformContext & {
+  allow: Allow
+  /** Of reads, one for all routes: what one has written down no other writes again within the hour. */
+  trail: ReadTrail
+  /** Tells the admins of a flood of bookings, at most once an hour; nobody waits for it. */
+  floodNotice(): void
+  /** Not set: staff sign in with passwords only. */
+  oidc?: OidcSettings | undefined
+  /** Who must have a second factor, and for which host passkeys are. */
+  secondFactor: FactorPolicy
+  /** The one username whose password still counts (OIDC_ONLY); null: all do. */
+  passwordsOnlyFor: string | null
+}
