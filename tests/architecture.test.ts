@@ -62,7 +62,7 @@ const PAGE_ROOMS = [
  * The groups of the server, lowest first: each imports itself and what stands before it. `main.ts`, `start.ts` and
  * `app.ts` stand above them and compose all of it.
  */
-const SERVER_GROUPS = [
+const SERVER_GROUPS: readonly string[] = [
   'platform',
   'accounts',
   'patients',
@@ -70,16 +70,13 @@ const SERVER_GROUPS = [
   'book',
   'integrations',
   'operations',
-] as const
+]
 
 /** Imports of the server that still go the wrong way. This list may only shrink. */
 const WRONG_WAYS: readonly string[] = []
 
 /** Folders of one group that still import one another. This list may only shrink. */
-const FOLDER_CIRCLES: readonly string[] = [
-  'messages/mail <-> messages/opt-outs <-> messages/send <-> messages/sms',
-  'accounts/auth <-> accounts/staff',
-]
+const FOLDER_CIRCLES: readonly string[] = []
 
 /** May turn days into instants: clinic time itself, days as numbers, months of records, and days of foreign files. */
 const DAYS_TO_INSTANTS = [
@@ -123,7 +120,7 @@ const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 function levelOf(file: string): number {
   const [, group = '', ...rest] = file.split('/')
   if (rest.length === 0) return SERVER_GROUPS.length
-  return SERVER_GROUPS.findIndex((each) => each === group)
+  return SERVER_GROUPS.indexOf(group)
 }
 /** A folder of a group, with all that is in it. */
 const folderOf = (file: string) => file.split('/').slice(1, 3).join('/')

@@ -3,9 +3,9 @@ import type { Clinic } from '../../../domain/clinic.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { makePassword } from '../auth/made-password.ts'
+import { type NewAccount, storeAccount } from '../auth/new-account.ts'
 import { weaknessOf } from '../auth/password-strength.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { type NewAccount, storeAccount } from './new-account.ts'
 
 /** Any constant works: the advisory lock for creating the first admin. */
 const FIRST_ADMIN_LOCK = 4_203_002

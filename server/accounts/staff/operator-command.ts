@@ -9,9 +9,9 @@ import { STAFF_TYPES } from '../../../domain/staff.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { Refused, WrongUsage } from '../../platform/process/command-errors.ts'
 import { parsedArgs } from '../../platform/process/parsed-args.ts'
+import type { NewAccount } from '../auth/new-account.ts'
 import { RESET_DAYS } from '../auth/second-factor/factors.ts'
 import { accessOf } from './access.ts'
-import type { NewAccount } from './new-account.ts'
 import {
   addAccount,
   changeAccess,

@@ -8,12 +8,12 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { Refused } from '../../platform/process/command-errors.ts'
 import { audit } from '../audit/audit.ts'
 import { makePassword } from '../auth/made-password.ts'
+import { type NewAccount, storeAccount } from '../auth/new-account.ts'
 import { storePassword } from '../auth/password-reset.ts'
 import { weaknessOf } from '../auth/password-strength.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { resetFactors } from '../auth/second-factor/factors.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
-import { type NewAccount, storeAccount } from './new-account.ts'
 import { storeAccess, storeDisabled } from './repository.ts'
 
 /*

@@ -1,11 +1,13 @@
-import type { MessageFacts } from '../send/send.ts'
-import { announced, appointmentMail, sayWithDesk } from './appointment-mail.ts'
+import { type AppointmentFacts, announced, appointmentMail, sayWithDesk } from './appointment-mail.ts'
 import { sentence } from './html.ts'
 import type { Mail } from './transport.ts'
 
 /** The mail that reminds of a visit. Without a calendar entry: that of the confirmation stands already. */
-export function reminderMail(facts: MessageFacts, now: Date): Mail {
-  const { unsubscribe, visitLink } = facts
+export function reminderMail(
+  { unsubscribe, ...facts }: AppointmentFacts & { unsubscribe?: string | undefined },
+  now: Date,
+): Mail {
+  const { visitLink } = facts
   return appointmentMail(
     facts,
     {

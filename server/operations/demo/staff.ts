@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import type { Clinic } from '../../../domain/clinic.ts'
 import type { RightsHolder } from '../../../domain/rights.ts'
+import { storeAccount } from '../../accounts/auth/new-account.ts'
 import { hashPassword } from '../../accounts/auth/passwords.ts'
 import { storeFirstAdmin } from '../../accounts/staff/first-admin.ts'
-import { storeAccount } from '../../accounts/staff/new-account.ts'
 
 /** Printed on the console; a known short password is acceptable only in a demonstration. */
 export const DEMO_SIGN_IN = { username: 'admin', password: 'enamel-demo' }

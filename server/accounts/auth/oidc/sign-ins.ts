@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { comparableEmail } from '../../../../domain/contact.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { audit } from '../../audit/audit.ts'
-import { registerWithProvider, Undone } from '../../staff/registration.ts'
+import { registerWithProvider, Undone } from '../registration.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 import type { Checks, Person } from './provider.ts'
 
