@@ -13,7 +13,7 @@ import { tellThatVisitsStand } from '../../messages/send/ask.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
 import { ruleOf, type StoredBlocker } from '../blocked/stored.ts'
-import { timeFreed } from '../freed-times/time-freed.ts'
+import { timeFreed } from '../visits/time-freed.ts'
 
 /** `location` is a code or null for all. */
 export type BlockerToStore = Omit<SaveBlocker, 'location'> & { location: string | null }

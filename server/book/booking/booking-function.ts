@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { sqlFunction } from '../../platform/db/sql-function.ts'
-import { TIME_FREED } from '../freed-times/time-freed.ts'
+import { TIME_FREED } from '../visits/time-freed.ts'
 
 /** Books, as one statement. */
 export const BOOK = sqlFunction(new URL('./book-appointment.sql', import.meta.url), 'book-appointment')

@@ -5,8 +5,8 @@ import { audit } from '../../accounts/audit/audit.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
 import { cancellationJobsFrom } from '../../platform/queue/index.ts'
-import { timeFreed } from '../freed-times/time-freed.ts'
 import { CANCELLED, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from '../visits/stored.ts'
+import { timeFreed } from '../visits/time-freed.ts'
 
 /** Confirming, reopening and cancelling. */
 type StatusChange = Extract<ChangeAppointment, { change: 'confirm' | 'reopen' | 'cancel' }>

@@ -5,8 +5,8 @@ import { UNKNOWN_CALLER } from '../../accounts/abuse/caller-mark.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
 import { cancellationJobsFrom } from '../../platform/queue/index.ts'
-import { timeFreed } from '../freed-times/time-freed.ts'
 import { CANCELLED } from '../visits/stored.ts'
+import { timeFreed } from '../visits/time-freed.ts'
 
 /** Whether a contact had a visit before, or is of a registered patient; of `appointments a` and its `patients p`. */
 const IS_KNOWN = `(

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { audit } from '../../accounts/audit/audit.ts'
-import { timeFreed } from '../../book/freed-times/time-freed.ts'
 import { CANCELLED } from '../../book/visits/stored.ts'
+import { timeFreed } from '../../book/visits/time-freed.ts'
 import { forgetOrphanedOptOuts } from '../../messages/opt-outs/opt-outs.ts'
 import { anonymise } from '../../patients/records/anonymise.ts'
 import { rememberErased } from '../../patients/records/erased-clinic-ids.ts'
