@@ -8,9 +8,9 @@ import {
   NextFreeQuery,
 } from '../../../contract/availability.ts'
 import { doctorsFor, lengthOf } from '../../../domain/services.ts'
-import { knownLocation, knownService, wrongDoctor } from '../../platform/clinic/known.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { readerOf } from '../../platform/http/caller.ts'
+import { knownLocation, knownService, wrongDoctor } from '../../platform/http/clinic-codes.ts'
 import { invalidInput } from '../../platform/http/failure.ts'
 import { listAnswer } from '../../platform/http/json-answer.ts'
 import { parsed } from '../../platform/http/validate.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import clinicConfig from '../../../clinic.config.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
-import { doctorsAnswer } from '../../platform/clinic/known.ts'
+import { doctorsAnswer } from '../../platform/http/clinic-codes.ts'
 import { syncCatalog } from './sync.ts'
 
 let clinic: Awaited<ReturnType<typeof startClinic>>

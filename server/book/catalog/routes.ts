@@ -3,8 +3,8 @@ import { describeRoute } from 'hono-openapi'
 import { DoctorsAnswer, FetchDoctors, FetchServices, ServicesAnswer } from '../../../contract/catalog.ts'
 import { isOfferedAt, lengthOf } from '../../../domain/services.ts'
 import type { AccountsContext } from '../../accounts/auth/context.ts'
-import { doctorsAnswer, knownLocation, knownService } from '../../platform/clinic/known.ts'
 import { answers } from '../../platform/http/answer.ts'
+import { doctorsAnswer, knownLocation, knownService } from '../../platform/http/clinic-codes.ts'
 import { parsed } from '../../platform/http/validate.ts'
 
 /** The unusual methods are the specification's (section 7). */

@@ -7,8 +7,8 @@ import { reaches, reachesVisit } from '../../../domain/rights.ts'
 import { doctorsFor } from '../../../domain/services.ts'
 import { storedDetails } from '../../accounts/audit/details.ts'
 import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
-import { knownLocation, wrongDoctor } from '../../platform/clinic/known.ts'
 import type { SqlCall } from '../../platform/db/sql-function.ts'
+import { knownLocation, wrongDoctor } from '../../platform/http/clinic-codes.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
 import {
   firstAnswer,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Clinic } from '../../../domain/clinic.ts'
-import { settleMessage } from '../../messages/send/store.ts'
+import { settleMessage } from '../../messages/send/repository.ts'
 import type { MailData } from '../../platform/queue/mail-labels.ts'
 import { addTodo, addUntold } from '../todo/repository.ts'
 import { callInstead } from '../waiting-list/calls.ts'

@@ -15,7 +15,7 @@ import { invalidInput } from '../../platform/http/failure.ts'
 import { listAnswer } from '../../platform/http/json-answer.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import type { BookContext } from '../blocked/context.ts'
-import { listedLocation } from '../list/list-routes.ts'
+import { listedLocation } from '../list/routes.ts'
 import { overviewOf } from './overview.ts'
 
 /** How full the chairs are, who did not come, and what became of messages: numbers alone. */

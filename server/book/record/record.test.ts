@@ -4,7 +4,7 @@ import type { PatientRecord } from '../../../contract/patients.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
 import { optOut } from '../../messages/opt-outs/opt-outs.ts'
-import { claimMessage } from '../../messages/send/store.ts'
+import { claimMessage } from '../../messages/send/repository.ts'
 import { countCorrectedContacts } from './correct.ts'
 
 /* Monday 4 March 2030, 07:00 in the clinic. */

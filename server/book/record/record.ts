@@ -7,7 +7,7 @@ import { type PatientName, patientDisplayName } from '../../../domain/patient-na
 import { type Reach, reachesVisit } from '../../../domain/rights.ts'
 import { displayName, type NamedStaff } from '../../../domain/staff.ts'
 import { optOutsOf } from '../../messages/opt-outs/opt-outs.ts'
-import { messagesAbout } from '../../messages/send/store.ts'
+import { messagesAbout } from '../../messages/send/repository.ts'
 import { wholeYears } from '../../patients/codes/verified-patient.ts'
 import { CONTACT_COLUMNS, type StoredContact } from '../../patients/records/contacts.ts'
 import { NAME_COLUMNS } from '../../patients/records/name-columns.ts'

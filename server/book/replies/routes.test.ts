@@ -7,7 +7,7 @@ import type { Answer } from '../../../domain/reply-answers.ts'
 import { startClinic, type TestOptions } from '../../../tests/support/clinic.ts'
 import { isOptedOut } from '../../messages/opt-outs/opt-outs.ts'
 import type { IncomingSettings } from '../../messages/replies/settings.ts'
-import { claimMessage, settleMessage } from '../../messages/send/store.ts'
+import { claimMessage, settleMessage } from '../../messages/send/repository.ts'
 
 /* Monday 4 March 2030, 07:00 in the clinic; Ada Obi's visit is on Tuesday at 10:00, and an SMS about it has gone out. */
 

@@ -12,8 +12,8 @@ import {
   isTo,
   twilioSms,
 } from '../../messages/replies/incoming.ts'
+import { numberHasher } from '../../messages/replies/repository.ts'
 import { TWILIO_PATH } from '../../messages/replies/settings.ts'
-import { numberHasher } from '../../messages/replies/store.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { bodyLimit } from '../../platform/http/body-limit.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'

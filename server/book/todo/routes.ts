@@ -7,7 +7,7 @@ import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { pageAnswer } from '../../platform/http/json-answer.ts'
 import { parsed, parsedBodyIfAny } from '../../platform/http/validate.ts'
-import { listedLocation } from '../list/list-routes.ts'
+import { listedLocation } from '../list/routes.ts'
 import { finishTodo, listTodos, reopenTodo } from './repository.ts'
 
 const TAGS = ['To be called']

@@ -1,6 +1,6 @@
 import type { OwnVisitDay } from '../../../contract/own-visit.ts'
 import { clinicDate, clinicTime } from '../../../domain/clinic-time.ts'
-import { knownLocation } from '../../platform/clinic/known.ts'
+import { knownLocation } from '../../platform/http/clinic-codes.ts'
 import { availabilityOf, knownOf } from '../availability/availability.ts'
 import { leaveOut } from '../availability/repository.ts'
 import type { BookContext } from '../blocked/context.ts'

@@ -9,7 +9,7 @@ import { isoLanguage, offeredLanguage } from '../../../domain/languages.ts'
 import { nameInitials, type PatientName, patientDisplayName } from '../../../domain/patient-name.ts'
 import { NAME_COLUMNS } from '../../patients/records/name-columns.ts'
 import { textsIn } from '../../platform/text/texts.ts'
-import type { Feed } from './store.ts'
+import type { Feed } from './repository.ts'
 
 /** How often programs are asked to fetch a feed. */
 const REFRESH_MINUTES = 15

@@ -5,7 +5,7 @@ import { clinicDate } from '../../../domain/clinic-time.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { columnsOf } from '../../platform/events/within.ts'
 import { reasonOf } from '../../platform/process/failure.ts'
-import { type Feed, liveFeeds, storeFetched } from './store.ts'
+import { type Feed, liveFeeds, storeFetched } from './repository.ts'
 
 /** The longest that something is answered from memory, in milliseconds: what no event tells of is seen by then. */
 const REMEMBERED_MS = 60 * 60_000

@@ -22,7 +22,7 @@ import { pageAnswer } from '../../platform/http/json-answer.ts'
 import { createLimit, madeWithin } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import type { RememberedFeeds } from './remembered.ts'
-import { type FeedSubject, listFeeds, makeFeed, revokeFeed } from './store.ts'
+import { type FeedSubject, listFeeds, makeFeed, revokeFeed } from './repository.ts'
 
 const TAGS = ['Calendar feeds']
 const HOUR_SECONDS = 3_600

@@ -1,8 +1,8 @@
 import type { MailOutcome, ReminderJob } from '../../platform/queue/start.ts'
 import { reminderMail } from '../mail/reminder.ts'
 import { unsubscribeLinks } from '../opt-outs/unsubscribe-link.ts'
+import type { Channel } from '../send/repository.ts'
 import { type SendParts, sendAbout, whileItCanChange } from '../send/send.ts'
-import type { Channel } from '../send/store.ts'
 import { reminderSmsText } from '../sms/appointment.ts'
 
 /**

@@ -23,7 +23,7 @@ import {
   noteMessage,
   settleMessage,
   type VisitMessage,
-} from './store.ts'
+} from './repository.ts'
 import { loadVisit, type StoredFacts, settleSent, type Told, toldOf } from './visit-facts.ts'
 import { mintVisitLink, visitLinkAddress } from './visit-links.ts'
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { CONTACT_COLUMNS, type StoredContact } from '../../patients/records/contacts.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
-import { UNSYNCED, type VisitMessage } from './store.ts'
+import { UNSYNCED, type VisitMessage } from './repository.ts'
 
 /** What a patient was last told of an appointment. */
 export type Told = { startsAt: Date; endsAt: Date; location: string; doctorId: string }

@@ -11,7 +11,7 @@ import { createLimit } from '../../platform/http/limits.ts'
 import { wrongTokens } from '../../platform/http/wrong-tokens.ts'
 import { type FeedFile, feedFile } from './feed-file.ts'
 import type { RememberedFeeds } from './remembered.ts'
-import type { Feed } from './store.ts'
+import type { Feed } from './repository.ts'
 
 /** 256 bits in base64url (server/accounts/auth/tokens.ts). */
 const FILE = /^([\w-]{43})\.ics$/

@@ -2,7 +2,7 @@ import type { FieldMessage } from '../../../contract/fields.ts'
 import type { Clinic, ClinicLocation, Service } from '../../../domain/clinic.ts'
 import { normaliseLocation } from '../../../domain/locations.ts'
 import { doctorsFor, isDoneBy } from '../../../domain/services.ts'
-import { invalidInput } from '../http/failure.ts'
+import { invalidInput } from './failure.ts'
 
 /** Resolves a location. @throws HttpFailure 400 for any other text, 'all' included */
 export function knownLocation(clinic: Clinic, text: string): ClinicLocation {

@@ -15,7 +15,7 @@ import { parsed, parsedBodyIfAny } from '../../platform/http/validate.ts'
 import { placeOf, reasonOf } from '../../platform/process/failure.ts'
 import { exportedCsv } from './export.ts'
 import { wantedOf } from './filter.ts'
-import { listedLocation } from './list-routes.ts'
+import { listedLocation } from './routes.ts'
 
 const DESCRIPTION = {
   summary: 'The appointments of a list as a file, all of them',
