@@ -61,9 +61,9 @@ export type Access =
   | 'anyone'
 
 /**
- * What a call asks of a session besides its right, so that one left open or stolen does not do it (accounts/auth/fresh-proof.ts). It
- * stands as `x-proof` in the OpenAPI document. 'fresh': a proof of the last 10 minutes. 'desk': the same, or a PIN at a tablet.
- * 'partly': of some bodies, which the route tells apart.
+ * What a call asks of a session besides its right, so that one left open or stolen does not do it (fresh-proof.ts). It
+ * stands as `x-proof` in the OpenAPI document. 'fresh': a proof of the last 10 minutes. 'desk': the same, or a PIN at a
+ * tablet. 'partly': of some bodies, which the route tells apart.
  */
 export type ProofNeeded = 'fresh' | 'desk' | 'partly'
 const PROOFS = { fresh: requireFreshProof, desk: requireDeskProof, partly: () => {} } as const

@@ -6,8 +6,9 @@ import { size } from './disk.ts'
 import { type Finding, warning } from './finding.ts'
 
 /**
- * Databases outside their DATA_DIR (server/platform/db/embedded/home.ts) whose DATA_DIR is gone or has another: nothing deletes them,
- * since a folder that is gone may come back. One whose DATA_DIR may not be looked into by this user is none of them.
+ * Databases outside their DATA_DIR (server/platform/db/embedded/home.ts) whose DATA_DIR is gone or has another: nothing
+ * deletes them, since a folder that is gone may come back. One whose DATA_DIR may not be looked into by this user is
+ * none of them.
  */
 export async function checkLeftFolders(systemDir = SYSTEM_DIR): Promise<Finding[]> {
   const findings: Finding[] = []

@@ -19,8 +19,8 @@ type Step = { name: string; run: () => unknown }
 const SAME_SIGNAL_MS = 1000
 const PARENT_CHECK_MS = 500
 /**
- * Deadlines in sequence: a proxy 3 s, running requests 6 s (server/platform/http/listen.ts), beside them jobs 5 s (server/platform/queue/start.ts), the
- * embedded database 4 s.
+ * Deadlines in sequence: a proxy 3 s, running requests 6 s (server/platform/http/listen.ts), beside them jobs 5 s
+ * (server/platform/queue/start.ts), the embedded database 4 s.
  */
 const STOP_WITHIN_MS = 14_000
 

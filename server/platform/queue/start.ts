@@ -106,9 +106,9 @@ const BATCH = 10
 /**
  * Processes the job queue; several processes share it. Jobs run at least once: a process killed between
  * sending and confirming sends a mail again (about an appointment with the same Message-ID; a mail with a
- * token has a new one each time), and an SMS about a visit not (server/messages/send/send.ts). It polls, since a NOTIFY in the booking's transaction would serialise all
- * commits (PostgreSQL orders notifications under one lock). It has up to three connections of its own, so
- * that bookings and jobs cannot starve one another.
+ * token has a new one each time), and an SMS about a visit not (server/messages/send/send.ts). It polls, since a NOTIFY
+ * in the booking's transaction would serialise all commits (PostgreSQL orders notifications under one lock). It has up
+ * to three connections of its own, so that bookings and jobs cannot starve one another.
  */
 export async function startJobs({
   databaseUrl,
