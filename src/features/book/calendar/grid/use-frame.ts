@@ -1,28 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { limited } from '../../../../device/limited.ts'
+import { useReach } from '../../../../ui/use-reach.ts'
 import type { Span } from '../../day/spans.ts'
-
-/** A lower window scrolls as a page, in pixels. */
-const LEAST_PX = 320
-
-/** Lets what stands under the head of the page reach down to the lower edge of the window and no further. */
-export function useReach(frame: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const here = frame.current
-    if (!here) return
-    const fit = () => {
-      const top = here.getBoundingClientRect().top + scrollY
-      here.style.maxHeight = `max(${LEAST_PX}px, calc(100dvh - ${Math.round(top)}px))`
-    }
-    fit()
-    const onResize = limited(fit)
-    addEventListener('resize', onResize)
-    return () => {
-      removeEventListener('resize', onResize)
-      onResize.cancel()
-    }
-  })
-}
 
 /**
  * Lets the calendar reach down to the lower edge of the window and scroll in itself, so that heads and axis stay, and

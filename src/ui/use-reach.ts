@@ -1,0 +1,24 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { limited } from '../device/limited.ts'
+
+/** A lower window scrolls as a page, in pixels. */
+const LEAST_PX = 320
+
+/** Lets what stands under the head of the page reach down to the lower edge of the window and no further. */
+export function useReach(frame: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const here = frame.current
+    if (!here) return
+    const fit = () => {
+      const top = here.getBoundingClientRect().top + scrollY
+      here.style.maxHeight = `max(${LEAST_PX}px, calc(100dvh - ${Math.round(top)}px))`
+    }
+    fit()
+    const onResize = limited(fit)
+    addEventListener('resize', onResize)
+    return () => {
+      removeEventListener('resize', onResize)
+      onResize.cancel()
+    }
+  })
+}
