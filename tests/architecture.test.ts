@@ -278,7 +278,7 @@ const WRONG_WAY: readonly string[] = []
 const CIRCLES_OF_FOLDERS = [
   'src/device <-> src/device/tablet',
   'src/session <-> src/session/lock',
-  'src/ui <-> src/ui/form <-> src/ui/lazy',
+  'src/ui <-> src/ui/form',
 ]
 
 describe('folders of the page', () => {

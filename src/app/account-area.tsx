@@ -10,7 +10,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { useTabletWatch } from '../offline/use-tablet-watch.ts'
 import type { AccountPageName } from '../paths.ts'
 import { nameStaffManifest } from '../ui/install/staff-manifest.ts'
-import { lazyPage } from '../ui/lazy/lazy-page.tsx'
+import { lazyPage } from '../ui/lazy.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { usePlace } from './use-place.ts'
 

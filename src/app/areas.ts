@@ -4,7 +4,7 @@ import { isTablet } from '../device/tablet/mark.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { type Place, placeAt } from '../paths.ts'
 import { hasStoredToken } from '../session/stored-token.ts'
-import { type LazyPage, lazyPage } from '../ui/lazy/lazy-page.tsx'
+import { type LazyPage, lazyPage } from '../ui/lazy.tsx'
 
 /** Each part of the app, by where it stands. All but booking are rendered once the clinic's facts are known. */
 export const AREAS: Record<Place['area'], LazyPage> = {

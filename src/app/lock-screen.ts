@@ -1,5 +1,5 @@
 import { loadTexts } from '../i18n/i18n.ts'
-import { lazyPage } from '../ui/lazy/lazy-page.tsx'
+import { lazyPage } from '../ui/lazy.tsx'
 
 /** What stands in the place of a locked page. */
 export const lockScreen = lazyPage(async () => {

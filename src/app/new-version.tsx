@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { newVersionAtom } from '../device/new-version-atom.ts'
 import { onNewVersion } from '../device/worker.ts'
 import { loadTexts } from '../i18n/i18n.ts'
-import { lazyModule, useLazyModule } from '../ui/lazy/lazy-module.ts'
+import { lazyModule, useLazyModule } from '../ui/lazy.tsx'
 
 const notice = lazyModule(async () => {
   const [{ NewVersionNotice }, { handsAtRest }] = await Promise.all([

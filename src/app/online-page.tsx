@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LazyPage } from '../ui/lazy/lazy-page.tsx'
+import type { LazyPage } from '../ui/lazy.tsx'
 import { NotCached } from '../ui/not-cached.tsx'
 import { useDisabledReason } from '../ui/use-disabled-reason.ts'
 

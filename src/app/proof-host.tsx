@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { onProofAsked } from '../session/fresh-proof.ts'
-import { lazyModule } from '../ui/lazy/lazy-module.ts'
-import { useLazyPart } from '../ui/lazy/use-lazy-part.ts'
+import { lazyModule } from '../ui/lazy.tsx'
+import { useLazyPart } from '../ui/use-lazy-part.ts'
 
 type Props = { onAnswer: (isProven: boolean) => void }
 

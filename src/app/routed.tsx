@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
 import { type Place, paths, placeAt } from '../paths.ts'
-import type { LazyPage } from '../ui/lazy/lazy-page.tsx'
+import type { LazyPage } from '../ui/lazy.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { PageEffects } from './page-effects.tsx'
 

@@ -6,7 +6,7 @@ import { hasStoredToken } from '../session/stored-token.ts'
 import { useKnownClinic } from '../use-clinic.ts'
 import { clinicYear } from './clinic-year.ts'
 import { LanguageCorner } from './language-corner.tsx'
-import { lazyModule, useLazyModule } from './lazy/lazy-module.ts'
+import { lazyModule, useLazyModule } from './lazy.tsx'
 import { Mark } from './mark.tsx'
 
 const Page = styled('div')({

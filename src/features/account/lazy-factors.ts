@@ -1,4 +1,4 @@
-import { lazyModule } from '../../ui/lazy/lazy-module.ts'
+import { lazyModule } from '../../ui/lazy.tsx'
 
 /* Who signs in, or changes how, is connected: these parts are not kept on the device. */
 

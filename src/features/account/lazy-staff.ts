@@ -1,4 +1,4 @@
-import { lazyModule } from '../../ui/lazy/lazy-module.ts'
+import { lazyModule } from '../../ui/lazy.tsx'
 
 /* Only the server invites and changes accounts, so these are kept on no device. */
 export const inviteDialog = lazyModule(async () => (await import('./invite-dialog.tsx')).InviteDialog)

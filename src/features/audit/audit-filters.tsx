@@ -9,9 +9,9 @@ import { AUDIT_KINDS, type AuditFilter, type AuditKind, ExportAudit } from '../.
 import { auditQueries } from '../../api/audit.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
-import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
 import { momentField } from '../../ui/pickers/lazy-pickers.ts'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
 
 const Filters = styled('form')(({ theme }) => ({
   display: 'grid',

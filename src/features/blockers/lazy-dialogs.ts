@@ -1,4 +1,4 @@
-import { lazyModule, prefetch } from '../../ui/lazy/lazy-module.ts'
+import { lazyModule, prefetch } from '../../ui/lazy.tsx'
 
 /* The list loads without its dialogs and their pickers. Pickers wait for the language of the page. */
 export const blockerDialog = lazyModule(async () => {

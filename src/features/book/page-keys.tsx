@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { useKeys } from '../../ui/use-keys.ts'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { keysDialog } from './desk/lazy-desk.ts'
 import { useDashboardAddress } from './state/use-dashboard-address.ts'
 import { useDesk } from './state/use-desk.ts'

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { mayHaveAsked } from '../../device/asked-mark.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
-import { lazyModule } from '../lazy/lazy-module.ts'
-import { useLazyPart } from '../lazy/use-lazy-part.ts'
+import { lazyModule } from '../lazy.tsx'
+import { useLazyPart } from '../use-lazy-part.ts'
 
 const leaveQuestion = lazyModule(async () => {
   const [{ LeaveQuestion }] = await Promise.all([import('./leave-question.tsx'), loadTexts('asked')])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { loadTexts } from '../../i18n/i18n.ts'
-import { lazyModule, useLazyModule } from '../lazy/lazy-module.ts'
+import { lazyModule, useLazyModule } from '../lazy.tsx'
 import type { InstallCardProps } from './install-card.tsx'
 import { dismissInstall, installWayHere } from './install-way.ts'
 import { nameStaffManifest } from './staff-manifest.ts'

@@ -1,4 +1,4 @@
-import { lazyModule } from '../lazy/lazy-module.ts'
+import { lazyModule } from '../lazy.tsx'
 
 /* A page loads without MUI's pickers, and works without them where there is no connection. They wait for its language. */
 export const momentField = lazyModule(async () => {

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
-import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
+import { useLazyModule } from '../../../ui/lazy.tsx'
 import { WaitingTray } from '../beside/waiting-tray.tsx'
 import { frameOf, loadOf, splitWaiting } from '../day/arrange.ts'
 import { dayColumns } from '../day/day-columns.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyModule, prefetch } from '../../../ui/lazy/lazy-module.ts'
-import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { lazyModule, prefetch } from '../../../ui/lazy.tsx'
 import { Problem } from '../../../ui/paged-list/list-error.tsx'
+import { useLazyPart } from '../../../ui/use-lazy-part.ts'
 
 // The page opens with the list; days and weeks load when they are chosen.
 const calendarView = lazyModule(async () => (await import('./calendar-view.tsx')).CalendarView)

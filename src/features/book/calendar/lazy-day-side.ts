@@ -1,4 +1,4 @@
-import { lazyModule } from '../../../ui/lazy/lazy-module.ts'
+import { lazyModule } from '../../../ui/lazy.tsx'
 
 /* What stands beside the day and is of no use without the server, so that it is not kept on a device. */
 export const todoChip = lazyModule(async () => (await import('../beside/todo/todo-chip.tsx')).TodoChip)

@@ -1,5 +1,5 @@
 import { loadTexts } from '../../../i18n/i18n.ts'
-import { lazyModule, prefetch } from '../../../ui/lazy/lazy-module.ts'
+import { lazyModule, prefetch } from '../../../ui/lazy.tsx'
 
 const withTexts = async <T>(module: Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([module, loadTexts('desk')])

@@ -1,5 +1,5 @@
 import { loadTexts } from '../../../i18n/i18n.ts'
-import { lazyModule } from '../../../ui/lazy/lazy-module.ts'
+import { lazyModule } from '../../../ui/lazy.tsx'
 
 /** What would suit somebody who waits. */
 export const wishForm = lazyModule(async () => {

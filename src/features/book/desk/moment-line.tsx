@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
-import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { momentField } from '../../../ui/pickers/lazy-pickers.ts'
+import { useLazyPart } from '../../../ui/use-lazy-part.ts'
 
 type Props = {
   label: string

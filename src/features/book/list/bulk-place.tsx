@@ -3,8 +3,8 @@ import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { AppointmentFilter } from '../../../api/appointments-list.ts'
-import { lazyModule } from '../../../ui/lazy/lazy-module.ts'
-import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { lazyModule } from '../../../ui/lazy.tsx'
+import { useLazyPart } from '../../../ui/use-lazy-part.ts'
 import { NO_TICKS, ticksAtom } from './ticks.ts'
 
 /* Confirming needs the server, so it is not kept on the device (scripts/build/who-needs.ts). */

@@ -1,4 +1,4 @@
-import { lazyModule } from '../../../ui/lazy/lazy-module.ts'
+import { lazyModule } from '../../../ui/lazy.tsx'
 
 /** MUI's calendar, by far the largest part: fetched while step 2 is being filled in. */
 export const monthCalendar = lazyModule(async () => {

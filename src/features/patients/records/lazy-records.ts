@@ -1,4 +1,4 @@
-import { lazyModule } from '../../../ui/lazy/lazy-module.ts'
+import { lazyModule } from '../../../ui/lazy.tsx'
 
 /* A record is read without a connection too; what searches and changes needs one, and is kept on no device. */
 export const patientSearch = lazyModule(async () => (await import('./patient-search.tsx')).PatientSearch)

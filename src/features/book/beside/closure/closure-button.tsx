@@ -4,9 +4,9 @@ import OctagonMinus from 'lucide-react/icons/octagon-minus'
 import { useTranslation } from 'react-i18next'
 import { useStoredState } from '../../../../session/open-forms.ts'
 import { mayAtom } from '../../../../session/rights.ts'
-import { prefetch } from '../../../../ui/lazy/lazy-module.ts'
-import { useLazyPart } from '../../../../ui/lazy/use-lazy-part.ts'
+import { prefetch } from '../../../../ui/lazy.tsx'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
+import { useLazyPart } from '../../../../ui/use-lazy-part.ts'
 import { closureDialog } from './lazy-closure.ts'
 
 /**

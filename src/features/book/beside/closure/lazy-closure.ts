@@ -1,5 +1,5 @@
 import { loadTexts } from '../../../../i18n/i18n.ts'
-import { lazyModule } from '../../../../ui/lazy/lazy-module.ts'
+import { lazyModule } from '../../../../ui/lazy.tsx'
 
 /* Closing needs the server, so that neither the dialog nor its texts are kept on a device. */
 export const closureDialog = lazyModule(async () => {

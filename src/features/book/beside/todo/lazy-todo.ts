@@ -1,5 +1,5 @@
 import { loadTexts } from '../../../../i18n/i18n.ts'
-import { lazyModule } from '../../../../ui/lazy/lazy-module.ts'
+import { lazyModule } from '../../../../ui/lazy.tsx'
 
 /* What is to be done needs the server, so that neither the lists nor their texts are kept on a device. */
 export const todoDock = lazyModule(async () => {

@@ -1,6 +1,6 @@
 import ListTodo from 'lucide-react/icons/list-todo'
 import { useTranslation } from 'react-i18next'
-import { prefetch } from '../../../../ui/lazy/lazy-module.ts'
+import { prefetch } from '../../../../ui/lazy.tsx'
 import { todoDock } from './lazy-todo.ts'
 import { useTodo } from './use-todo.ts'
 import { TODO_CHIP_ID } from './use-todo-place.ts'

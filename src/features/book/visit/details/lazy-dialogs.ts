@@ -1,5 +1,5 @@
 import { loadTexts } from '../../../../i18n/i18n.ts'
-import { lazyModule, prefetch } from '../../../../ui/lazy/lazy-module.ts'
+import { lazyModule, prefetch } from '../../../../ui/lazy.tsx'
 
 /* Opened from a row: the list loads without them. */
 export const detailsDrawer = lazyModule(async () => {

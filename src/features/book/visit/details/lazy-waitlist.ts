@@ -1,5 +1,5 @@
 import { loadTexts } from '../../../../i18n/i18n.ts'
-import { lazyModule } from '../../../../ui/lazy/lazy-module.ts'
+import { lazyModule } from '../../../../ui/lazy.tsx'
 
 /* Waiting and coming again are the server's, so that neither they nor their texts are kept on a device. */
 export const visitExtras = lazyModule(async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react'
 
 /** What comes in a chunk of its own, fetched when it is first needed: a component, or a module with several. */
 export type LazyModule<T> = {
@@ -43,8 +43,8 @@ export type ModuleState<T> =
  * that could not be fetched (a dropped line) leaves the rest of the page and everything typed in place.
  * @param wanted false: nothing is fetched yet, and what has failed before is forgotten
  */
-export function useLazyModule<T>(lazy: LazyModule<T>, wanted = true): ModuleState<T> {
-  const [module, setModule] = useState(lazy.loaded)
+export function useLazyModule<T>(part: LazyModule<T>, wanted = true): ModuleState<T> {
+  const [module, setModule] = useState(part.loaded)
   const [failed, setFailed] = useState(false)
   const [turn, setTurn] = useState(0)
 
@@ -52,21 +52,41 @@ export function useLazyModule<T>(lazy: LazyModule<T>, wanted = true): ModuleStat
     if (!wanted) setFailed(false)
     if (!wanted || module) return
     let current = true
-    lazy.load().then(
+    part.load().then(
       (loaded) => current && setModule(() => loaded),
       () => current && setFailed(true),
     )
     return () => {
       current = false
     }
-  }, [lazy, wanted, module, turn])
+  }, [part, wanted, module, turn])
 
   const retry = useCallback(() => {
     setFailed(false)
     setTurn((turns) => turns + 1)
   }, [])
 
-  const ready = module ?? lazy.loaded()
+  const ready = module ?? part.loaded()
   if (ready) return { status: 'ready', module: ready }
-  return failed ? { status: 'failed', retry, isRepeated: lazy.failsRepeatedly() } : { status: 'loading' }
+  return failed ? { status: 'failed', retry, isRepeated: part.failsRepeatedly() } : { status: 'loading' }
+}
+
+/** A page in a chunk of its own. After `preload` it renders at once, without a fallback in between. */
+export type LazyPage = { Page: ComponentType; preload: () => Promise<void>; isLoaded: () => boolean }
+
+/**
+ * Like React's `lazy`, but a page that was preloaded renders in the same tick:
+ * the build needs that to write the page down, and the browser to take over exactly that markup.
+ */
+export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+  const page = lazyModule(load)
+  const Suspending = lazy(async () => ({ default: await page.load() }))
+  return {
+    Page: function Page() {
+      const Ready = page.loaded() ?? Suspending
+      return <Ready />
+    },
+    preload: async () => void (await page.load()),
+    isLoaded: () => page.loaded() !== undefined,
+  }
 }

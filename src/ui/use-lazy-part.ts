@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newVersionAtom } from '../../device/new-version-atom.ts'
-import { useMessages } from '../messages.ts'
-import { type LazyModule, useLazyModule } from './lazy-module.ts'
+import { newVersionAtom } from '../device/new-version-atom.ts'
+import { type LazyModule, useLazyModule } from './lazy.tsx'
+import { useMessages } from './messages.ts'
 
 /**
  * The component of a part of the staff pages, or undefined as long as it isn't there. Where it cannot be fetched, a

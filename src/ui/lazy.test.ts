@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lazyModule } from './lazy-module.ts'
+import { lazyModule } from './lazy.tsx'
 
 it('says that it fails repeatedly from the second failure in a row on, until it is here', async () => {
   let isConnected = false
