@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react'
+import { loadTexts } from '../i18n/i18n.ts'
 
 /** What comes in a chunk of its own, fetched when it is first needed: a component, or a module with several. */
 export type LazyModule<T> = {
@@ -26,6 +27,12 @@ export function lazyModule<T>(fetchIt: () => Promise<T>): LazyModule<T> {
     loaded: () => module,
     failsRepeatedly: () => failures > 1,
   }
+}
+
+/** A module together with the texts that it reads. */
+export async function withTexts<T>(module: Promise<T>, ...namespaces: readonly string[]): Promise<T> {
+  const [loaded] = await Promise.all([module, ...namespaces.map(loadTexts)])
+  return loaded
 }
 
 /** Fetches modules at the first sign that they will be needed. One that fails is fetched again when it is. */

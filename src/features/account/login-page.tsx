@@ -20,13 +20,12 @@ import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
-import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { checkSignIn } from './checks.ts'
-import { factorStep } from './lazy-factors.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { loginAtom } from './slices.ts'
 import { SocialButtons } from './social-buttons.tsx'
 import { useEnter } from './use-enter.ts'
+import { useFactorStep } from './use-factor-step.ts'
 import { onlyProviderOf, useSocialProviders } from './use-social-providers.ts'
 
 /** /login (specification, section 2) signs this tab out first. */
@@ -46,7 +45,7 @@ export function LoginPage() {
     clear()
     setStep(null)
   }
-  const Step = useLazyPart(factorStep, step !== null, restart)
+  const Step = useFactorStep(step !== null, restart)
 
   const { enter, takeUp } = useEnter()
   const providers = useSocialProviders()

@@ -8,10 +8,9 @@ import { signInSocially } from '../../session/sign-in.ts'
 import { AccountFrame } from '../../ui/account-frame.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLoading } from '../../ui/page-loading.tsx'
-import { useLazyPart } from '../../ui/use-lazy-part.ts'
-import { factorStep } from './lazy-factors.ts'
 import { takeWayBack } from './social-sign-in.ts'
 import { useEnter } from './use-enter.ts'
+import { useFactorStep } from './use-factor-step.ts'
 import { useHashLink } from './use-hash-link.ts'
 
 /** The return from another provider: a page of its own, since /login clears what this tab had stored for it. */
@@ -24,7 +23,7 @@ export function LoginReturnPage() {
   const begun = useRef(false)
   const [step, setStep] = useState<FactorStep | null>(null)
   const restart = () => navigate(paths.login(), { replace: true })
-  const Step = useLazyPart(factorStep, step !== null, restart)
+  const Step = useFactorStep(step !== null, restart)
 
   useEffect(() => {
     // The code works once: a second run of this effect must not use it up.

@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import type { SignedIn } from '../../../contract/auth.ts'
-import { passkeySignIn } from '../../ui/lazy-passkey.ts'
 import { useMessages } from '../../ui/messages.ts'
-import { passkeysHere } from '../../ui/passkeys-here.ts'
+import { passkeySignIn, passkeysHere } from '../../ui/passkeys.ts'
 import { useOneAct } from '../../ui/use-one-act.ts'
 
 /** Signs in without a name and a password, for whoever has made a passkey. */

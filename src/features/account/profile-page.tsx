@@ -9,15 +9,15 @@ import { paths } from '../../paths.ts'
 import { mayAtom } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Card } from '../../ui/card.tsx'
-import { lazyPage, useLazyModule } from '../../ui/lazy.tsx'
+import { lazyModule, lazyPage, useLazyModule } from '../../ui/lazy.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { factorsCard } from './lazy-factors.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 // Of no use without a connection.
+const factorsCard = lazyModule(async () => (await import('./factors/factors-card.tsx')).FactorsCard)
 const sessions = lazyPage(async () => (await import('./own-sessions.tsx')).OwnSessions)
 const tabletPin = lazyPage(async () => (await import('./tablet-pin-card.tsx')).TabletPinCard)
 

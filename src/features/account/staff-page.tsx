@@ -4,14 +4,21 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { useStoredState } from '../../session/open-forms.ts'
+import { lazyModule } from '../../ui/lazy.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { NeedsConnection, useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { Page } from '../../ui/page-parts.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
-import { accessDialog, changeStaffDialog, inviteDialog } from './lazy-staff.ts'
 import { StaffList } from './staff-list.tsx'
+
+/* Only the server invites and changes accounts, so these are kept on no device. */
+const inviteDialog = lazyModule(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const changeStaffDialog = lazyModule(
+  async () => (await import('./change-staff-dialog.tsx')).ChangeStaffDialog,
+)
+const accessDialog = lazyModule(async () => (await import('./access-dialog.tsx')).AccessDialog)
 
 const Top = styled('div')({
   display: 'flex',

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../contract/auth.ts'
 import type { AboutAccount, Weakness } from '../../../domain/password-strength.ts'
-import { passwordStrength } from './lazy-strength.ts'
+import { lazyModule } from '../../ui/lazy.tsx'
+
+/** Judges new passwords; not kept on the device, since setting one needs the server. */
+const passwordStrength = lazyModule(() => import('./password-strength.ts'))
 
 /** Milliseconds at rest before a judgement, which takes a slow phone a tenth of a second. */
 const AT_REST_MS = 300

@@ -10,13 +10,28 @@ import { whenIdle } from '../../device/when-idle.ts'
 import { useStoredState } from '../../session/open-forms.ts'
 import { blockerReachAtom, writesEverywhereAtom } from '../../session/rights.ts'
 import { DataState } from '../../ui/data-state.tsx'
+import { lazyModule, prefetch } from '../../ui/lazy.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { BlockerList } from './blocker-list.tsx'
-import { blockerDialog, deleteDialog, holidaysDialog, prefetchDialogs } from './lazy-dialogs.ts'
 import { REASON_ID, useDisabled } from './use-disabled.ts'
+
+/* The list loads without its dialogs and their pickers. Pickers wait for the language of the page. */
+const blockerDialog = lazyModule(async () => {
+  const { BlockerDialog, preparePickers } = await import('./blocker-dialog.tsx')
+  await preparePickers()
+  return BlockerDialog
+})
+const deleteDialog = lazyModule(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const holidaysDialog = lazyModule(async () => {
+  const { HolidaysDialog, preparePickers } = await import('./holidays-dialog.tsx')
+  await preparePickers()
+  return HolidaysDialog
+})
+
+const prefetchDialogs = () => prefetch(blockerDialog, deleteDialog, holidaysDialog)
 
 const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
 
@@ -112,6 +127,7 @@ export function ConfigPage() {
         onAdd={add}
         onEdit={(blocker) => show({ dialog: 'form', blocker })}
         onDelete={(blocker) => show({ dialog: 'delete', blocker })}
+        onNear={prefetchDialogs}
         onUpdated={setUpdatedAt}
       />
       {open?.dialog === 'form' && BlockerDialog && <BlockerDialog blocker={open.blocker} onClose={close} />}

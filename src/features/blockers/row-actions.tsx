@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { reachesBlocker } from '../../../domain/rights.ts'
 import { blockerReachAtom } from '../../session/rights.ts'
-import { prefetchDialogs } from './lazy-dialogs.ts'
 import { useDisabled } from './use-disabled.ts'
 
 const Buttons = styled('span')({
@@ -17,9 +16,14 @@ const Buttons = styled('span')({
   '& > [aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
 })
 
-export type RowHandlers = { onEdit: (blocker: Blocker) => void; onDelete: (blocker: Blocker) => void }
+export type RowHandlers = {
+  onEdit: (blocker: Blocker) => void
+  onDelete: (blocker: Blocker) => void
+  /** Somebody is about to press one of them. */
+  onNear: () => void
+}
 
-export function RowActions({ blocker, onEdit, onDelete }: { blocker: Blocker } & RowHandlers) {
+export function RowActions({ blocker, onEdit, onDelete, onNear }: { blocker: Blocker } & RowHandlers) {
   const { t } = useTranslation('blockers')
   const disabled = useDisabled()
   const reach = useAtomValue(blockerReachAtom)
@@ -27,7 +31,7 @@ export function RowActions({ blocker, onEdit, onDelete }: { blocker: Blocker } &
   if (!reach || !reachesBlocker(reach, blocker)) return null
   const name = blocker.description
   return (
-    <Buttons onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>
+    <Buttons onPointerEnter={onNear} onFocus={onNear}>
       <IconButton
         aria-label={t('editOf', { name })}
         title={t('edit')}

@@ -14,7 +14,7 @@ import { paths } from '../../paths.ts'
 import { mayAtom } from '../../session/rights.ts'
 import { searchOf, searchState } from '../../session/search-state.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { prefetch } from '../../ui/lazy.tsx'
+import { lazyModule, prefetch } from '../../ui/lazy.tsx'
 import { AppsMenu } from './apps-menu.tsx'
 import { BarShapes, useTurnAfterPage } from './bar-shapes.tsx'
 import { BarButton, bar, barColours, ICON_PX, PHONE, SETTINGS_ID, TOP_BAR_PX } from './bars.ts'
@@ -29,11 +29,13 @@ import {
   toggleSidebarAtom,
   topbarThemeAtom,
 } from './layout-settings.ts'
-import { settingsPanel } from './lazy-settings.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSetting } from './use-setting.ts'
 import { UserMenu } from './user-menu.tsx'
+
+/** Lazy, since it is rarely opened. */
+export const settingsPanel = lazyModule(async () => (await import('./settings-panel.tsx')).SettingsPanel)
 
 const Bar = styled('header')(({ theme }) => ({
   ...barColours(theme),

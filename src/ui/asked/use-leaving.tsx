@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import { mayHaveAsked } from '../../device/asked-mark.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
-import { loadTexts } from '../../i18n/i18n.ts'
-import { lazyModule } from '../lazy.tsx'
+import { lazyModule, withTexts } from '../lazy.tsx'
 import { useLazyPart } from '../use-lazy-part.ts'
 
-const leaveQuestion = lazyModule(async () => {
-  const [{ LeaveQuestion }] = await Promise.all([import('./leave-question.tsx'), loadTexts('asked')])
-  return LeaveQuestion
-})
+const leaveQuestion = lazyModule(
+  async () => (await withTexts(import('./leave-question.tsx'), 'asked')).LeaveQuestion,
+)
 
-const lockedQuestion = lazyModule(async () => {
-  const [{ LockedQuestion }] = await Promise.all([import('./locked-question.tsx'), loadTexts('asked')])
-  return LockedQuestion
-})
+const lockedQuestion = lazyModule(
+  async () => (await withTexts(import('./locked-question.tsx'), 'asked')).LockedQuestion,
+)
 
 /** How many requests are noted here and not sent, of those that open for who is here. */
 async function unsent(): Promise<number> {

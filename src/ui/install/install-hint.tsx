@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'react'
-import { loadTexts } from '../../i18n/i18n.ts'
-import { lazyModule, useLazyModule } from '../lazy.tsx'
+import { lazyModule, useLazyModule, withTexts } from '../lazy.tsx'
 import type { InstallCardProps } from './install-card.tsx'
 import { dismissInstall, installWayHere } from './install-way.ts'
 import { nameStaffManifest } from './staff-manifest.ts'
 
-const installCard = lazyModule(async () => {
-  const [{ InstallCard }] = await Promise.all([import('./install-card.tsx'), loadTexts('app')])
-  return InstallCard
-})
+const installCard = lazyModule(async () => (await withTexts(import('./install-card.tsx'), 'app')).InstallCard)
 
 /**
  * Where it is said that the app can be kept on this device: at the end of a booking, and above the pages of staff.

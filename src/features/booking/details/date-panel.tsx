@@ -3,14 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { FieldGroup } from '../../../ui/form/field-group.tsx'
 import { formatDay } from '../../../ui/format-time.ts'
-import { useLazyModule } from '../../../ui/lazy.tsx'
+import { lazyModule, useLazyModule } from '../../../ui/lazy.tsx'
 import { DayStrip } from '../../../ui/slots/day-strip.tsx'
 import { stripDays } from '../../../ui/slots/free-days.ts'
 import { useField } from '../state/use-field.ts'
-import { monthCalendar } from './lazy-calendar.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { CalendarSkeleton, StripSkeleton } from './skeletons.tsx'
 import type { FreeDays } from './use-free-days.ts'
+
+/** MUI's calendar, by far the largest part: fetched while step 2 is being filled in. */
+const monthCalendar = lazyModule(async () => {
+  const { MonthCalendar, preparePickers } = await import('./month-calendar.tsx')
+  await preparePickers()
+  return { MonthCalendar }
+})
 
 type Props = {
   free: FreeDays

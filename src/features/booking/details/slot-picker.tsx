@@ -10,14 +10,13 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { FieldGroup } from '../../../ui/form/field-group.tsx'
 import { clocksAgree, formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
-import { useLazyModule } from '../../../ui/lazy.tsx'
+import { lazyModule, useLazyModule, withTexts } from '../../../ui/lazy.tsx'
 import { TimeList } from '../../../ui/slots/time-list.tsx'
 import { useClinic } from '../../../use-clinic.ts'
 import { bookingAtom } from '../state/booking-atom.ts'
 import type { Slot } from '../state/booking-state.ts'
 import { useField } from '../state/use-field.ts'
 import { DatePanel } from './date-panel.tsx'
-import { waitInstead } from './lazy-wait.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { NoTimes } from './no-times.tsx'
 import { OfflineTimes } from './offline-times.tsx'
@@ -27,6 +26,11 @@ import { TakenNotice } from './taken-notice.tsx'
 import { useAskedService } from './use-asked-service.ts'
 import { useFirstFreeDay, useGoneTime } from './use-chosen-slot.ts'
 import { type FreeDays, useFreeDays } from './use-free-days.ts'
+
+/* Waiting is the server's, so that it is kept on no device. */
+const waitInstead = lazyModule(
+  async () => (await withTexts(import('./wait-instead.tsx'), 'wish')).WaitInstead,
+)
 
 const Picker = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -5,11 +5,14 @@ import { useTranslation } from 'react-i18next'
 import type { PatientRecord } from '../../../../contract/patients.ts'
 import { useStoredState } from '../../../session/open-forms.ts'
 import { mayAtom } from '../../../session/rights.ts'
+import { lazyModule } from '../../../ui/lazy.tsx'
 import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
 import { useInstants } from '../../../ui/use-instants.ts'
 import { useLazyPart } from '../../../ui/use-lazy-part.ts'
-import { noteForm } from './lazy-records.ts'
 import { Top } from './section-top.tsx'
+
+/* A record is read without a connection too; what changes it needs one, and is kept on no device. */
+const noteForm = lazyModule(async () => (await import('./note-form.tsx')).NoteForm)
 
 const Said = styled('ul')(({ theme }) => ({
   display: 'grid',

@@ -8,11 +8,15 @@ import type { OtherRecord, PatientRecord } from '../../../../contract/patients.t
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { shortDay } from '../../../ui/format-time.ts'
+import { lazyModule } from '../../../ui/lazy.tsx'
 import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
 import { useLazyPart } from '../../../ui/use-lazy-part.ts'
-import { compareDialog, partDialog } from './lazy-records.ts'
 import { Top } from './section-top.tsx'
 import type { Joining } from './use-joining.ts'
+
+/* A record is read without a connection too; what changes it needs one, and is kept on no device. */
+const compareDialog = lazyModule(async () => (await import('./compare-dialog.tsx')).CompareDialog)
+const partDialog = lazyModule(async () => (await import('./part-dialog.tsx')).PartDialog)
 
 const Rows = styled('ul')(({ theme }) => ({
   display: 'grid',

@@ -22,6 +22,7 @@ import { mayAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { telAddress } from '../../../ui/contact-addresses.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { lazyModule } from '../../../ui/lazy.tsx'
 import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
 import { isNotCached, NotCached } from '../../../ui/not-cached.tsx'
 import { Note, NoteSign } from '../../../ui/note.tsx'
@@ -30,12 +31,14 @@ import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useInstants } from '../../../ui/use-instants.ts'
 import { useLazyPart } from '../../../ui/use-lazy-part.ts'
 import { useClinic } from '../../../use-clinic.ts'
-import { correctForm } from './lazy-records.ts'
 import { Messages } from './messages.tsx'
 import { Notes } from './notes.tsx'
 import { OtherRecords } from './other-records.tsx'
 import { type Joining, useJoining } from './use-joining.ts'
 import { Visits } from './visits.tsx'
+
+/* A record is read without a connection too; what changes it needs one, and is kept on no device. */
+const correctForm = lazyModule(async () => (await import('./correct-form.tsx')).CorrectForm)
 
 const Panel = styled('article')(({ theme }) => ({
   minWidth: 0,

@@ -6,14 +6,18 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
 import { useStoredState } from '../../../session/open-forms.ts'
 import { mayAtom } from '../../../session/rights.ts'
+import { lazyModule } from '../../../ui/lazy.tsx'
 import { StatusAlert } from '../../../ui/status-alert.tsx'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useFreshStatus } from '../../../ui/use-fresh-status.ts'
 import { useKeys } from '../../../ui/use-keys.ts'
 import { useLazyPart } from '../../../ui/use-lazy-part.ts'
-import { newPatient, patientSearch } from './lazy-records.ts'
 import { RecordPanel } from './record-panel.tsx'
 import { StoredRecords } from './stored-records.tsx'
+
+/* Searching and entering need a connection, and are kept on no device. */
+const patientSearch = lazyModule(async () => (await import('./patient-search.tsx')).PatientSearch)
+const newPatient = lazyModule(async () => (await import('./new-patient.tsx')).NewPatient)
 
 const WIDE = '@media (min-width: 900px)'
 
