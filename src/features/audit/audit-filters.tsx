@@ -10,8 +10,7 @@ import { auditQueries } from '../../api/audit.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
 import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
-import { momentField } from '../../ui/pickers/lazy-pickers.ts'
-import { useLazyPart } from '../../ui/use-lazy-part.ts'
+import { useMomentField } from '../../ui/pickers/use-moment-field.ts'
 
 const Filters = styled('form')(({ theme }) => ({
   display: 'grid',
@@ -123,7 +122,7 @@ type DayFieldProps = { label: string; day: string; min: string; onDay: (text: st
 /** A day by the pickers of the house. Half of one asks for nothing: what is shown is said in the address by whole days. */
 function DayField({ label, day, min, onDay }: DayFieldProps) {
   const id = useId()
-  const MomentField = useLazyPart(momentField, true, () => {})
+  const MomentField = useMomentField(() => {})
   if (!MomentField) return null
   return (
     <MomentField

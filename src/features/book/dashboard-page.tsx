@@ -11,11 +11,13 @@ import { searchOf } from '../../session/search-state.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { unseen } from '../../theme/unseen.ts'
 import { DataState } from '../../ui/data-state.tsx'
+import { lazyModule, prefetch } from '../../ui/lazy.tsx'
+import { Problem } from '../../ui/paged-list/list-error.tsx'
 import { QuickButton } from '../../ui/quick-button.ts'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { ActionSurfaces } from './action-surfaces.tsx'
-import { LazyCalendar, prefetchCalendar } from './calendar/lazy-calendar.tsx'
 import { AskedChip } from './desk/requests/asked-chip.tsx'
-import { prefetchAsked } from './desk/requests/lazy-asked.ts'
+import { prefetchAsked } from './desk/requests/panels.ts'
 import { AppointmentList } from './list/appointment-list.tsx'
 import { ViewSwitch } from './list/view-switch.tsx'
 import { NewAppointmentsSpoken } from './new-appointments-spoken.tsx'
@@ -23,7 +25,13 @@ import { useCorrectedLocation, useDashboardAddress } from './state/use-dashboard
 import { useDesk } from './state/use-desk.ts'
 import { useDeskLocation } from './state/use-desk-location.ts'
 import { useShownLocation } from './state/use-shown-location.ts'
-import { prefetchDialogs } from './visit/details/lazy-dialogs.ts'
+import { prefetchDialogs } from './visit/details/dialogs.ts'
+
+// The page opens with the list; days and weeks load when they are chosen.
+const calendarView = lazyModule(async () => (await import('./calendar/calendar-view.tsx')).CalendarView)
+
+/** Lets a day open without a connection. */
+export const prefetchCalendar = () => prefetch(calendarView)
 
 const Page = styled('div')({
   display: 'grid',
@@ -76,7 +84,7 @@ export function DashboardPage() {
       {isCalendar ? (
         <>
           <Unseen>{t('title')}</Unseen>
-          <LazyCalendar />
+          <Calendar />
         </>
       ) : (
         <>
@@ -102,6 +110,14 @@ export function DashboardPage() {
       <ActionSurfaces />
     </Page>
   )
+}
+
+function Calendar() {
+  const { t } = useTranslation('shell')
+  const [isMissing, setMissing] = useState(false)
+  const CalendarView = useLazyPart(calendarView, !isMissing, () => setMissing(true))
+  if (CalendarView) return <CalendarView />
+  return isMissing && <Problem why={t('partMissing')} onRetry={() => setMissing(false)} />
 }
 
 /** Lets an open page show days and details after the connection is gone. */

@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { lazyModule, withTexts } from '../../ui/lazy.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
-import { keysDialog } from './desk/lazy-desk.ts'
 import { useDashboardAddress } from './state/use-dashboard-address.ts'
 import { useDesk } from './state/use-desk.ts'
 import { useDeskLocation } from './state/use-desk-location.ts'
+
+const keysDialog = lazyModule(
+  async () => (await withTexts(import('./desk/keys-dialog.tsx'), 'desk')).KeysDialog,
+)
 
 /** The keys of the book, and what shows them. */
 export function PageKeys() {

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
-import { useLazyModule } from '../../../ui/lazy.tsx'
+import { lazyModule, useLazyModule } from '../../../ui/lazy.tsx'
 import { WaitingTray } from '../beside/waiting-tray.tsx'
 import { frameOf, loadOf, splitWaiting } from '../day/arrange.ts'
 import { dayColumns } from '../day/day-columns.ts'
@@ -10,10 +10,12 @@ import type { PlaceFacts } from '../state/use-place-facts.ts'
 import { Calendar } from './grid/calendar.tsx'
 import type { Group } from './grid/groups.ts'
 import type { HolePlace } from './grid/hole.tsx'
-import { lateMenu } from './lazy-day-side.ts'
 import { LoadStrip, LoadWords } from './load-strip.tsx'
 import { useShared } from './use-shared.ts'
 import { HALF_HOUR_PX } from './use-touch.ts'
+
+/* Of no use without the server, so that it is not kept on a device. */
+const lateMenu = lazyModule(async () => (await import('../beside/late/late-menu.tsx')).LateMenu)
 
 const AXIS_PX = 76
 const COLUMN_PX = 190

@@ -7,11 +7,10 @@ import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatDay, shortDay } from '../../../ui/format-time.ts'
-import { useLazyModule } from '../../../ui/lazy.tsx'
+import { lazyModule, prefetch, useLazyModule, withTexts } from '../../../ui/lazy.tsx'
 import { locationName } from '../../../ui/location-name.ts'
 import { useLazyPart } from '../../../ui/use-lazy-part.ts'
 import { ClosureButton } from '../beside/closure/closure-button.tsx'
-import { todoDock } from '../beside/todo/lazy-todo.ts'
 import { useTodoPlace } from '../beside/todo/use-todo-place.ts'
 import { byLocation } from '../day/arrange.ts'
 import { isOpenOn } from '../day/day-labels.ts'
@@ -27,7 +26,6 @@ import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarState } from './calendar-state.tsx'
 import { ClosedDay } from './closed-day.tsx'
 import { DayGrid } from './day-grid.tsx'
-import { todoChip } from './lazy-day-side.ts'
 import { NarrowDay } from './narrow-day.tsx'
 import { NearestDay } from './nearest-day.tsx'
 import { Place, Places } from './place-section.ts'
@@ -35,6 +33,12 @@ import { DaySheets } from './print/day-sheets.tsx'
 import { Quiet, Totals } from './print/totals.tsx'
 import { Summary } from './summary.tsx'
 import { useIsWide, useTouch } from './use-touch.ts'
+
+/* What is to be done needs the server, so that neither the lists nor their texts are kept on a device. */
+const todoChip = lazyModule(async () => (await import('../beside/todo/todo-chip.tsx')).TodoChip)
+const todoDock = lazyModule(
+  async () => (await withTexts(import('../beside/todo/todo-dock.tsx'), 'todo', 'waiting', 'wish')).TodoDock,
+)
 
 const PlaceHead = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' })
 
@@ -102,6 +106,7 @@ export function DayView() {
             location={location}
             now={now}
             isOpen={todoPlace.isOpen}
+            onNear={() => prefetch(todoDock)}
             onPress={todoPlace.isOpen ? todoPlace.close : todoPlace.open}
           />
         )}

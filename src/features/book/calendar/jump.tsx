@@ -8,11 +8,20 @@ import { PREFETCH_DAYS } from '../../../../contract/seal.ts'
 import { addDays } from '../../../../domain/clinic-time.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { shortDay } from '../../../ui/format-time.ts'
-import { prefetch, useLazyModule } from '../../../ui/lazy.tsx'
-import { dayCalendar } from '../../../ui/pickers/lazy-pickers.ts'
+import { lazyModule, prefetch, useLazyModule } from '../../../ui/lazy.tsx'
 import { QuickButton } from '../../../ui/quick-button.ts'
 import { FIRST_DAY, LAST_DAY } from '../day/day-labels.ts'
 import { useClinicNow } from '../state/use-clinic-now.ts'
+
+/* The page works without MUI's calendar where there is no connection. It waits for the language of the page. */
+const dayCalendar = lazyModule(async () => {
+  const [{ DayCalendar }, { preparePickers }] = await Promise.all([
+    import('../../../ui/pickers/day-calendar.tsx'),
+    import('../../../ui/pickers/picker-language.ts'),
+  ])
+  await preparePickers()
+  return DayCalendar
+})
 
 const Opener = styled(QuickButton)({ '&&': { padding: 0, marginInlineStart: -6, minWidth: 28 } })
 const Days = styled('div')({

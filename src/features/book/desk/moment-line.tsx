@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
-import { momentField } from '../../../ui/pickers/lazy-pickers.ts'
-import { useLazyPart } from '../../../ui/use-lazy-part.ts'
+import { useMomentField } from '../../../ui/pickers/use-moment-field.ts'
 
 type Props = {
   label: string
@@ -24,7 +23,7 @@ export function MomentLine({ label, kind, value, min, onValue }: Props) {
   const { i18n } = useTranslation()
   const language = isoLanguage(i18n.language)
   const id = useId()
-  const MomentField = useLazyPart(momentField, true, () => {})
+  const MomentField = useMomentField(() => {})
   if (MomentField) {
     return (
       <MomentField

@@ -5,10 +5,9 @@ import { type BookedSeries, SERIES_VISITS } from '../../../../contract/desk.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { useStoredState } from '../../../session/open-forms.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
-import { useLazyPart } from '../../../ui/use-lazy-part.ts'
 import { ChoiceLine } from './choice-line.tsx'
-import { wishForm } from './lazy-wish.ts'
 import type { When } from './time-choice.tsx'
+import { useWishForm } from './use-wish-form.ts'
 import type { DeskWish } from './wish-form.tsx'
 
 /** Every so many weeks, so many visits. */
@@ -47,7 +46,7 @@ type Props = {
 export function MorePart({ repeat, onRepeat, canRepeat, onWait, busy, today, isOpen }: Props) {
   const { t } = useTranslation('desk')
   const [isWaiting, setWaiting] = useStoredState('desk waits', false)
-  const WishForm = useLazyPart(wishForm, isWaiting, () => setWaiting(false))
+  const WishForm = useWishForm(isWaiting, () => setWaiting(false))
   return (
     <More open={isOpen || isWaiting || repeat !== null || undefined}>
       <summary>{t('extra.more')}</summary>

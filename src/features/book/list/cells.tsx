@@ -5,7 +5,7 @@ import { telAddress } from '../../../ui/contact-addresses.ts'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { mailLink, patientName } from '../state/appointment-label.ts'
 import { useDetailsLink } from '../state/use-details.ts'
-import { prefetchDialogs } from '../visit/details/lazy-dialogs.ts'
+import { prefetchDialogs } from '../visit/details/dialogs.ts'
 import { clinicMoment } from './clinic-moment.ts'
 import { OPENS_ROW } from './use-row-keys.ts'
 

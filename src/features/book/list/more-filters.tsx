@@ -9,9 +9,8 @@ import { TARGET_PX } from '../../../theme/theme-components.ts'
 import { unseen } from '../../../theme/unseen.ts'
 import { shortDay } from '../../../ui/format-time.ts'
 import { FilterSelect } from '../../../ui/paged-list/filter-select.tsx'
-import { momentField } from '../../../ui/pickers/lazy-pickers.ts'
+import { useMomentField } from '../../../ui/pickers/use-moment-field.ts'
 import { useDoctorOptions } from '../../../ui/use-doctor-options.ts'
-import { useLazyPart } from '../../../ui/use-lazy-part.ts'
 import { FIRST_DAY, isDayToShow, LAST_DAY } from '../day/day-labels.ts'
 import type { DashboardAddress } from '../state/dashboard-address.ts'
 import { DAY_CHOICES, type DayChoice, type Days } from '../state/list-days.ts'
@@ -142,7 +141,7 @@ function DayField({ label, day, min = FIRST_DAY, onDay }: DayFieldProps) {
   const { i18n } = useTranslation()
   const language = isoLanguage(i18n.language)
   const id = useId()
-  const MomentField = useLazyPart(momentField, true, keepOthers)
+  const MomentField = useMomentField(keepOthers)
   // Follows the address, but for a day of which half is typed.
   const [typed, setTyped] = useState({ day, text: day })
   const text = typed.day === day ? typed.text : day

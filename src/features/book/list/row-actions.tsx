@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { TARGET_PX } from '../../../theme/theme-components.ts'
-import { prefetchDialogs } from '../visit/details/lazy-dialogs.ts'
+import { prefetchDialogs } from '../visit/details/dialogs.ts'
 import { MoreButton } from '../visit/more-button.tsx'
 import { RowStep } from './row-step.tsx'
 

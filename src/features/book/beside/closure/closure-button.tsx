@@ -4,10 +4,14 @@ import OctagonMinus from 'lucide-react/icons/octagon-minus'
 import { useTranslation } from 'react-i18next'
 import { useStoredState } from '../../../../session/open-forms.ts'
 import { mayAtom } from '../../../../session/rights.ts'
-import { prefetch } from '../../../../ui/lazy.tsx'
+import { lazyModule, prefetch, withTexts } from '../../../../ui/lazy.tsx'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { useLazyPart } from '../../../../ui/use-lazy-part.ts'
-import { closureDialog } from './lazy-closure.ts'
+
+/* Closing needs the server, so that neither the dialog nor its texts are kept on a device. */
+const closureDialog = lazyModule(
+  async () => (await withTexts(import('./closure-dialog.tsx'), 'closure')).ClosureDialog,
+)
 
 /**
  * Opens 'Chair down until', for who may close.

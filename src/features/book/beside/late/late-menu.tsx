@@ -6,11 +6,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayAtom } from '../../../../session/rights.ts'
 import { TARGET_PX } from '../../../../theme/theme-components.ts'
-import { prefetch } from '../../../../ui/lazy.tsx'
+import { lazyModule, prefetch, withTexts } from '../../../../ui/lazy.tsx'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { useLazyPart } from '../../../../ui/use-lazy-part.ts'
 import { noticeAtom } from '../../state/use-changes.ts'
-import { lateDialog } from './lazy-late.ts'
+
+/* Whom to call is the server's answer, so that neither the list nor its texts are kept on a device. */
+const lateDialog = lazyModule(async () => (await withTexts(import('./late-dialog.tsx'), 'late')).LateDialog)
 
 const MINUTES = [10, 20, 30]
 

@@ -1,7 +1,5 @@
 import ListTodo from 'lucide-react/icons/list-todo'
 import { useTranslation } from 'react-i18next'
-import { prefetch } from '../../../../ui/lazy.tsx'
-import { todoDock } from './lazy-todo.ts'
 import { useTodo } from './use-todo.ts'
 import { TODO_CHIP_ID } from './use-todo-place.ts'
 
@@ -9,11 +7,13 @@ type Props = {
   location: string
   now: { at: number; today: string }
   isOpen: boolean
+  /** Somebody is about to press it. */
+  onNear: () => void
   onPress: () => void
 }
 
 /** How much is to be done, and what shows it; gone where there is nothing, and nobody waits either. */
-export function TodoChip({ location, now, isOpen, onPress }: Props) {
+export function TodoChip({ location, now, isOpen, onNear, onPress }: Props) {
   const { t } = useTranslation('appointments')
   const { count, waits } = useTodo(location, now)
   if (count === 0 && waits === 0) return null
@@ -24,8 +24,8 @@ export function TodoChip({ location, now, isOpen, onPress }: Props) {
       className="chip"
       data-state="pending"
       aria-expanded={isOpen}
-      onPointerEnter={() => prefetch(todoDock)}
-      onFocus={() => prefetch(todoDock)}
+      onPointerEnter={onNear}
+      onFocus={onNear}
       onClick={onPress}
     >
       <ListTodo size={16} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { mayHaveAsked, onAsked } from '../../../../device/asked-mark.ts'
 import { mayAtom } from '../../../../session/rights.ts'
 import { useLazyPart } from '../../../../ui/use-lazy-part.ts'
-import { askedSurface } from './lazy-asked.ts'
+import { askedSurface } from './panels.ts'
 
 /** How many requests are asked and not booked, and what leads to them. Nothing of it is rendered before there is one. */
 export function AskedChip() {

@@ -9,7 +9,7 @@ import { paths } from '../../../../paths.ts'
 import { mayAtom } from '../../../../session/rights.ts'
 import { telAddress } from '../../../../ui/contact-addresses.ts'
 import { shortDay, zoneCity } from '../../../../ui/format-time.ts'
-import { useLazyModule } from '../../../../ui/lazy.tsx'
+import { lazyModule, useLazyModule, withTexts } from '../../../../ui/lazy.tsx'
 import { Note, NoteSign } from '../../../../ui/note.tsx'
 import { PageLink } from '../../../../ui/page-link.tsx'
 import { SentMessages } from '../../../../ui/sent-messages.tsx'
@@ -20,8 +20,12 @@ import { mailLink } from '../../state/appointment-label.ts'
 import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../badges.tsx'
 import { EmailText } from '../email-text.tsx'
 import { History } from './history.tsx'
-import { visitExtras } from './lazy-waitlist.ts'
 import { VisitSteps } from './visit-steps.tsx'
+
+/* Waiting and coming again are the server's, so that neither they nor their texts are kept on a device. */
+const visitExtras = lazyModule(
+  async () => (await withTexts(import('./visit-extras.tsx'), 'waiting')).VisitExtras,
+)
 
 const Badges = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
 

@@ -17,9 +17,8 @@ import { useStoredState } from '../../../../session/open-forms.ts'
 import { mayAtom } from '../../../../session/rights.ts'
 import { useMessages } from '../../../../ui/messages.ts'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
-import { useLazyPart } from '../../../../ui/use-lazy-part.ts'
 import { useClinic } from '../../../../use-clinic.ts'
-import { wishForm } from '../../desk/lazy-wish.ts'
+import { useWishForm } from '../../desk/use-wish-form.ts'
 import { isMovable, startOf } from '../visit-state.ts'
 
 const Row = styled('div')(({ theme }) => ({
@@ -70,7 +69,7 @@ export function VisitExtras({ of: it }: { of: AppointmentDetails }) {
     setAsked(true)
     setHadForm(true)
   }
-  const WishForm = useLazyPart(wishForm, isAsked, () => setAsked(false))
+  const WishForm = useWishForm(isAsked, () => setAsked(false))
   const change = async (act: () => Promise<unknown>) => {
     if (busy || offline) return
     setBusy(true)

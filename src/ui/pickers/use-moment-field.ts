@@ -1,7 +1,8 @@
 import { lazyModule } from '../lazy.tsx'
+import { useLazyPart } from '../use-lazy-part.ts'
 
 /* A page loads without MUI's pickers, and works without them where there is no connection. They wait for its language. */
-export const momentField = lazyModule(async () => {
+const momentField = lazyModule(async () => {
   const [{ MomentField }, { preparePickers }] = await Promise.all([
     import('./moment-field.tsx'),
     import('./picker-language.ts'),
@@ -10,11 +11,5 @@ export const momentField = lazyModule(async () => {
   return MomentField
 })
 
-export const dayCalendar = lazyModule(async () => {
-  const [{ DayCalendar }, { preparePickers }] = await Promise.all([
-    import('./day-calendar.tsx'),
-    import('./picker-language.ts'),
-  ])
-  await preparePickers()
-  return DayCalendar
-})
+/** A field for a day, a time or both, as soon as it is here. */
+export const useMomentField = (onMissing: () => void) => useLazyPart(momentField, true, onMissing)

@@ -1,0 +1,12 @@
+import { lazyModule, prefetch, withTexts } from '../../../../ui/lazy.tsx'
+
+/* They are there without a connection, above all. */
+export const notePanel = lazyModule(
+  async () => (await withTexts(import('./note-panel.tsx'), 'asked')).NotePanel,
+)
+export const askedSurface = lazyModule(
+  async () => (await withTexts(import('./asked-surface.tsx'), 'asked')).AskedSurface,
+)
+
+/** What is not fetched yet when the connection goes comes from the service worker, or not at all. */
+export const prefetchAsked = () => prefetch(notePanel, askedSurface)
