@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: the other end of the line, which must be a real one to be cut.
+// The other end of the line, which must be a real one to be cut.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readEvents } from './events.ts'

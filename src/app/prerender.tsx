@@ -1,5 +1,5 @@
 import createCache from '@emotion/cache'
-// biome-ignore lint/style/noRestrictedImports: Emotion's way to read its styles, nothing of our server.
+// Emotion's way to read its styles, nothing of our server.
 import createEmotionServer from '@emotion/server/create-instance'
 import i18next from 'i18next'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
