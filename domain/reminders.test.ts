@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ReminderRule } from './clinic.ts'
 import { clinicDate, clinicTime, toInstant } from './clinic-time.ts'
-import { DEFAULT_REMINDERS, dueReminders, isQuiet, quietUntil, remindersOf } from './reminders.ts'
+import {
+  DEFAULT_REMINDERS,
+  dueReminders,
+  earliestReminder,
+  isQuiet,
+  quietUntil,
+  remindersOf,
+} from './reminders.ts'
 
 const LAGOS = 'Africa/Lagos'
 /** Days of March 2030; the 5th is a Tuesday. In clinic time: '05 09:00'. */
@@ -123,8 +130,20 @@ describe('the reminders of a visit', () => {
     ({ visit, since = '01 09:00', channels = BOTH, rules = DEFAULT_REMINDERS, expected }) => {
       const reminders = remindersOf({ startsAt: at(visit), since: at(since), channels }, rules, LAGOS)
       expect(reminders.map(({ step, dueAt }) => `${step} ${said(dueAt)}`)).toEqual(expected)
+      const earliest = earliestReminder(at(visit), rules, LAGOS)
+      if (reminders[0]) expect(earliest?.getTime()).toBeLessThanOrEqual(reminders[0].dueAt.getTime())
     },
   )
+
+  it.each<Pick<Case, 'visit' | 'rules'> & { earliest: string | null }>([
+    { visit: '05 14:00', earliest: '03 14:00' },
+    // By SMS alone, in the evening before its quiet hours.
+    { visit: '05 07:30', earliest: '02 19:00' },
+    { visit: '05 14:00', rules: [], earliest: null },
+  ])('are due for $visit at $earliest at the earliest', ({ visit, rules = DEFAULT_REMINDERS, earliest }) => {
+    const first = earliestReminder(at(visit), rules, LAGOS)
+    expect(first && said(first)).toBe(earliest)
+  })
 
   it('go by the clinic’s clock over a change to summer time', () => {
     const berlin = 'Europe/Berlin'

@@ -107,6 +107,26 @@ function smsTime(
   return startsAt.getTime() - morning.getTime() >= USEFUL_MS ? morning : null
 }
 
+const EACH_WAY: readonly (readonly ReminderChannel[])[] = [['email', 'sms'], ['email'], ['sms']]
+
+/**
+ * The earliest that a visit may have a reminder due, whenever it was booked and however its patient can be reached by then: nobody has
+ * to look at it before.
+ * @returns null: never, by these rules
+ */
+export function earliestReminder(
+  startsAt: Date,
+  rules: readonly ReminderRule[],
+  timeZone: string,
+): Date | null {
+  const times = EACH_WAY.flatMap((channels) =>
+    remindersOf({ startsAt, since: new Date(0), channels }, rules, timeZone).map(({ dueAt }) =>
+      dueAt.getTime(),
+    ),
+  )
+  return times.length > 0 ? new Date(Math.min(...times)) : null
+}
+
 export type DueReminders = {
   due: readonly Reminder[]
   /** When to look at the visit again; null: never. */

@@ -10,7 +10,7 @@
 --
 -- Returns the result: 'booked', with the answer that is stored under the key, or why nothing was written: 'slot_taken', 'too_many_appointments', 'proof_required',
 -- 'same_person_same_time', 'blockers_changed'.
-CREATE OR REPLACE FUNCTION book_appointment_11(
+CREATE OR REPLACE FUNCTION book_appointment_12(
   p_key text,
   p_request_hash text,
   p_answer jsonb,
@@ -61,6 +61,7 @@ CREATE OR REPLACE FUNCTION book_appointment_11(
   p_tell_at timestamptz,
   p_details jsonb,
   p_reason text,
+  p_remind_at timestamptz,
   OUT result text,
   OUT answer jsonb
 ) LANGUAGE plpgsql AS $function$
@@ -169,13 +170,13 @@ BEGIN
       INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id,
                                 service_text, appointment_type, tariff, starts_at, ends_at, status, complaint, language,
                                 marks, caller, booked_by, channel, reachable, waiting_since, urgent, overrides, tell_at,
-                                consent_at, consent_text, override_reasons, overridden_blockers)
+                                consent_at, consent_text, override_reasons, overridden_blockers, remind_at)
       VALUES (p_appointment_id, p_reference, p_patient_id, candidate, p_doctor_chosen, p_location, p_service_id,
               p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_status, p_complaint, p_language,
               all_marks, p_caller, p_booked_by, p_channel, p_reachable, p_waiting_since, p_urgent, p_overrides, p_tell_at,
               CASE WHEN p_consent_text IS NOT NULL THEN p_now END, p_consent_text,
               CASE WHEN p_reason IS NULL THEN '{}' ELSE jsonb_build_object('1', p_reason) END,
-              p_overridden_blockers)
+              p_overridden_blockers, p_remind_at)
       ON CONFLICT ON CONSTRAINT appointments_no_overlap DO NOTHING
       RETURNING id
     ), person AS (
@@ -184,44 +185,47 @@ BEGIN
       SELECT p_patient_id, p_first_name, p_last_name, p_email, coalesce(p_email_key, ''), p_phone, p_phone_e164, p_gender,
              p_nationality, p_address, p_age, p_age_given_on, coalesce(p_guardian, '')
       FROM booked WHERE NOT p_registered
-    ), filled AS (
-      -- What another booking has filled in meanwhile stays. Contacts get no comparable form: nobody has shown that
-      -- they are the patient's, so no code is asked for by them or sent to them (docs/decisions/014).
-      UPDATE patients
-      SET email = CASE WHEN email = '' THEN coalesce(p_email, '') ELSE email END,
-          phone = CASE WHEN phone = '' THEN coalesce(p_phone, '') ELSE phone END,
-          guardian = CASE WHEN guardian = '' THEN coalesce(p_guardian, '') ELSE guardian END
-      FROM booked
-      WHERE p_registered AND patients.id = p_patient_id
-        AND (p_email IS NOT NULL AND email = '' OR p_phone IS NOT NULL AND phone = ''
-             OR p_guardian IS NOT NULL AND guardian = '')
-    ), claimed AS (
-      INSERT INTO idempotency_keys (key, request_hash, answer) SELECT p_key, p_request_hash, book_appointment_11.answer FROM booked
-    ), trail AS (
-      INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details)
-      SELECT p_booked_by, 'appointment.booked', 'appointment', id::text, p_details
-      FROM booked WHERE p_booked_by IS NOT NULL
-    ), job AS (
-      -- As server/platform/queue/enqueue.ts asks for a confirmation; a test holds the two equal.
-      INSERT INTO pgboss.job
-        (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy)
-        SELECT 'confirmation-mail', jsonb_build_object('appointmentId', id::text), 580,
-               15, true, 300, 120, 'undelivered-mail', 'standard'
-        FROM booked WHERE NOT p_at_desk
-    ), telling AS (
-      INSERT INTO pgboss.job
-        (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy, start_after)
-        SELECT 'appointment-told', jsonb_build_object('kind', 'told', 'appointmentId', id::text, 'due', p_tell_at), 580,
-               15, true, 300, 120, 'undelivered-mail', 'standard', p_tell_at
-        FROM booked WHERE p_tell_at IS NOT NULL
     )
     SELECT true INTO has_slot FROM booked;
-    IF has_slot THEN
-      result := 'booked';
-      RETURN;
-    END IF;
+    EXIT WHEN has_slot;
   END LOOP;
-  answer := NULL;
-  result := 'slot_taken';
+  IF has_slot IS NOT TRUE THEN
+    answer := NULL;
+    result := 'slot_taken';
+    RETURN;
+  END IF;
+
+  -- Each a statement of its own, since one prepares all that it might write.
+  INSERT INTO idempotency_keys (key, request_hash, answer) VALUES (p_key, p_request_hash, book_appointment_12.answer);
+  IF NOT p_at_desk THEN
+    -- As server/platform/queue/enqueue.ts asks for a confirmation; a test holds the two equal.
+    INSERT INTO pgboss.job
+      (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy)
+      SELECT 'confirmation-mail', jsonb_build_object('appointmentId', id::text), 580,
+             15, true, 300, 120, 'undelivered-mail', 'standard'
+      FROM (SELECT p_appointment_id AS id) AS booked;
+  END IF;
+  IF p_registered AND (p_email IS NOT NULL OR p_phone IS NOT NULL OR p_guardian IS NOT NULL) THEN
+    -- What another booking has filled in meanwhile stays. Contacts get no comparable form: nobody has shown that
+    -- they are the patient's, so no code is asked for by them or sent to them (docs/decisions/014).
+    UPDATE patients
+    SET email = CASE WHEN email = '' THEN coalesce(p_email, '') ELSE email END,
+        phone = CASE WHEN phone = '' THEN coalesce(p_phone, '') ELSE phone END,
+        guardian = CASE WHEN guardian = '' THEN coalesce(p_guardian, '') ELSE guardian END
+    WHERE id = p_patient_id
+      AND (p_email IS NOT NULL AND email = '' OR p_phone IS NOT NULL AND phone = ''
+           OR p_guardian IS NOT NULL AND guardian = '');
+  END IF;
+  IF p_booked_by IS NOT NULL THEN
+    INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details)
+    VALUES (p_booked_by, 'appointment.booked', 'appointment', p_appointment_id::text, p_details);
+  END IF;
+  IF p_tell_at IS NOT NULL THEN
+    INSERT INTO pgboss.job
+      (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy, start_after)
+    VALUES ('appointment-told', jsonb_build_object('kind', 'told', 'appointmentId', p_appointment_id::text, 'due', p_tell_at), 580,
+            15, true, 300, 120, 'undelivered-mail', 'standard', p_tell_at);
+  END IF;
+  result := 'booked';
 END
 $function$;

@@ -48,6 +48,7 @@ async function underWay(asked: ReturnType<typeof booking>, openAppointmentsPerCo
     openAppointmentsPerContact,
     caller: 'here',
     isProven: false,
+    clinic,
   })
   return async (end: 'COMMIT' | 'ROLLBACK') => {
     await client.query(end)
@@ -76,6 +77,7 @@ const attempt = (asked: ReturnType<typeof booking>, openAppointmentsPerContact: 
     openAppointmentsPerContact,
     caller: 'here',
     isProven: false,
+    clinic,
   })
 
 describe('while another booking is under way', () => {

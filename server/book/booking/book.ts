@@ -3,8 +3,10 @@ import type { Pool } from 'pg'
 import type { Channel } from '../../../contract/appointments.ts'
 import type { Booked } from '../../../contract/booking.ts'
 import { rotate } from '../../../domain/booking.ts'
+import type { Clinic } from '../../../domain/clinic.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { newReference } from '../../../domain/reference.ts'
+import { DEFAULT_REMINDERS, earliestReminder } from '../../../domain/reminders.ts'
 import { storedDetails } from '../../accounts/audit/details.ts'
 import type { SqlCall } from '../../platform/db/sql-function.ts'
 import { firstAnswer, forgetOldKey, KEY_TAKEN, type Repeated } from '../../platform/http/first-answer.ts'
@@ -78,6 +80,8 @@ export type BookingRules = {
   caller: string | null
   /** Whether the call brought a proof of work. */
   isProven: boolean
+  /** What says when the visit's first reminder may be due. */
+  clinic: Pick<Clinic, 'reminders' | 'timeZone'>
   /** Makes the booking a part of a statement that does more. */
   around?: (call: SqlCall) => SqlCall
 }
@@ -175,7 +179,7 @@ async function store<Answer extends { reference: string }>(
   booking: IdentifiedBooking<Answer>,
   answer: Answer,
   blockersVersion: number | null,
-  { pool, now, openAppointmentsPerContact, caller, isProven, around = (call) => call }: BookingRules,
+  { pool, now, openAppointmentsPerContact, caller, isProven, clinic, around = (call) => call }: BookingRules,
 ): Promise<Stored<Answer>> {
   const { person, service, atDesk } = booking
   const visitor = person.kind === 'visitor' ? person : null
@@ -228,7 +232,7 @@ async function store<Answer extends { reference: string }>(
         p_urgent: atDesk?.urgent ?? false,
         p_overrides: atDesk?.overrides ?? [],
         p_overridden_blockers: JSON.stringify(atDesk?.overriddenBlockers ?? []),
-        p_doctors: booking.doctors,
+        p_doctors: Object.fromEntries(booking.doctorIds.map((id) => [id, booking.doctors[id]])),
         p_tell_at: atDesk?.tellAt,
         p_details: storedDetails({
           location: booking.location,
@@ -237,6 +241,11 @@ async function store<Answer extends { reference: string }>(
           ...(atDesk?.notedBy && { notedBy: atDesk.notedBy.id, notedByName: atDesk.notedBy.name }),
         }),
         p_reason: atDesk?.reason ?? null,
+        p_remind_at: earliestReminder(
+          booking.startsAt,
+          clinic.reminders ?? DEFAULT_REMINDERS,
+          clinic.timeZone,
+        ),
       }),
     ),
   )

@@ -7,7 +7,9 @@ import { BOOK, MOVE, REFERENCE_TAKEN } from './booking-function.ts'
 const inOneLine = (sql: string) => sql.replace(/\s+/g, ' ').trim()
 
 it('asks for the confirmation in the words of every other job', () => {
-  expect(inOneLine(BOOK.source)).toContain(inOneLine(confirmationJobsFrom('booked')))
+  expect(inOneLine(BOOK.source)).toContain(
+    inOneLine(confirmationJobsFrom('(SELECT p_appointment_id AS id) AS booked')),
+  )
 })
 
 it('meets the constraints by which a taken key and a taken reference are told', async () => {

@@ -298,6 +298,7 @@ async function store(
     openAppointmentsPerContact: null,
     caller: null,
     isProven: false,
+    clinic,
     ...(series !== null && tellAt && { around: toldTogether(series, tellAt) }),
   })
   switch (outcome.kind) {

@@ -224,7 +224,7 @@ describe('a booking of any start and length', () => {
   })
   const outcome = async (asked: NewBooking) => {
     const { pool } = clinic.database
-    const rules = { openAppointmentsPerContact: null, caller: null, isProven: false }
+    const rules = { openAppointmentsPerContact: null, caller: null, isProven: false, clinic: clinicConfig }
     const blockers = currentBlockers(pool, { ...clinicConfig, ...settings })
     return (await book(asked, { ...rules, pool, blockers, now: clinic.clock.now })).kind
   }

@@ -31,6 +31,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
   const minutes = lengthOf(service)
   const doctors = doctorsFor(clinic, location.code, service)
   const chosen = doctors.find((doctor) => doctor.id === request.doctorId)
+  const candidates = chosen ? [chosen] : doctors
 
   const { person, wrong: wrongPerson } = personOf(asked, { clinic, location, now })
   const wrong = { ...wrongPerson, ...wrongOnlineTime({ ...request, minutes }, location, clinic, now) }
@@ -58,13 +59,13 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     complaint: request.complaint ?? '',
     language: request.language ?? FALLBACK_LANGUAGE,
     // Nobody of them there at this time: it reads as taken.
-    doctorIds: (chosen ? [chosen] : doctors)
+    doctorIds: candidates
       .filter((doctor) =>
         fitsInto(hoursAt(doctor, location), request.date, clinic.timeZone, request.time, minutes),
       )
       .map(({ id }) => id),
     doctorChosen: chosen !== undefined,
-    doctors: Object.fromEntries(doctors.map(({ id, name }) => [id, { id, name }])),
+    doctors: Object.fromEntries(candidates.map(({ id, name }) => [id, { id, name }])),
     override: 'override' in request,
     overBlockers: false,
     status: 'open',

@@ -149,6 +149,7 @@ export function bookingRoutes({
       openAppointmentsPerContact: colleague === null ? perContact : null,
       caller: sending && (await markOf(sending.caller, sending.browser)),
       isProven,
+      clinic,
     }).catch(async (failure) => {
       // A failure of ours is none of the caller's tries.
       await giveBack()

@@ -164,7 +164,9 @@ export async function moveAppointment(
             p_version: appointment.version,
             p_doctor_ids: checked.doctorIds,
             p_doctors: Object.fromEntries(
-              asked.doctors.map((one) => [one.id, { id: one.id, name: one.name }]),
+              asked.doctors
+                .filter(({ id }) => checked.doctorIds.includes(id))
+                .map(({ id, name }) => [id, { id, name }]),
             ),
             p_doctor_of_choice: offer?.wishedDoctorId ?? null,
             p_from_location: appointment.location,

@@ -290,6 +290,7 @@ async function bookOffer(
     openAppointmentsPerContact: null,
     caller: null,
     isProven: false,
+    clinic,
     around: claiming(offer, now),
   })
   if (outcome.kind === 'booked') {

@@ -94,6 +94,13 @@ async function later(time: string, day: string) {
 }
 const FRIDAY = { appointment_date: '2030-03-08', start_time: '14:00' }
 
+it('leaves a visit alone until its first reminder may be due', async () => {
+  const { clinic } = desk
+  await clinic.book({ appointment_date: '2030-03-07', start_time: '14:00' })
+  const { rows } = await clinic.database.pool.query('SELECT remind_at AS at FROM appointments')
+  expect(rows).toEqual([{ at: new Date('2030-03-05T13:00:00Z') }])
+})
+
 describe('a visit is reminded of', () => {
   it('two days before by mail, and three hours before by SMS, each once', async () => {
     await desk.web(FRIDAY)
