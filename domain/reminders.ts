@@ -107,24 +107,22 @@ function smsTime(
   return startsAt.getTime() - morning.getTime() >= USEFUL_MS ? morning : null
 }
 
-const EACH_WAY: readonly (readonly ReminderChannel[])[] = [['email', 'sms'], ['email'], ['sms']]
-
 /**
- * The earliest that a visit may have a reminder due, whenever it was booked and however its patient can be reached by then: nobody has
- * to look at it before.
- * @returns null: never, by these rules
+ * Before it no reminder of a visit is due, whenever it was booked and however its patient can be reached by then: nobody has to look at
+ * it any earlier.
+ * @returns null: by these rules there is none
  */
 export function earliestReminder(
   startsAt: Date,
   rules: readonly ReminderRule[],
   timeZone: string,
 ): Date | null {
-  const times = EACH_WAY.flatMap((channels) =>
-    remindersOf({ startsAt, since: new Date(0), channels }, rules, timeZone).map(({ dueAt }) =>
-      dueAt.getTime(),
+  const reminders = rules.flatMap((rule) =>
+    rule.by.flatMap((channel) =>
+      remindersBy({ startsAt, since: new Date(0), channels: [channel] }, rule, timeZone),
     ),
   )
-  return times.length > 0 ? new Date(Math.min(...times)) : null
+  return reminders.length > 0 ? new Date(firstOf(reminders)) : null
 }
 
 export type DueReminders = {
