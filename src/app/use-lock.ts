@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { limited } from '../device/limited.ts'
-import { takePlace } from '../session/lock/lock.ts'
+import { takePlace } from '../session/lock.ts'
 import { lockedAtom } from '../session/session-atoms.ts'
 
 /** How long the page may take to be as long as it was, in milliseconds. */

@@ -1,5 +1,5 @@
 import { authProvider } from './auth.ts'
-import { nameOf } from './lock/seal.ts'
+import { nameOf } from './locked-seal.ts'
 
 /**
  * In local storage: SHA-256 of the tokens of sessions that were signed out here and that the server has not heard of. With

@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.ts'
 import { store } from '../store.ts'
 import { authProvider } from './auth.ts'
 import { askForProof } from './fresh-proof.ts'
-import { lockTab } from './lock/lock.ts'
+import { lockTab } from './lock.ts'
 import { authUserAtom, readOnlyAtom, tokenAtom } from './session-atoms.ts'
 import { sessionEnded } from './session-ended.ts'
 

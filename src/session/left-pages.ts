@@ -1,4 +1,4 @@
-import { forgetPages } from '../device/forget-pages.ts'
+import { forgetPages } from '../device/tablet/forget-pages.ts'
 import { isTablet } from '../device/tablet/mark.ts'
 import { store } from '../store.ts'
 import { tokenAtom } from './session-atoms.ts'

@@ -1,4 +1,4 @@
-import { forgetPages } from '../device/forget-pages.ts'
+import { forgetPages } from '../device/tablet/forget-pages.ts'
 import { store } from '../store.ts'
 import { endSessionAtom, tokenAtom } from './session-atoms.ts'
 import { notifyTabs } from './tabs.ts'

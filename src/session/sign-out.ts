@@ -1,5 +1,5 @@
-import { forgetPages } from '../device/forget-pages.ts'
 import { clearPages } from '../device/sealed-pages.ts'
+import { forgetPages } from '../device/tablet/forget-pages.ts'
 import { store } from '../store.ts'
 import { endOnServer } from './ended-later.ts'
 import { dropForms } from './open-forms.ts'

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../contract/auth.ts'
-import { forgetPages } from '../device/forget-pages.ts'
 import { clearPages } from '../device/sealed-pages.ts'
+import { forgetPages } from '../device/tablet/forget-pages.ts'
 import { joinChannel, type TabChannel } from '../device/tabs/channel.ts'
 import { holders, holdLock, onceFree } from '../device/tabs/locks.ts'
 import { store } from '../store.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../device/asked-store.ts'
 import { onLock } from '../../device/tablet/unlocked.ts'
 import { newKey } from '../../http/new-key.ts'
-import { canSeal } from '../../session/lock/seal.ts'
+import { canSeal } from '../../session/locked-seal.ts'
 import { readOnlyAtom, tokenAtom } from '../../session/session-atoms.ts'
 import { store } from '../../store.ts'
 import { openerNow } from '../opener.ts'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { CopyLine } from '../../../ui/copy-line.tsx'
 import { DialogBody, DialogFoot, DialogIntro } from '../../../ui/dialog-body.tsx'
+import { CopyLine } from '../../../ui/form/copy-line.tsx'
 
 /** A key, which is never shown again: only its button closes this. */
 export function ShownKey({ secret, name, onDone }: { secret: string; name: string; onDone: () => void }) {

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { CopyLine } from '../../../ui/copy-line.tsx'
 import { DialogFoot } from '../../../ui/dialog-body.tsx'
+import { CopyLine } from '../../../ui/form/copy-line.tsx'
 
 const Programs = styled('dl')(({ theme }) => ({
   display: 'grid',

@@ -1,8 +1,8 @@
-import { forgetPages } from '../../device/forget-pages.ts'
-import { store } from '../../store.ts'
-import { endLater } from '../ended-later.ts'
-import { forgetSessionAtom, lockedAtom } from '../session-atoms.ts'
-import { notifyTabs } from '../tabs.ts'
+import { forgetPages } from '../device/tablet/forget-pages.ts'
+import { store } from '../store.ts'
+import { endLater } from './ended-later.ts'
+import { forgetSessionAtom, lockedAtom } from './session-atoms.ts'
+import { notifyTabs } from './tabs.ts'
 
 /** Signs out of a locked session in all tabs: what was kept of it goes, and the server is told now or at the next contact. */
 export function endLocked(): void {

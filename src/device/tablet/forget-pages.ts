@@ -1,6 +1,6 @@
-import { clearPages } from './sealed-pages.ts'
-import { isTablet } from './tablet/mark.ts'
-import { lock } from './tablet/unlocked.ts'
+import { clearPages } from '../sealed-pages.ts'
+import { isTablet } from './mark.ts'
+import { lock } from './unlocked.ts'
 
 /**
  * Runs when a session ends otherwise than by signing out: a browser deletes its stored pages, a reception tablet keeps

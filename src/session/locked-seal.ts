@@ -1,4 +1,4 @@
-import { base64Url } from '../../../seal/format.ts'
+import { base64Url } from '../../seal/format.ts'
 
 /*
  * What a locked tab keeps: AES-256-GCM under a key that only the server has while it is locked, so that neither the token

@@ -1,12 +1,12 @@
-import { isIdle } from '../../../domain/idle.ts'
-import { clinicFacts } from '../../clinic.ts'
-import { limited } from '../../device/limited.ts'
-import { isTablet } from '../../device/tablet/mark.ts'
-import { lock as lockTablet } from '../../device/tablet/unlocked.ts'
-import { store } from '../../store.ts'
-import { asksForPinAtom } from '../open-session.ts'
-import { forgetSessionAtom, readOnlyAtom, sessionKnownAtom, tokenAtom } from '../session-atoms.ts'
+import { isIdle } from '../../domain/idle.ts'
+import { clinicFacts } from '../clinic.ts'
+import { limited } from '../device/limited.ts'
+import { isTablet } from '../device/tablet/mark.ts'
+import { lock as lockTablet } from '../device/tablet/unlocked.ts'
+import { store } from '../store.ts'
 import { lockTab } from './lock.ts'
+import { asksForPinAtom } from './open-session.ts'
+import { forgetSessionAtom, readOnlyAtom, sessionKnownAtom, tokenAtom } from './session-atoms.ts'
 
 /** On a reception tablet, which is at hand all day, in minutes. */
 const TABLET_MINUTES = 60

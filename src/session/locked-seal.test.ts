@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameOf, openText, sealText } from './seal.ts'
+import { nameOf, openText, sealText } from './locked-seal.ts'
 
 it('opens under the key that it was sealed with, and no other', async () => {
   const sealed = await sealText('the key of the lock', 'Ngozi, 10:30')

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useEffect, useId, useRef, useState } from 'react'
-import { controlLook } from './form/labelled.tsx'
+import { controlLook } from './labelled.tsx'
 
 const Box = styled('div')({
   display: 'grid',

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
-import { StaffUser } from '../../../contract/auth.ts'
-import { sealedOfText, textOfSealed } from '../../../seal/entries.ts'
-import { sealerFor } from '../../../seal/format.ts'
-import { isTablet } from '../../device/tablet/mark.ts'
-import { tabletKey } from '../../device/tablet/tablet-key.ts'
-import { lock as lockTablet, openUnlocked } from '../../device/tablet/unlocked.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { store } from '../../store.ts'
-import { authProvider } from '../auth.ts'
-import { currentPlace, openForms, type Place, restoreForms } from '../open-forms.ts'
+import { StaffUser } from '../../contract/auth.ts'
+import { sealedOfText, textOfSealed } from '../../seal/entries.ts'
+import { sealerFor } from '../../seal/format.ts'
+import { isTablet } from '../device/tablet/mark.ts'
+import { tabletKey } from '../device/tablet/tablet-key.ts'
+import { lock as lockTablet, openUnlocked } from '../device/tablet/unlocked.ts'
+import { ApiError } from '../http/api-error.ts'
+import { store } from '../store.ts'
+import { authProvider } from './auth.ts'
+import { canSeal, nameOf, openText, sealText } from './locked-seal.ts'
+import { currentPlace, openForms, type Place, restoreForms } from './open-forms.ts'
 import {
   authUserAtom,
   dropSessionAtom,
@@ -16,12 +17,11 @@ import {
   lockedAtom,
   startSessionAtom,
   tokenAtom,
-} from '../session-atoms.ts'
-import { sessionEnded } from '../session-ended.ts'
-import { parseStored, tabStorage } from '../session-storage.ts'
-import { LOCK_KEY, PAGES_KEY } from '../stored-token.ts'
-import { notifyTabs, onTabLock } from '../tabs.ts'
-import { canSeal, nameOf, openText, sealText } from './seal.ts'
+} from './session-atoms.ts'
+import { sessionEnded } from './session-ended.ts'
+import { parseStored, tabStorage } from './session-storage.ts'
+import { LOCK_KEY, PAGES_KEY } from './stored-token.ts'
+import { notifyTabs, onTabLock } from './tabs.ts'
 
 const Stored = v.object({
   user: StaffUser,
