@@ -281,6 +281,12 @@ describe('folders of the page', () => {
     expect(there.map(({ name }) => name).sort()).toEqual([...folders].sort())
   })
 
+  it('stand in the documentation in the same order', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8')
+    for (const [feature, folders] of Object.entries(FEATURE_FOLDERS))
+      expect(page).toContain(`\n${feature.slice('src/'.length)}: ${folders.join(' < ')}\n`)
+  })
+
   it('import the folders of their feature that stand before them', () => {
     const wrong = within.filter(({ from, to }) => {
       const [feature, folders] =
