@@ -11,6 +11,7 @@ import {
 } from '../domain/contact.ts'
 import { GENDERS } from '../domain/genders.ts'
 import { readsLikeMessage } from '../domain/name-check.ts'
+import { CANCEL_REASON_MAX_LENGTH } from '../domain/own-visit.ts'
 import { LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../domain/services.ts'
 import { DESK_STEP_MINUTES } from '../domain/slots.ts'
 import { foldCode, foldLine, foldName } from '../domain/typed-text.ts'
@@ -40,7 +41,7 @@ export const MAX_LENGTH = {
   blockerDescription: 200,
   deviceName: 60,
   keyName: 60,
-  cancelReason: 300,
+  cancelReason: CANCEL_REASON_MAX_LENGTH,
   todoNote: 300,
   overrideReason: 200,
   patientNote: 1000,

@@ -17,6 +17,7 @@ import {
 } from './fields.ts'
 import { Language } from './languages.ts'
 import { PageQuery } from './lists.ts'
+import { Doctor } from './offer.ts'
 
 const invalid: FieldMessage = 'invalid'
 const required: FieldMessage = 'required'
@@ -121,8 +122,6 @@ export type ChangeWaiting = v.InferOutput<typeof ChangeWaiting>
 /** GET /waiting-list?location&page&limit, who is to be called first; `location` by default all of one's own. */
 export const WaitingQuery = v.object({ location: v.optional(LocationText, ALL_LOCATIONS), ...PageQuery })
 
-const Doctor = v.object({ id: v.string(), name: v.string() })
-
 export const WaitingEntry = v.object({
   id: v.string(),
   /** For If-Match. */
@@ -186,35 +185,8 @@ export const OwnWaiting = v.object({
 export type OwnWaiting = v.InferOutput<typeof OwnWaiting>
 export const OwnWaitingAnswer = answerOf(OwnWaiting)
 
-/**
- * A time that became free, offered to somebody who waits. It is not held: whoever presses first has it. `until` is when the
- * offer ends; both are instants with offset.
- */
-export const Offer = v.object({
-  id: v.string(),
-  appointment_date: v.string(),
-  doctor: Doctor,
-  until: v.string(),
-})
-export type Offer = v.InferOutput<typeof Offer>
-
 /** POST /visit/claim takes one of the offers. */
 export const ClaimOffer = v.object({ offer: Uuid })
-
-/** GET /offer, with the token of an offer to somebody without a visit: `offer` null: gone, or it was taken. */
-const FirstOffer = v.object({
-  location: v.string(),
-  place: v.string(),
-  phone: v.nullable(v.string()),
-  offer: v.nullable(Offer),
-})
-export type FirstOffer = v.InferOutput<typeof FirstOffer>
-export const OfferAnswer = answerOf(FirstOffer)
-
-/** What was claimed. */
-export const Claimed = v.object({ appointment_date: v.string(), doctor: Doctor, reference: v.string() })
-export type Claimed = v.InferOutput<typeof Claimed>
-export const ClaimedAnswer = answerOf(Claimed)
 
 /** The longest time until somebody is invited again, in months. */
 export const RECALL_MONTHS = 24

@@ -2,6 +2,9 @@ import type { Clinic } from './clinic.ts'
 import { clinicDate, daysBetween } from './clinic-time.ts'
 import type { Visit } from './visits.ts'
 
+/** Of the reason with which a patient cancels. */
+export const CANCEL_REASON_MAX_LENGTH = 300
+
 /** How long before a visit its patient may still change it online, in minutes, where the clinic says nothing. */
 const CHANGE_UNTIL_MINUTES = 120
 

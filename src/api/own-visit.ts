@@ -1,12 +1,6 @@
-import { OFFER_BEARER, VISIT_BEARER } from '../../contract/link-tokens.ts'
-import {
-  type MoveOwnVisit,
-  type OwnVisit,
-  OwnVisitAnswer,
-  type OwnVisitDay,
-  OwnVisitTimesAnswer,
-} from '../../contract/own-visit.ts'
-import { type Claimed, ClaimedAnswer, type FirstOffer, OfferAnswer } from '../../contract/waiting-list.ts'
+import { VISIT_BEARER } from '../../contract/link-tokens.ts'
+import { type OwnVisit, OwnVisitAnswer } from '../../contract/own-visit.ts'
+import type { MoveOwnVisit } from '../../contract/own-visit-calls.ts'
 import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from '../http/client.ts'
 
 /* A visit by its own link. Nothing of it is cached. */
@@ -16,22 +10,6 @@ export async function fetchOwnVisit(token: string, signal: AbortSignal): Promise
   const { data } = await call(OwnVisitAnswer, {
     method: 'GET',
     path: '/visit',
-    token: VISIT_BEARER + token,
-    timeoutMs: LIST_TIMEOUT_MS,
-    signal,
-  })
-  return data
-}
-
-/** Days from one to another, 'YYYY-MM-DD' in clinic time, with the times it could be moved to. @throws ApiError */
-export async function fetchOwnVisitTimes(
-  token: string,
-  days: { from: string; to: string },
-  signal: AbortSignal,
-): Promise<OwnVisitDay[]> {
-  const { data } = await call(OwnVisitTimesAnswer, {
-    method: 'GET',
-    path: `/visit/times?${new URLSearchParams(days)}`,
     token: VISIT_BEARER + token,
     timeoutMs: LIST_TIMEOUT_MS,
     signal,
@@ -62,30 +40,6 @@ export async function changeOwnVisit(token: string, change: OwnVisitChange): Pro
     ...(change.to === 'cancel' && { body: { reason: change.reason } }),
     ...(change.to === 'move' && { body: change.slot, headers: { 'Idempotency-Key': change.key } }),
     token: VISIT_BEARER + token,
-    timeoutMs: CHANGE_TIMEOUT_MS,
-  })
-  return data
-}
-
-/** The time that somebody without a visit was offered. @param token without `OFFER_TOKEN` @throws ApiError; 401: opens nothing */
-export async function fetchOffer(token: string, signal: AbortSignal): Promise<FirstOffer> {
-  const { data } = await call(OfferAnswer, {
-    method: 'GET',
-    path: '/offer',
-    token: OFFER_BEARER + token,
-    timeoutMs: LIST_TIMEOUT_MS,
-    signal,
-  })
-  return data
-}
-
-/** Books the time that was offered. @throws ApiError; 409: it is gone */
-export async function claimFirstOffer(token: string, offer: string): Promise<Claimed> {
-  const { data } = await call(ClaimedAnswer, {
-    method: 'POST',
-    path: '/offer/claim',
-    body: { offer },
-    token: OFFER_BEARER + token,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
   return data

@@ -1,8 +1,8 @@
 import { DoneAnswer } from '../../contract/envelope.ts'
+import { ClaimedAnswer } from '../../contract/offer.ts'
 import {
   type AddWaitingWire,
   type ChangeWaitingWire,
-  ClaimedAnswer,
   RecallAnswer,
   type WaitingEntry,
   WaitingEntryAnswer,

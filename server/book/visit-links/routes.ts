@@ -2,14 +2,13 @@ import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { IdempotencyKey } from '../../../contract/booking.ts'
+import { type OwnVisit, OwnVisitAnswer } from '../../../contract/own-visit.ts'
 import {
   CancelOwnVisit,
   MoveOwnVisit,
-  type OwnVisit,
-  OwnVisitAnswer,
   OwnVisitTimes,
   OwnVisitTimesAnswer,
-} from '../../../contract/own-visit.ts'
+} from '../../../contract/own-visit-calls.ts'
 import { changeUntil, changeUntilMinutes, ownChangeRefusal } from '../../../domain/own-visit.ts'
 import { EVERYWHERE } from '../../../domain/rights.ts'
 import { answers } from '../../platform/http/answer.ts'

@@ -1,4 +1,4 @@
-import type { OwnVisitDay } from '../../../contract/own-visit.ts'
+import type { OwnVisitDay } from '../../../contract/own-visit-calls.ts'
 import { clinicDate, clinicTime } from '../../../domain/clinic-time.ts'
 import { knownLocation } from '../../platform/http/clinic-codes.ts'
 import { availabilityOf, knownOf } from '../availability/availability.ts'

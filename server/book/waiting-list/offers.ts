@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Claimed, Offer } from '../../../contract/waiting-list.ts'
+import type { Claimed, Offer } from '../../../contract/offer.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { clinicDate, clinicTime, isoWithOffset } from '../../../domain/clinic-time.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'

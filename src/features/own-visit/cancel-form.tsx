@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MAX_LENGTH } from '../../../contract/fields.ts'
+import { CANCEL_REASON_MAX_LENGTH } from '../../../domain/own-visit.ts'
 import { VisitButton } from './visit-button.tsx'
 
 type Props = { busy: boolean; onCancel: (reason: string) => void; onClose: () => void }
@@ -25,7 +25,7 @@ export function CancelForm({ busy, onCancel, onClose }: Props) {
           id="reason"
           name="reason"
           rows={3}
-          maxLength={MAX_LENGTH.cancelReason}
+          maxLength={CANCEL_REASON_MAX_LENGTH}
           readOnly={busy}
           autoComplete="off"
           autoCapitalize="sentences"

@@ -1,6 +1,6 @@
 import BellRing from 'lucide-react/icons/bell-ring'
 import { useTranslation } from 'react-i18next'
-import type { Offer } from '../../../contract/waiting-list.ts'
+import type { Offer } from '../../../contract/offer.ts'
 import { useWhen } from './use-when.ts'
 import { VisitButton } from './visit-button.tsx'
 

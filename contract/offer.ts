@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { answerOf } from './envelope.ts'
+
+export const Doctor = v.object({ id: v.string(), name: v.string() })
+
+/**
+ * A time that became free, offered to somebody who waits. It is not held: whoever presses first has it. `until` is when the
+ * offer ends; both are instants with offset.
+ */
+export const Offer = v.object({
+  id: v.string(),
+  appointment_date: v.string(),
+  doctor: Doctor,
+  until: v.string(),
+})
+export type Offer = v.InferOutput<typeof Offer>
+
+/** GET /offer, with the token of an offer to somebody without a visit: `offer` null: gone, or it was taken. */
+const FirstOffer = v.object({
+  location: v.string(),
+  place: v.string(),
+  phone: v.nullable(v.string()),
+  offer: v.nullable(Offer),
+})
+export type FirstOffer = v.InferOutput<typeof FirstOffer>
+export const OfferAnswer = answerOf(FirstOffer)
+
+/** What was claimed. */
+export const Claimed = v.object({ appointment_date: v.string(), doctor: Doctor, reference: v.string() })
+export type Claimed = v.InferOutput<typeof Claimed>
+export const ClaimedAnswer = answerOf(Claimed)

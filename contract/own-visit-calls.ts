@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { areFewDays, DayAvailability } from './availability.ts'
+import { answerOf } from './envelope.ts'
+import { CancelReason, ClinicDate, type FieldMessage, Id, optionalField, TimeOfDay } from './fields.ts'
+
+/* Apart from what is read there: a visit's page begins without the fields. */
+
+const dateInvalid: FieldMessage = 'date_invalid'
+
+/** POST /visit/cancel */
+export const CancelOwnVisit = v.object({ reason: optionalField(CancelReason) })
+
+/**
+ * POST /visit/move: a free time at the same location, by a booking's rules. The doctor stays, unless the patient agrees to
+ * another one.
+ */
+export const MoveOwnVisit = v.object({
+  appointment_date: ClinicDate,
+  start_time: TimeOfDay,
+  /** Another doctor, to whom the patient agrees; null: their own. */
+  doctor: optionalField(Id),
+})
+export type MoveOwnVisit = v.InferOutput<typeof MoveOwnVisit>
+
+/** GET /visit/times: days in clinic time, both included. */
+export const OwnVisitTimes = v.pipe(
+  v.object({ from: ClinicDate, to: ClinicDate }),
+  v.forward(v.partialCheck([['from'], ['to']], areFewDays, dateInvalid), ['to']),
+)
+/** Times of a day that the appointment could be moved to, its own left out. */
+export const OwnVisitDay = v.object({
+  ...DayAvailability.entries,
+  /** Times at which its doctor is not free, each with one who is. */
+  others: v.array(v.object({ time: v.string(), doctor: v.object({ id: v.string(), name: v.string() }) })),
+})
+export type OwnVisitDay = v.InferOutput<typeof OwnVisitDay>
+export const OwnVisitTimesAnswer = answerOf(v.array(OwnVisitDay))
