@@ -47,7 +47,8 @@ export function chunkName(needs: readonly string[], isPackage: boolean): string 
   // The page of a visit does without MUI.
   if (isOf('main')) return (isPackage ? 'vendor' : 'app') + (isOf('visit') ? '' : '-ui')
   if (isOf('later')) return isOf('visit') ? 'later-visit' : isOf('staff', 'account') ? 'later-staff' : 'later'
-  // What the page of a visit shares with lazy parts alone is theirs too.
-  if (!isOf('account', 'staff')) return isOf('visit') && !isOf('patients', 'staff-later') ? 'visit' : null
+  // What the page of a visit shares with lazy parts alone comes as one file, of a few icons and schemas.
+  if (!isOf('account', 'staff'))
+    return isOf('visit') ? (isOf('patients', 'staff-later') ? 'visit-shared' : 'visit') : null
   return needs.filter((need) => need !== 'staff-later').join('-')
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
+import { OFFER_TOKEN, VISIT_BEARER } from '../../contract/link-tokens.ts'
 import { FALLBACK_LANGUAGE, isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')
@@ -308,5 +309,46 @@ describe('an app that cannot be fetched', () => {
     const { window, said } = load(null, { hasWords: false })
     window.sayNotLoaded?.()
     expect(said()).toEqual([])
+  })
+})
+
+describe('the page of a visit asks for the visit before the app is there', () => {
+  const TOKEN = 'A'.repeat(22)
+  function open(hash: string, state: object | null = null) {
+    const window: { earlyVisit?: { token: string; answer: Promise<unknown> } } = {}
+    const asked: [address: string, authorization: string][] = []
+    runInNewContext(read('early-visit.js'), {
+      window,
+      AbortSignal,
+      location: { hash },
+      history: { state },
+      document: { querySelector: () => ({ href: 'https://api.clinic.example/clinic' }) },
+      fetch: (address: string, { headers }: { headers: Record<string, string> }) => {
+        asked.push([address, headers.Authorization ?? ''])
+        return Promise.reject(new TypeError('Failed to fetch'))
+      },
+    })
+    return { asked, early: window.earlyVisit }
+  }
+
+  it.each([
+    ['by the link', `#${TOKEN}`, null],
+    ['after a reload, which has it in the history alone', '', { visitToken: TOKEN }],
+    ['by another link in the same tab', `#${TOKEN}`, { visitToken: 'B'.repeat(22) }],
+  ])('%s', (_, hash, state) => {
+    const { asked, early } = open(hash, state)
+    expect(asked).toEqual([['https://api.clinic.example/visit', `Bearer visit:${TOKEN}`]])
+    expect(early?.token).toBe(TOKEN)
+  })
+
+  it.each([
+    ['without a link', ''],
+    ['by the link of an offer', `#o.${TOKEN}`],
+  ])('but not %s', (_, hash) => expect(open(hash).asked).toEqual([]))
+
+  it('as the app asks and reads links', () => {
+    const script = read('early-visit.js')
+    expect(script).toContain(`'${OFFER_TOKEN}'`)
+    expect(script).toContain(`Bearer ${VISIT_BEARER}$`)
   })
 })

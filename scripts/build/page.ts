@@ -17,6 +17,8 @@ export type Page = {
   head?: string
   root?: string
   afterRoot?: string
+  /** Whether the app's files are asked for before the markup has come: the page shows nothing of use without them. */
+  isAppUrgent?: boolean
   /** Files that the page needs besides those that the template names. */
   preload?: readonly string[]
 }
@@ -43,6 +45,13 @@ export function pageOf(template: string, page: Page): string {
   const preload = (page.preload ?? [])
     .filter((file) => !modules.some((module) => module.includes(`"/${file}"`)))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  // Not as modules, before which the import map has to stand.
+  const urgent = page.isAppUrgent
+    ? modules.map((module) => {
+        const [, file] = /(?:src|href)="([^"]+)"/.exec(module) ?? []
+        return `<link rel="preload" as="script" crossorigin href="${file}">`
+      })
+    : []
   const emotion = page.emotionIds ? ` data-emotion="css ${page.emotionIds}"` : ''
   const css = followDevice(page.css)
   if (css.includes('</')) throw new Error('A style rule would end the style block of the page.')
@@ -56,7 +65,7 @@ export function pageOf(template: string, page: Page): string {
     .replaceAll('%SHORT_NAME%', () => escapeHtml(page.shortName))
     .replace('<!--head-->', () => {
       const scripts = page.early.map((script) => `<script>${script}</script>`)
-      return `${page.head ?? ''}${scripts.join('')}<style${emotion}>${css}</style>`
+      return `${page.head ?? ''}${scripts.join('')}${urgent.join('')}<style${emotion}>${css}</style>`
     })
     .replace('<div id="root"></div>', () =>
       [`<div id="root">${page.root ?? ''}</div>`, page.afterRoot, map, ...preload, ...modules].join(''),

@@ -1,10 +1,12 @@
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, minifySync, type Plugin, type Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { Prerendered, PrerenderedStart, PrerenderedVisit } from '../../src/app/prerendered.ts'
 import type { LanguagePage } from '../../sw/in-language.ts'
+import { bakedIn } from './baked-in.ts'
+import { earlyScript } from './early.ts'
 import { type Page, pageOf } from './page.ts'
 import { descriptionOf, shortName, webManifest } from './web-manifest.ts'
 import { idOf } from './who-needs.ts'
@@ -56,7 +58,7 @@ async function writePages(
 ): Promise<void> {
   const write = (fileName: string, source: string) => emit({ type: 'asset', fileName, source })
   const template = htmlOf('index.html', bundle)
-  const early = await script('early.js')
+  const early = await earlyScript('early.js')
   const head = {
     title: clinic.name,
     description: descriptionOf(clinic),
@@ -99,18 +101,25 @@ async function writePages(
   const shell = pageOf(template.replace(MANIFEST, ''), {
     ...head,
     css: english.baseCss + start.css,
-    early: [early, await script('early-staff.js')],
+    early: [early, await earlyScript('early-staff.js')],
     head: ofStaff.join(''),
     afterRoot: start.html,
   })
   htmlOf('index.html', bundle, shell)
   write('staff.webmanifest', JSON.stringify(webManifest(clinic, 'staff')))
-
-  const { title, html, afterRoot, css } = await prerenderVisit()
-  const texts = { ...head, title: `${title} | ${clinic.name}` }
-  const visit = { ...texts, css: english.baseCss + css, root: html, afterRoot }
   // Nothing of it is kept or installed.
-  htmlOf('visit.html', bundle, pageOf(htmlOf('visit.html', bundle).replace(MANIFEST, ''), visit))
+  const { title, html, afterRoot, css } = await prerenderVisit()
+  const visit = pageOf(htmlOf('visit.html', bundle).replace(MANIFEST, ''), {
+    ...head,
+    title: `${title} | ${clinic.name}`,
+    css: english.baseCss + css,
+    early: [early, await earlyScript('early-visit.js')],
+    head: `<link rel="preload" as="fetch" crossorigin href="${bakedIn(process.env).apiBaseUrl}/clinic">`,
+    isAppUrgent: true,
+    root: html,
+    afterRoot,
+  })
+  htmlOf('visit.html', bundle, visit)
 }
 
 /** Builds what renders the pages, and throws it away when they are rendered. */
@@ -131,14 +140,6 @@ function htmlOf(fileName: string, bundle: Rolldown.OutputBundle, source?: string
   if (asset?.type !== 'asset') throw new Error(`Vite wrote no ${fileName}.`)
   if (source !== undefined) asset.source = source
   return String(asset.source)
-}
-
-/** A script of public/, as it is written into pages: minified, and by itself. */
-async function script(name: string): Promise<string> {
-  const text = await readFile(idOf(`public/${name}`), 'utf8')
-  const { code, errors } = minifySync(name, `(()=>{${text}})()`)
-  if (errors.length > 0) throw new Error(`${name}: ${errors.map(({ message }) => message).join(', ')}`)
-  return code.trim()
 }
 
 /** The files that sources are in. */

@@ -13,8 +13,16 @@ export async function fetchOwnVisit(token: string, signal: AbortSignal): Promise
     token: VISIT_BEARER + token,
     timeoutMs: LIST_TIMEOUT_MS,
     signal,
+    made: takeEarly(token),
   })
   return data
+}
+
+/** The call that the page made before the app was there (public/early-visit.js), once. */
+function takeEarly(token: string): Promise<Response> | undefined {
+  const early = window.earlyVisit
+  window.earlyVisit = undefined
+  return early?.token === token ? early.answer : undefined
 }
 
 export type OwnVisitChange =

@@ -25,6 +25,8 @@ export type Call = {
   token?: string
   timeoutMs: number
   signal?: AbortSignal
+  /** The same call, made before the app was there. Where it failed it is made again. */
+  made?: Promise<Response>
 }
 
 /** @throws ApiError for every failure; the abort reason when `signal` ended the call */
@@ -49,7 +51,8 @@ export function failureOf(status: number, json: unknown, retryAfter: string | nu
   return new ApiError('http', { status, retryAfterMs, ...(failure.success ? failure.output : {}) })
 }
 
-async function exchange({ method, path, body, headers, token = portalToken, timeoutMs, signal }: Call) {
+async function exchange(options: Call) {
+  const { method, path, body, headers, token = portalToken, timeoutMs, signal, made } = options
   // AbortSignal.any would be shorter, but phones of a few years ago lack it.
   const controller = new AbortController()
   let timedOut = false
@@ -60,17 +63,19 @@ async function exchange({ method, path, body, headers, token = portalToken, time
   const passOn = () => controller.abort(signal?.reason)
   signal?.addEventListener('abort', passOn)
   try {
-    const response = await fetch(`${apiBaseUrl}${path}`, {
-      method,
-      headers: {
-        Accept: 'application/json',
-        Authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: controller.signal,
-    })
+    const ask = () =>
+      fetch(`${apiBaseUrl}${path}`, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          Authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: controller.signal,
+      })
+    const response = await (made?.catch(ask) ?? ask())
     noteServerTime(response.headers.get('date'))
     const text = await response.text()
     const retryAfter = response.headers.get('retry-after')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { mailParts } from '../support/mail-server.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './clinic.ts'
+import { holdBack } from './hold-back.ts'
 import { instantOf } from './labels.ts'
 import { dayTile, dayTiles } from './wizard.ts'
 
@@ -25,9 +26,18 @@ test('a patient sees, confirms, moves and cancels a visit by the link of its mai
   await expect.poll(() => clinic.mailsTo(visitor).length).toBe(1)
   const [raw = ''] = clinic.mailsTo(visitor)
   const [link = ''] = /http:\S+\/visit#[\w-]{22}/.exec(mailParts(raw)[0]?.content ?? '') ?? []
-  await page.goto(link)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  const release = await holdBack(page, '**/assets/visit-*.js')
+  await page.goto(link, { waitUntil: 'commit' })
+  // The visit and the clinic are asked for before the app is there, and not again.
+  await expect
+    .poll(() => calls.filter((path) => path.startsWith('/api/')).sort())
+    .toEqual(['/api/clinic', '/api/visit'])
+  release()
   await expect(page.getByRole('heading', { level: 1, name: 'Your visit' })).toBeVisible()
   await expect(page.getByText('Not confirmed yet')).toBeVisible()
+  expect(calls.filter((path) => path.startsWith('/api/'))).toHaveLength(2)
   // Neither on the screen nor in the list of visited pages; a reload still knows it.
   expect(new URL(page.url()).hash).toBe('')
   await page.reload()

@@ -4,8 +4,9 @@ import type { Logger } from 'pino'
 import { buildIfStale } from '../../../build/build-if-stale.ts'
 import { distDir } from '../../../build/build-info.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { HASHED } from '../../platform/http/assets.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { fileHeaders, securityHeaders } from './security-headers.ts'
+import { fileHeaders, hashedFileHeaders, securityHeaders } from './security-headers.ts'
 import { storeBuilds } from './stored-builds.ts'
 import { webApp } from './web-app.ts'
 
@@ -29,7 +30,8 @@ export async function loadPages({
     headers: securityHeaders({ https: config.publicUrl?.startsWith('https:') ?? false }),
     pages: await webApp({
       distDir,
-      headersOf: (file) => fileHeaders(apiBaseUrl, pages[file]),
+      headersOf: (file) =>
+        file.startsWith(HASHED) ? hashedFileHeaders : fileHeaders(apiBaseUrl, pages[file]),
       keep: (current) => storeBuilds({ folder: path.join(config.dataDir, 'builds'), current, log }),
     }),
   }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { fileHeaders, securityHeaders } from './security-headers.ts'
+import { fileHeaders, hashedFileHeaders, securityHeaders } from './security-headers.ts'
 
 async function headers(address: string, options = { https: false }) {
   const app = new Hono()
@@ -27,6 +27,11 @@ describe('every answer', () => {
     expect((await headers('/call', { https: true })).get('strict-transport-security')).toContain('max-age=')
   })
 })
+
+it('a hashed file runs scripts of this origin alone, as a worker, and stands in no frame', () =>
+  expect(hashedFileHeaders).toEqual({
+    'Content-Security-Policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
+  }))
 
 describe('a file of the page', () => {
   const policy = (...options: Parameters<typeof fileHeaders>) =>

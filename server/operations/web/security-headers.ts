@@ -32,6 +32,14 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
 }
 
 /**
+ * Headers of a hashed file, on top of those of every answer. It is no document, so that browsers follow no policy of it but that of
+ * a worker's script; and on a slow line each 50 bytes are a millisecond, for each of a dozen files.
+ */
+export const hashedFileHeaders = {
+  'Content-Security-Policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
+}
+
+/**
  * Headers of a file of the page, on top of those of every answer: scripts from this origin only, a page's own inline blocks by their
  * hashes. A worker's script is held by the policy that it comes with.
  * @param apiBaseUrl base URL of the API; another origin is added to the policy

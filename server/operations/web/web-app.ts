@@ -5,7 +5,7 @@ import { DOCS, isDocs } from '../../../contract/docs-address.ts'
 import { LANGUAGE_COOKIE } from '../../../contract/language-cookie.ts'
 import { FALLBACK_LANGUAGE, isoLanguage } from '../../../domain/languages.ts'
 import { own } from '../../../domain/own.ts'
-import { type Asset, readAssets } from '../../platform/http/assets.ts'
+import { type Asset, HASHED, readAssets } from '../../platform/http/assets.ts'
 import { sendAsset } from '../../platform/http/send-asset.ts'
 import type { StoredBuilds } from './stored-files.ts'
 
@@ -46,8 +46,8 @@ export async function webApp({
 
   const kept = await keep?.(assets)
   const headers = new Map([...assets.keys()].map((file) => [file, Object.entries(headersOf(file))]))
-  // Of an earlier build hashed files alone are kept: none of them has an inline block.
-  const ofOthers = Object.entries(headersOf(''))
+  // Of an earlier build hashed files alone are kept.
+  const ofOthers = Object.entries(headersOf(HASHED))
   const answer = (c: Context, file: string, asset: Asset, status?: 404) => {
     for (const [name, value] of headers.get(file) ?? ofOthers) c.header(name, value)
     // A file is the same for everybody: nobody asks what one request for it was.
