@@ -8,7 +8,7 @@ const inOneLine = (sql: string) => sql.replace(/\s+/g, ' ').trim()
 
 it('asks for the confirmation in the words of every other job', () => {
   expect(inOneLine(BOOK.source)).toContain(
-    inOneLine(confirmationJobsFrom('(SELECT p_appointment_id AS id) AS booked')),
+    inOneLine(confirmationJobsFrom('(SELECT asked.appointment_id AS id) AS booked')),
   )
 })
 
@@ -23,20 +23,23 @@ it('meets the constraints by which a taken key and a taken reference are told', 
 })
 
 describe.each([
-  [BOOK, 'book_appointment%'],
-  [MOVE, 'move_appointment%'],
-])('the function $name', (one, like) => {
-  it('is in the database once, with the parameters of its file, and called with no others', async () => {
+  { one: BOOK, like: 'book\\_appointment%' },
+  { one: MOVE, like: 'move\\_appointment%' },
+])('the function $one.name', ({ one, like }) => {
+  it('is in the database once, takes a record with the fields of its file, and is called with no others', async () => {
     await using database = await testDatabase()
     const { rows } = await database.pool.query(
-      'SELECT proname AS name, proargnames AS names FROM pg_proc WHERE proname LIKE $1',
+      `SELECT proname AS name,
+         ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = typrelid ORDER BY attnum) AS fields
+       FROM pg_proc JOIN pg_type ON pg_type.oid = proargtypes[0] WHERE proname LIKE $1`,
       [like],
     )
-    expect(rows).toEqual([{ name: one.name, names: [...one.parameters, 'result', 'answer'] }])
-    const all = Object.fromEntries(one.parameters.map((name, i) => [name, i]))
-    expect(one.call(all).values).toEqual(one.parameters.map((_, i) => i))
-    expect(() => one.call({ ...all, p_other: 1 })).toThrow('too many')
-    const { p_answer: _, ...lacking } = all
-    expect(() => one.call({ ...lacking, p_then: 1 })).toThrow('p_answer')
+    expect(rows).toEqual([{ name: one.name, fields: one.fields }])
+    const call = (record: object) => one.call(record as never)
+    const all = Object.fromEntries(one.fields.map((field, i) => [field, i]))
+    expect(call(all).values).toEqual([JSON.stringify(all)])
+    expect(() => call({ ...all, other: 1 })).toThrow('too many')
+    const { answer: _, ...lacking } = all
+    expect(() => call({ ...lacking, other: 1 })).toThrow('answer')
   })
 })

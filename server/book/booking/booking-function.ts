@@ -1,11 +1,96 @@
 import type { ClientBase } from 'pg'
-import { sqlFunction } from '../../platform/db/sql-function.ts'
+import { recordFunction } from '../../platform/db/sql-function.ts'
 import { TIME_FREED } from '../visits/time-freed.ts'
 
+/** What the booking function takes, as the type in its file; null is what is not known or not so. */
+export type BookingRecord = {
+  key: string
+  request_hash: string
+  answer: object
+  appointment_id: string
+  reference: string
+  doctor_ids: readonly string[]
+  doctor_chosen: boolean
+  location: string
+  service_id: string | null
+  service_text: string
+  appointment_type: string
+  tariff: number | null
+  starts_at: Date
+  ends_at: Date
+  status: string
+  complaint: string
+  language: string
+  registered: boolean
+  patient_id: string
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+  email_key: string | null
+  phone: string | null
+  phone_e164: string | null
+  gender: string | null
+  nationality: string | null
+  address: string | null
+  age: number | null
+  age_given_on: string | null
+  guardian: string | null
+  consent_text: string | null
+  open_limit: number | null
+  caller: string | null
+  proven: boolean
+  override: boolean
+  now: Date
+  blockers: number | null
+  booked_by: string | null
+  at_desk: boolean
+  channel: string
+  reachable: boolean
+  waiting_since: Date | null
+  urgent: boolean
+  overrides: readonly string[]
+  overridden_blockers: object
+  doctors: object
+  tell_at: Date | null
+  details: string
+  reason: string | null
+  remind_at: Date | null
+}
+
+/** The same of the moving function. */
+export type MoveRecord = {
+  key: string
+  request_hash: string
+  answer: object
+  id: string
+  version: number
+  doctor_ids: readonly string[]
+  doctors: object
+  doctor_of_choice: string | null
+  from_location: string
+  location: string
+  starts_at: Date
+  ends_at: Date
+  blockers: number | null
+  override: boolean
+  overrides: readonly string[]
+  overridden_blockers: object
+  tell_at: Date | null
+  moved_by: string | null
+  details: string
+  reason: string | null
+}
+
 /** Books, as one statement. */
-export const BOOK = sqlFunction(new URL('./book-appointment.sql', import.meta.url), 'book-appointment')
+export const BOOK = recordFunction<BookingRecord>(
+  new URL('./book-appointment.sql', import.meta.url),
+  'book-appointment',
+)
 /** Moves, as one statement. */
-export const MOVE = sqlFunction(new URL('./move-appointment.sql', import.meta.url), 'move-appointment')
+export const MOVE = recordFunction<MoveRecord>(
+  new URL('./move-appointment.sql', import.meta.url),
+  'move-appointment',
+)
 
 /** All that each start brings into the database, by what they do: noting what became free, for a move too. */
 const FUNCTIONS = { book: BOOK, move: MOVE, offer: TIME_FREED }

@@ -157,30 +157,30 @@ export async function moveAppointment(
       const { rows } = await pool.query<{ result: MoveResult; answer: Appointment | null }>(
         around(
           MOVE.call({
-            p_key: key,
-            p_request_hash: requestHash,
-            p_answer: asAppointment(changed, { timeZone, blockers: latest, now }),
-            p_id: appointment.id,
-            p_version: appointment.version,
-            p_doctor_ids: checked.doctorIds,
-            p_doctors: Object.fromEntries(
+            key,
+            request_hash: requestHash,
+            answer: asAppointment(changed, { timeZone, blockers: latest, now }),
+            id: appointment.id,
+            version: appointment.version,
+            doctor_ids: checked.doctorIds,
+            doctors: Object.fromEntries(
               asked.doctors
                 .filter(({ id }) => checked.doctorIds.includes(id))
                 .map(({ id, name }) => [id, { id, name }]),
             ),
-            p_doctor_of_choice: offer?.wishedDoctorId ?? null,
-            p_from_location: appointment.location,
-            p_location: changed.location,
-            p_starts_at: changed.startsAt,
-            p_ends_at: changed.endsAt,
+            doctor_of_choice: offer?.wishedDoctorId ?? null,
+            from_location: appointment.location,
+            location: changed.location,
+            starts_at: changed.startsAt,
+            ends_at: changed.endsAt,
             // The way back goes over the blockers of before, and over no others.
-            p_blockers: back ? latest.version : checked.blockersVersion,
-            p_override: over.includes('same_person'),
-            p_overrides: excuses.overrides,
-            p_overridden_blockers: JSON.stringify(excuses.overriddenBlockers),
-            p_tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
-            p_moved_by: changer.staffId,
-            p_details: storedDetails({
+            blockers: back ? latest.version : checked.blockersVersion,
+            override: over.includes('same_person'),
+            overrides: excuses.overrides,
+            overridden_blockers: excuses.overriddenBlockers,
+            tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
+            moved_by: changer.staffId,
+            details: storedDetails({
               version: changed.version,
               fromAt: from.at,
               fromLocation: from.location,
@@ -192,7 +192,7 @@ export async function moveAppointment(
               ...((change.override || back) && { overrides: excuses.overrides }),
               ...(offer && { offer: offer.id }),
             }),
-            p_reason: change.override?.reason ?? back?.reason ?? null,
+            reason: change.override?.reason ?? back?.reason ?? null,
           }),
         ),
       )

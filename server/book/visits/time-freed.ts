@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { sqlFunction } from '../../platform/db/sql-function.ts'
 
 /** Notes a freed time, for the functions of the database too. */
-export const TIME_FREED = sqlFunction(new URL('./time-freed.sql', import.meta.url), 'time-freed')
+export const TIME_FREED = sqlFunction(new URL('./time-freed.sql', import.meta.url))
 
 /** A time that others may have from now on. */
 export type FreedTime = {

@@ -3,39 +3,52 @@ import { readFileSync } from 'node:fs'
 /** A prepared call of one. */
 export type SqlCall = { name: string; text: string; values: unknown[] }
 
-/** A function of the database that one file of SQL holds, and how it is called. */
+/** A function of the database that one file of SQL holds. */
 export type SqlFunction = {
   /** Brings it into a database, or up to date there. */
   source: string
   name: string
-  /** The names of its parameters, in their order. */
-  parameters: readonly string[]
+}
+
+/** One that takes a record, of the type that stands before it in its file. */
+export type RecordFunction<Asked> = SqlFunction & {
+  /** The names of the record's fields, in their order. */
+  fields: readonly string[]
   /**
    * The prepared call.
-   * @param args one for each of its parameters, by name
-   * @throws Error when one is missing or is no parameter: a slip of the code, which the first call of a test meets
+   * @throws Error when a field is missing or is none: a slip of the code, which the first call of a test meets
    */
-  call(args: Readonly<Record<string, unknown>>): SqlCall
+  call(asked: Asked): SqlCall
+}
+
+export function sqlFunction(file: URL): SqlFunction {
+  const source = readFileSync(file, 'utf8')
+  return { source, name: nameIn(source, /^CREATE OR REPLACE FUNCTION (\w+)\(/m) }
 }
 
 /** @param statement name of the prepared statement */
-export function sqlFunction(file: URL, statement: string): SqlFunction {
-  const source = readFileSync(file, 'utf8')
-  const head = /^CREATE OR REPLACE FUNCTION (\w+)\(([^)]*)\)/m.exec(source)
-  if (!head) throw new Error(`${file.pathname} has no function to call.`)
-  const [, name = '', list = ''] = head
-  const parameters = Array.from(list.matchAll(/\bp_\w+/g), ([parameter]) => parameter)
-  const text = `SELECT * FROM ${name}(${parameters.map((parameter, i) => `${parameter} => $${i + 1}`)})`
+export function recordFunction<Asked extends object>(file: URL, statement: string): RecordFunction<Asked> {
+  const { source, name } = sqlFunction(file)
+  const [, list = ''] = /^ *CREATE TYPE \w+ AS \(([^)]*)\)/m.exec(source) ?? []
+  const fields = Array.from(list.matchAll(/^ *(\w+) /gm), ([, field = '']) => field)
+  const type = nameIn(source, /^ *CREATE TYPE (\w+) AS/m)
+  const text = `SELECT * FROM ${name}(jsonb_populate_record(NULL::${type}, $1))`
   return {
     source,
     name,
-    parameters,
-    call(args) {
-      const wrong = parameters.filter((parameter) => !Object.hasOwn(args, parameter))
-      if (wrong.length > 0 || Object.keys(args).length !== parameters.length) {
-        throw new Error(`The call does not fit ${name}: ${wrong.join(', ') || 'an argument too many'}`)
+    fields,
+    call(asked) {
+      const missing = fields.filter((field) => !Object.hasOwn(asked, field))
+      if (missing.length > 0 || Object.keys(asked).length !== fields.length) {
+        throw new Error(`The record does not fit ${name}: ${missing.join(', ') || 'a field too many'}`)
       }
-      return { name: statement, text, values: parameters.map((parameter) => args[parameter]) }
+      return { name: statement, text, values: [JSON.stringify(asked)] }
     },
   }
+}
+
+function nameIn(source: string, pattern: RegExp): string {
+  const [, name] = pattern.exec(source) ?? []
+  if (name === undefined) throw new Error(`No ${pattern} in a file of SQL.`)
+  return name
 }
