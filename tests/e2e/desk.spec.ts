@@ -177,16 +177,22 @@ test('a visit is moved to no doctor who does not do its service, by hand, by key
   await page.mouse.down()
   await page.mouse.move(column.x + 30, column.y + 12, { steps: 5 })
   await expect(why).toBeVisible()
+  // A press right after a drop opens something, unlike the click that ends the drag.
+  await block(page, 'Chidi Eze')
+    .getByRole('button', { name: /^Chidi Eze, / })
+    .evaluate((button: HTMLElement) => {
+      const press = () => {
+        button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+        button.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+        button.click()
+      }
+      addEventListener('pointerup', () => setTimeout(press), { once: true })
+    })
   await page.mouse.up()
-  await expect(halima).toHaveAccessibleName(new RegExp(able))
-  expect(sent).toHaveLength(1)
+  await page.getByRole('button', { name: 'Move…' }).click()
 
   // The dialog of free times reaches days before that of the visit.
   const ofDays = page.getByRole('dialog', { name: /^Move Chidi Eze/ })
-  await block(page, 'Chidi Eze')
-    .getByRole('button', { name: /^Chidi Eze, / })
-    .click()
-  await page.getByRole('button', { name: 'Move…' }).click()
   const timesOn = (date: string) =>
     ofDays.getByRole('region', { name: `Free times on ${spokenDay(date).replace(/ \d{4}$/, '')}` })
   await expect(timesOn(later.date)).toBeVisible()
@@ -200,6 +206,8 @@ test('a visit is moved to no doctor who does not do its service, by hand, by key
     .getByRole('button', { name: /^10:30 AM with Dr\. Amaka Okafor$/ })
     .click()
   await expect(page.getByText(/^Moved: Chidi Eze, 10:30 AM/)).toBeVisible()
+  // Halima Umar was moved once, by the dialog.
+  expect(sent).toHaveLength(2)
   await page.goto(`/dashboard?view=day&day=${earlier.date}`)
   await expect(block(page, 'Chidi Eze')).toBeVisible()
 })

@@ -65,6 +65,8 @@ export function pointerMoves(held: () => Held) {
   let endedAt = Number.NEGATIVE_INFINITY
 
   const begin = (event: PointerEvent) => {
+    // Its click is its own.
+    endedAt = Number.NEGATIVE_INFINITY
     const target = event.target instanceof Element ? event.target : null
     const block = target?.closest<HTMLElement>('.block, .waiter')
     const here = held()
