@@ -8,6 +8,7 @@ import { setClock } from './set-clock.ts'
 import {
   chooseSlot,
   dayCell,
+  dayTile,
   fillPersonal,
   heading,
   next,
@@ -112,7 +113,7 @@ onDeskAndPhone(() => {
     expect(calendar).toContain(`DTEND:${stamp(new Date(instantOf(slot).getTime() + 30 * 60_000))}`)
   })
 
-  test('months of five and six weeks are seen as a whole, and can be chosen from', async ({
+  test('the next days go on into the next month; months of five and six weeks are seen as a whole, and can be chosen from', async ({
     page,
     visitor,
   }) => {
@@ -131,7 +132,12 @@ onDeskAndPhone(() => {
     await fillPersonal(page, visitor)
     await next(page)
     await page.getByLabel('Consultation', { exact: true }).check()
+    // The days of this month stay beside a chosen one of the next.
+    await dayTile(page, '2027-05-03').check()
+    await expect(dayTile(page, '2027-05-03')).toBeChecked()
+    await expect(dayTile(page, '2027-04-23')).toHaveCount(1)
     await openMonth(page)
+    await page.getByRole('button', { name: 'Previous month' }).click()
     const calendar = page.getByRole('grid')
     const turn = page.getByRole('button', { name: 'Next month' })
     for (const [last, weeks] of [

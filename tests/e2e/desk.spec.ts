@@ -180,14 +180,14 @@ test('a visit is moved to no doctor who does not do its service, by hand, by key
   // A press right after a drop opens something, unlike the click that ends the drag.
   await block(page, 'Chidi Eze')
     .getByRole('button', { name: /^Chidi Eze, / })
-    .evaluate((button: HTMLElement) => {
+    .evaluate(`(button) => {
       const press = () => {
         button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
         button.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
         button.click()
       }
       addEventListener('pointerup', () => setTimeout(press), { once: true })
-    })
+    }`)
   await page.mouse.up()
   await page.getByRole('button', { name: 'Move…' }).click()
 

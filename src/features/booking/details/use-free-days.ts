@@ -32,14 +32,19 @@ export function useFreeDays({ location, doctorId, serviceId, month, date }: Want
   const { from: today, to: last } = bookableDays(now, clinic.booking.horizonDays, clinic.timeZone)
   const wanted = date >= today ? date : today
   const first = monthOf(wanted) < month ? monthOf(wanted) : month
-  const months = monthQuestions({ location, doctorId, serviceId }, now)
-    .filter((candidate) => candidate.month >= first)
-    .map((candidate) => ({ ...candidate, options: availabilityQueries.days(candidate.question) }))
+  const months = monthQuestions({ location, doctorId, serviceId }, now).map((candidate) => ({
+    ...candidate,
+    options: availabilityQueries.days(candidate.question),
+  }))
   const known = months.map(({ options }) => queries.getQueryData<DayAvailability[]>(options.queryKey))
   const isNeeded = (index: number) => {
     const candidate = months[index]?.month
+    if (candidate === undefined || candidate < first) return false
     if (candidate === month || candidate === monthOf(wanted)) return true
-    const before = known.slice(0, index)
+    const before = known.slice(
+      months.findIndex((each) => each.month === first),
+      index,
+    )
     if (before.some((days) => days === undefined)) return false
     return candidate === followingMonth(month) || !before.some((days) => nextFreeDay(days ?? [], wanted))
   }
@@ -56,7 +61,7 @@ export function useFreeDays({ location, doctorId, serviceId, month, date }: Want
   return {
     today,
     last,
-    /** Days in order, as far as they have been fetched. */
+    /** Days in order, as far as they have been fetched; those before the chosen one stay. */
     days,
     /** The first day with free times from the chosen one on; certain once nothing is looked for any more. */
     next: nextFreeDay(days, wanted),
