@@ -47,7 +47,7 @@ function preloadTogether(files: readonly string[]): void {
   }
 }
 
-/** A tab goes on with its session (public/early.js), and so where the worker has been told to keep the staff pages. */
+/** A tab goes on with its session (public/early-staff.js), and so where the worker has been told to keep the staff pages. */
 const isOnDevice = () =>
   document.documentElement.dataset.start !== undefined && Boolean(navigator.serviceWorker?.controller)
 

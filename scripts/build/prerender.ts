@@ -19,8 +19,7 @@ type PrerenderModule = {
   prerenderVisit: () => Promise<PrerenderedVisit>
 }
 
-// For whoever has chosen another language than the page's the app takes its place first (public/early.js). Should it not
-// come, that language is better than nothing.
+// For whoever has chosen another language the app comes first (public/early.js); without it this one is better than nothing.
 const WAITING =
   '[data-waits] #root{visibility:hidden;animation:come-all-the-same 0s 10s forwards}' +
   '@keyframes come-all-the-same{to{visibility:visible}}'
@@ -108,16 +107,16 @@ async function writePages(
   htmlOf('index.html', bundle, shell)
   write('staff.webmanifest', JSON.stringify(webManifest(clinic, 'staff')))
   // Nothing of it is kept or installed.
-  const { title, html, afterRoot, css } = await prerenderVisit()
+  const { title, html, css } = await prerenderVisit()
   const visit = pageOf(htmlOf('visit.html', bundle).replace(MANIFEST, ''), {
     ...head,
     title: `${title} | ${clinic.name}`,
-    css: english.baseCss + css,
+    css: english.baseCss + css + english.afterRootCss,
     early: [early, await earlyScript('early-visit.js')],
     head: `<link rel="preload" as="fetch" crossorigin href="${bakedIn(process.env).apiBaseUrl}/clinic">`,
     isAppUrgent: true,
     root: html,
-    afterRoot,
+    afterRoot: english.afterRoot + english.withoutScript,
   })
   htmlOf('visit.html', bundle, visit)
 }

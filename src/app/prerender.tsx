@@ -58,7 +58,6 @@ export async function prerenderBooking(clinic: Pick<Clinic, 'locations'>): Promi
 export async function prerenderVisit(): Promise<PrerenderedVisit> {
   await changeLanguage(FALLBACK_LANGUAGE)
   await loadTexts('visit')
-  const words = await startWords()
   return {
     title: i18next.t('visit:title'),
     html: renderToStaticMarkup(
@@ -66,8 +65,7 @@ export async function prerenderVisit(): Promise<PrerenderedVisit> {
         <VisitLoading />
       </VisitFrame>,
     ),
-    afterRoot: renderToStaticMarkup(<NotLoaded words={words} />),
-    css: visitCss + notLoadedRules,
+    css: visitCss,
   }
 }
 

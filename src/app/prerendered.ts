@@ -9,7 +9,7 @@ export type Prerendered = {
   css: string
   /** What is there without JavaScript, after #root. */
   withoutScript: string
-  /** What comes after #root. */
+  /** What comes after #root, in every page. */
   afterRoot: string
   /** The rules of these two. */
   afterRootCss: string
@@ -28,4 +28,4 @@ export type PrerenderedStart = {
 }
 
 /** The page of a visit until its script is there. */
-export type PrerenderedVisit = Pick<Prerendered, 'title' | 'html' | 'afterRoot' | 'css'>
+export type PrerenderedVisit = Pick<Prerendered, 'title' | 'html' | 'css'>

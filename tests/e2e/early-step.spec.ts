@@ -260,3 +260,13 @@ test("step 2 is no other than a first visit's: with a draft it waits for the app
   await expect(page.locator('#booking-firstName')).toBeAttached()
   await expect(page.locator('#booking-firstName')).toBeHidden()
 })
+
+test('No that was pressed early on a reception tablet is answered by the page that the app renders', async ({
+  page,
+}) => {
+  await page.addInitScript(`localStorage.receptionTablet = 'set_up'`)
+  const release = await openWithoutApp(page)
+  await no(page).click()
+  release()
+  await expect(page.getByLabel('First Name')).toBeVisible()
+})

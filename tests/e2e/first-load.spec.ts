@@ -103,7 +103,7 @@ test('the dashboard loads what the budget of `npm run check` counts, and no more
   expect(beyond.sort()).toEqual(counted.sort())
 })
 
-test('without any script the page says how to reach the clinic', async ({ browser, baseURL }) => {
+test('without any script booking and a visit say how to reach the clinic', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   await page.goto('/book-appointment')
@@ -113,6 +113,10 @@ test('without any script the page says how to reach the clinic', async ({ browse
   await page.goto('/book-appointment#booking-firstName')
   await expect(page.getByRole('link', { name: '+234 700 000 0002' })).toBeVisible()
   await expect(page.locator('#booking-firstName')).toBeHidden()
+  // A visit's own page does not load for ever.
+  await page.goto('/visit')
+  await expect(page.getByRole('link', { name: '+234 700 000 0002' })).toBeVisible()
+  await expect(page.getByText('Loading your visit…')).toBeHidden()
   await context.close()
 })
 

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Set by public/early.js; missing when that came too late or not at all. */
+    /** Set by public/early.js. */
     earlyPress?: { button: HTMLElement | null; over: () => void }
   }
 }
@@ -26,6 +26,14 @@ export function answerEarlyPress(): void {
   const { earlyPress } = window
   window.earlyPress = undefined
   earlyPress?.over()
-  // What is no longer on the page has nothing to say.
-  if (earlyPress?.button?.isConnected) earlyPress.button.click()
+  const pressed = earlyPress?.button
+  // Where the app has rendered the page anew its link is another one; what else is gone has nothing to say.
+  const now = pressed?.isConnected ? pressed : linkLike(pressed)
+  now?.click()
+}
+
+function linkLike(gone: HTMLElement | null | undefined): HTMLElement | undefined {
+  const target = gone?.getAttribute('href')
+  const links = target ? document.querySelectorAll<HTMLElement>(`main a[href="${target}"]`) : []
+  return [...links].find((link) => link.getClientRects().length > 0)
 }

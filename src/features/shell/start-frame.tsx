@@ -11,7 +11,7 @@ import { WIDTH_PX } from './side-menu.tsx'
 
 /*
  * The frame of the staff pages without anything in it, for the time until the app is there: the build writes it into the
- * page (scripts/build/page.ts), public/early.js shows it where this tab has a session, as this device has it laid out.
+ * page (scripts/build/page.ts), public/early-staff.js shows it where this tab has a session, as this device has it laid out.
  * The app fills the root, and the frame goes. It has no words but what a screen reader is told.
  */
 
