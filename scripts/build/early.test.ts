@@ -317,32 +317,39 @@ describe('the page of a visit asks for the visit before the app is there', () =>
   function open(hash: string, state: object | null = null) {
     const window: { earlyVisit?: { token: string; answer: Promise<unknown> } } = {}
     const asked: [address: string, authorization: string][] = []
+    const replaced: [state: object, address: string][] = []
     runInNewContext(read('early-visit.js'), {
       window,
       AbortSignal,
-      location: { hash },
-      history: { state },
+      location: { hash, pathname: '/visit' },
+      history: {
+        state,
+        replaceState: (kept: object, _: string, address: string) => replaced.push([kept, address]),
+      },
       document: { querySelector: () => ({ href: 'https://api.clinic.example/clinic' }) },
       fetch: (address: string, { headers }: { headers: Record<string, string> }) => {
         asked.push([address, headers.Authorization ?? ''])
         return Promise.reject(new TypeError('Failed to fetch'))
       },
     })
-    return { asked, early: window.earlyVisit }
+    return { asked, replaced, early: window.earlyVisit }
   }
 
   it.each([
     ['by the link', `#${TOKEN}`, null],
     ['after a reload, which has it in the history alone', '', { visitToken: TOKEN }],
     ['by another link in the same tab', `#${TOKEN}`, { visitToken: 'B'.repeat(22) }],
+    ['by a link to which something was added', `#${TOKEN}&utm_source=mail`, null],
   ])('%s', (_, hash, state) => {
-    const { asked, early } = open(hash, state)
+    const { asked, early, replaced } = open(hash, state)
+    expect(replaced).toEqual([[{ visitToken: TOKEN }, '/visit']])
     expect(asked).toEqual([['https://api.clinic.example/visit', `Bearer visit:${TOKEN}`]])
     expect(early?.token).toBe(TOKEN)
   })
 
   it.each([
     ['without a link', ''],
+    ['by what can be none', '#%zz'],
     ['by the link of an offer', `#o.${TOKEN}`],
   ])('but not %s', (_, hash) => expect(open(hash).asked).toEqual([]))
 

@@ -113,7 +113,7 @@ test('a patient moves an appointment in seven weeks near its own date, and to an
 })
 
 test.describe('a link that opens nothing', () => {
-  test.use({ expectedProblems: /status of 401|^address: \S+\/v#A{22}$/ })
+  test.use({ expectedProblems: /status of 401|^address: \S+\/v(?:isit)?#[\w&=-]+$/ })
 
   test('says so with the phone, with the worker installed too', async ({ page }) => {
     await page.goto('/book-appointment')
@@ -126,5 +126,27 @@ test.describe('a link that opens nothing', () => {
       'href',
       'tel:+2347000000002',
     )
+    expect(new URL(page.url()).hash).toBe('')
+  })
+
+  test('stands beside another in one tab: Back and Forward show what each of them opens', async ({
+    page,
+    clinic,
+    visitor,
+  }) => {
+    await clinic.book(await clinic.freeSlot(), { email: visitor.email })
+    await expect.poll(() => clinic.mailsTo(visitor).length).toBe(1)
+    const [raw = ''] = clinic.mailsTo(visitor)
+    const [link = ''] = /\/visit#[\w-]{22}/.exec(mailParts(raw)[0]?.content ?? '') ?? []
+    const dead = page.getByRole('alert').filter({ hasText: 'This link does not work' })
+    await page.goto(`/visit#${'A'.repeat(22)}`)
+    await expect(dead).toBeVisible()
+    // As a program that shows messages may pass it on.
+    await page.goto(`${link}&from=mail`)
+    await expect(button(page, 'Yes, I am coming')).toBeVisible()
+    await page.goBack()
+    await expect(dead).toBeVisible()
+    await page.goForward()
+    await expect(button(page, 'Yes, I am coming')).toBeVisible()
   })
 })

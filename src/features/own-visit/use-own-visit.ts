@@ -30,10 +30,10 @@ export function useOwnVisit(): {
   const [opened, setOpened] = useState<Opened>({ is: 'loading' })
   const [tries, setTries] = useState(0)
   useEffect(() => {
-    // Another link, opened in this tab.
-    const take = () => location.hash.length > 1 && setToken(takeVisitToken())
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
+    // Another link, opened in this tab, or Back to the one before it.
+    const take = () => setToken(takeVisitToken())
+    addEventListener('popstate', take)
+    return () => removeEventListener('popstate', take)
   }, [])
   useEffect(() => {
     if (token === '') return setOpened({ is: 'dead' })
@@ -49,7 +49,9 @@ export function useOwnVisit(): {
       })
       .catch((error: unknown) => {
         if (signal.aborted) return
-        const isDead = error instanceof ApiError && isRefused(error.status)
+        const { status } = error instanceof ApiError ? error : { status: 0 }
+        // Too many calls, from this address, say nothing of the link.
+        const isDead = isRefused(status) && status !== 429
         setOpened(isDead ? { is: 'dead' } : { is: 'failed', retry: () => setTries(tries + 1) })
       })
     return () => controller.abort()

@@ -11,8 +11,9 @@ const keep = (more: Kept) => history.replaceState({ ...kept(), ...more }, '', lo
  * @returns an empty text where the page was opened without one
  */
 export function takeVisitToken(): string {
-  const token = location.hash.slice(1)
-  if (token !== '') keep({ visitToken: token })
+  // Programs that show messages add to links what is no part of them.
+  const [token] = /^[\w.-]{1,64}/.exec(location.hash.slice(1)) ?? []
+  if (token) keep({ visitToken: token })
   return kept().visitToken ?? ''
 }
 
