@@ -111,7 +111,10 @@ export function AskedCard({ of: request, state, outcome, busy, needsConnection, 
           <Button
             variant="outlined"
             {...unavailable}
-            aria-label={t('sendOf', { number: askedNumber(request.number), name: request.name })}
+            aria-label={t(state === 'unanswered' ? 'sendAgainOf' : 'sendOf', {
+              number: askedNumber(request.number),
+              name: request.name,
+            })}
             onClick={() => {
               if (!unavailable['aria-disabled']) does.onSend(request)
             }}
