@@ -1,11 +1,11 @@
-import { type Atom, useAtomValue } from 'jotai'
+import type { Atom } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import type { PublicClinic } from '../domain/public-clinic.ts'
 import { clinicAtom, clinicFacts, clinicFailedAtom } from './clinic.ts'
 import { store } from './store.ts'
 
 /** The clinic's facts, in what is rendered once they are known. */
-export const useClinic = (): PublicClinic => useAtomValue(clinicAtom, { store }) ?? clinicFacts()
+export const useClinic = (): PublicClinic => useHydrated(clinicAtom, undefined) ?? clinicFacts()
 
 /** The same in what is prerendered: undefined until they are known, and while the page is hydrated. */
 export const useKnownClinic = () => useHydrated(clinicAtom, undefined)

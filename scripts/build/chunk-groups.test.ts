@@ -13,7 +13,7 @@ describe('a module that is needed by', () => {
     ['later visit staff patients', true, 'later-visit'],
     ['visit', false, 'visit'],
     ['visit patients', false, 'visit-shared'],
-    ['visit staff-later', true, 'visit-shared'],
+    ['visit account staff staff-later', true, 'visit-shared'],
     ['account staff staff-later', true, 'account-staff'],
     ['staff patients staff-later', false, 'staff-patients'],
     ['staff staff-later', false, 'staff'],

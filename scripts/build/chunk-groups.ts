@@ -28,10 +28,10 @@ export function chunkGroups() {
       ['patients', neededBy([MAIN], graph, { without: STAFF, later: true })],
       ['staff-later', neededBy(STAFF, graph, { later: true })],
     ]
-    const texts = textsIn(id)
-    if (texts && !needs[0]?.[1].has(id))
-      return texts.part === 'first' ? null : `${texts.part}-${texts.language}`
     const starts = needs.flatMap(([start, modules]) => (modules.has(id) ? [start] : []))
+    const texts = textsIn(id)
+    if (texts && !starts.includes('main') && !starts.includes('visit'))
+      return texts.part === 'first' ? null : `${texts.part}-${texts.language}`
     return chunkName(starts, PACKAGE.test(id))
   }
   // What a module needs has a name by itself.
@@ -47,8 +47,8 @@ export function chunkName(needs: readonly string[], isPackage: boolean): string 
   // The page of a visit does without MUI.
   if (isOf('main')) return (isPackage ? 'vendor' : 'app') + (isOf('visit') ? '' : '-ui')
   if (isOf('later')) return isOf('visit') ? 'later-visit' : isOf('staff', 'account') ? 'later-staff' : 'later'
-  // What the page of a visit shares with lazy parts alone comes as one file, of a few icons and schemas.
-  if (!isOf('account', 'staff'))
-    return isOf('visit') ? (isOf('patients', 'staff-later') ? 'visit-shared' : 'visit') : null
+  // What the page of a visit shares with others is one file, of a few icons and schemas.
+  if (isOf('visit')) return isOf('patients', 'account', 'staff', 'staff-later') ? 'visit-shared' : 'visit'
+  if (!isOf('account', 'staff')) return null
   return needs.filter((need) => need !== 'staff-later').join('-')
 }

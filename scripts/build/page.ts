@@ -58,6 +58,7 @@ export function pageOf(template: string, page: Page): string {
   const html = template
     .replaceAll(APP, '')
     .replaceAll(BETWEEN_LINES, '><')
+    .replace(/<head>(?:<meta charset[^>]*>)?/, (start) => start + urgent.join(''))
     .replace(page.root ? NO_SCRIPT : '', '')
     .replace('<html lang="en"', `<html lang="${page.lang ?? 'en'}"`)
     .replaceAll('%TITLE%', () => escapeHtml(page.title))
@@ -65,7 +66,7 @@ export function pageOf(template: string, page: Page): string {
     .replaceAll('%SHORT_NAME%', () => escapeHtml(page.shortName))
     .replace('<!--head-->', () => {
       const scripts = page.early.map((script) => `<script>${script}</script>`)
-      return `${page.head ?? ''}${scripts.join('')}${urgent.join('')}<style${emotion}>${css}</style>`
+      return `${page.head ?? ''}${scripts.join('')}<style${emotion}>${css}</style>`
     })
     .replace('<div id="root"></div>', () =>
       [`<div id="root">${page.root ?? ''}</div>`, page.afterRoot, map, ...preload, ...modules].join(''),

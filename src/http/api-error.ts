@@ -1,5 +1,4 @@
 import type { FieldErrors } from '../../contract/envelope.ts'
-import { messageForRefusal } from '../i18n/wire-messages.ts'
 
 /**
  * 'network': no answer came, so the server may or may not have acted. 'timeout': the same after the deadline.
@@ -50,9 +49,4 @@ export class ApiError extends Error {
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 408
   }
-}
-
-/** The server's message if any, else the catalogue's (section 8); translated in other languages than English. */
-export function messageFor(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && messageForRefusal(error)) || fallback
 }

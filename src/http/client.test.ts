@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerOf } from '../../contract/envelope.ts'
-import { ApiError, messageFor } from './api-error.ts'
+import { ApiError } from './api-error.ts'
+import { messageFor } from './message-for.ts'
 
 let answer: (address: string, request: RequestInit) => Promise<Response>
 let call: typeof import('./client.ts')['call']

@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { refetchChanged } from '../api/refetch-changed.ts'
-import { messageFor } from '../http/api-error.ts'
+import { messageFor } from '../http/message-for.ts'
 import { DialogBody, DialogButtons, DialogIntro } from './dialog-body.tsx'
 import { useMessages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messageFor } from '../http/api-error.ts'
+import { messageFor } from '../http/message-for.ts'
 import { useMessages } from './messages.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useAtom, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { messageFor } from '../../http/api-error.ts'
+import { messageFor } from '../../http/message-for.ts'
 import { paths } from '../../paths.ts'
 import { JUST_SIGNED_IN } from '../../session/just-signed-in.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'

@@ -8,7 +8,7 @@ import { appointmentsUnder, blockerNow, blockerQueries, saveBlocker } from '../.
 import { putRow } from '../../api/cached-rows.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
 import { clock as trueClock } from '../../clock.ts'
-import { messageFor } from '../../http/api-error.ts'
+import { messageFor } from '../../http/message-for.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { blockerReachAtom } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { FloodBooking } from '../../../contract/flood.ts'
 import { cancelFlood, floodQueries } from '../../api/flood.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
-import { messageFor } from '../../http/api-error.ts'
+import { messageFor } from '../../http/message-for.ts'
 import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
 import { useMessages } from '../../ui/messages.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IMPORT_BYTES_LIMIT, type ImportReport } from '../../../contract/patients.ts'
 import { importedBefore, importPatients } from '../../api/patients.ts'
-import { messageFor } from '../../http/api-error.ts'
+import { messageFor } from '../../http/message-for.ts'
 
 export type ImportState =
   | { kind: 'waiting' }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Privacy } from '../../../contract/privacy.ts'
 import { fetchPrivacy } from '../../api/privacy.ts'
 import { clinicName } from '../../build.ts'
-import { messageFor } from '../../http/api-error.ts'
+import { messageFor } from '../../http/message-for.ts'
 import { Card } from '../../ui/card.tsx'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 

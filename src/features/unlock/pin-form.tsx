@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageFor } from '../../http/api-error.ts'
+import { messageFor } from '../../http/message-for.ts'
 import { isPin, MAX_TRIES, triesLeft } from '../../offline/tablet/index.ts'
 import { unseen } from '../../theme/unseen.ts'
 import { Form } from '../../ui/form/form.tsx'

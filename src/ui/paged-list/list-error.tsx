@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageFor } from '../../http/api-error.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { messageFor } from '../../http/message-for.ts'
 import { Note, NoteSign } from '../note.tsx'
 
 const Frame = styled(Note)({

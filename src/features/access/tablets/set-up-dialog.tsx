@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { messageFor } from '../../../http/api-error.ts'
+import { messageFor } from '../../../http/message-for.ts'
 import { readPin } from '../../../offline/tablet/index.ts'
 import { ownLocationsAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'

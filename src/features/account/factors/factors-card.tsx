@@ -13,7 +13,7 @@ import {
   renewRecoveryCodes,
 } from '../../../api/factors.ts'
 import { refetchChanged } from '../../../api/refetch-changed.ts'
-import { messageFor } from '../../../http/api-error.ts'
+import { messageFor } from '../../../http/message-for.ts'
 import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../../../ui/dialog-body.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TimeConflict } from '../../../../contract/appointments.ts'
 import { isUnanswered } from '../../../api/appointments-change.ts'
-import { messageFor } from '../../../http/api-error.ts'
+import { messageFor } from '../../../http/message-for.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { askedNumber } from '../../../ui/asked/asked-words.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageFor } from '../../../http/api-error.ts'
+import { messageFor } from '../../../http/message-for.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'

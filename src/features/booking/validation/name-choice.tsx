@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { messageFor } from '../../../http/api-error.ts'
+import { messageFor } from '../../../http/message-for.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'

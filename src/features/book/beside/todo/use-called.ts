@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Todo } from '../../../../../contract/todo.ts'
 import { finishTodo, reopenTodo, type Todos, todosKey } from '../../../../api/todo.ts'
-import { messageFor } from '../../../../http/api-error.ts'
+import { messageFor } from '../../../../http/message-for.ts'
 import { authUserAtom } from '../../../../session/session-atoms.ts'
 import { useMessages } from '../../../../ui/messages.ts'
 

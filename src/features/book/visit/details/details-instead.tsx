@@ -2,7 +2,8 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageFor } from '../../../../http/api-error.ts'
+import { ApiError } from '../../../../http/api-error.ts'
+import { messageFor } from '../../../../http/message-for.ts'
 import { Note, NoteSign } from '../../../../ui/note.tsx'
 
 const SkeletonBox = styled('div')({ display: 'grid', gap: 20 })
