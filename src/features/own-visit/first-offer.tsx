@@ -4,7 +4,7 @@ import type { Claimed, FirstOffer as Offered } from '../../../contract/offer.ts'
 import { claimFirstOffer, fetchOffer } from '../../api/offer.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { PhoneLink } from '../../ui/contact-links.tsx'
-import { isRefused } from './states.ts'
+import { isDeadLink } from './states.ts'
 import { useWhen } from './use-when.ts'
 import { VisitButton } from './visit-button.tsx'
 
@@ -24,7 +24,7 @@ export function FirstOffer({ token, onDead }: Props) {
     setFailed(false)
     fetchOffer(token, controller.signal).then(setOffered, (error: unknown) => {
       if (controller.signal.aborted) return
-      if (error instanceof ApiError && isRefused(error.status)) onDead()
+      if (error instanceof ApiError && isDeadLink(error.status)) onDead()
       else setFailed(true)
     })
     return () => controller.abort()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
-import { type Actions, actionsOf, problemOf, stateOf } from './states.ts'
+import { type Actions, actionsOf, isDeadLink, problemOf, stateOf } from './states.ts'
 
 const AT = '2030-03-05T09:00:00+01:00'
 const visit = {
@@ -40,3 +40,11 @@ it.each([
 ] as const)('after %s', (_, status, code, isThere, to, problem) =>
   expect(problemOf({ status, code, visit: isThere ? ({} as OwnVisit) : null }, to)).toBe(problem),
 )
+
+it.each([
+  ['no answer', 0, false],
+  ['an unknown token', 401, true],
+  ['an appointment that is gone', 404, true],
+  ['too many calls', 429, false],
+  ['a server that fails', 500, false],
+])('after %s a link is dead or not', (_, status, isDead) => expect(isDeadLink(status)).toBe(isDead))

@@ -23,8 +23,8 @@ export const stateOf = ({
 }: Pick<OwnVisit, 'status' | 'patientConfirmedAt'>): OwnVisit['status'] =>
   status === 'open' && patientConfirmedAt !== null ? 'confirmed' : status
 
-/** Whether a link or what was asked for is at fault, and not the line or the server. */
-export const isRefused = (status: number): boolean => status === 401 || status === 404 || status === 429
+/** Whether a link opens nothing. Too many calls from an address say nothing of the link. */
+export const isDeadLink = (status: number): boolean => status === 401 || status === 404
 
 /**
  * What went wrong with a press, by its key under 'problem' in the texts.
@@ -37,5 +37,5 @@ export function problemOf(
   if (status === 0) return 'network'
   if (code === 'same_person_same_time') return 'same_person'
   if (code === 'slot_taken') return to === 'claim' ? 'gone' : 'slot_taken'
-  return visit !== null || isRefused(status) ? 'changed' : 'server'
+  return visit !== null || isDeadLink(status) || status === 429 ? 'changed' : 'server'
 }

@@ -7,7 +7,7 @@ import { loadClinic } from '../../clinic.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { languageOf } from '../../i18n/languages.ts'
-import { isRefused } from './states.ts'
+import { isDeadLink } from './states.ts'
 import { chosenHere, takeVisitToken } from './visit-token.ts'
 
 export type Opened =
@@ -49,9 +49,7 @@ export function useOwnVisit(): {
       })
       .catch((error: unknown) => {
         if (signal.aborted) return
-        const { status } = error instanceof ApiError ? error : { status: 0 }
-        // Too many calls, from this address, say nothing of the link.
-        const isDead = isRefused(status) && status !== 429
+        const isDead = error instanceof ApiError && isDeadLink(error.status)
         setOpened(isDead ? { is: 'dead' } : { is: 'failed', retry: () => setTries(tries + 1) })
       })
     return () => controller.abort()
