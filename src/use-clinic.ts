@@ -5,7 +5,7 @@ import { clinicAtom, clinicFacts, clinicFailedAtom } from './clinic.ts'
 import { store } from './store.ts'
 
 /** The clinic's facts, in what is rendered once they are known. */
-export const useClinic = (): PublicClinic => useHydrated(clinicAtom, undefined) ?? clinicFacts()
+export const useClinic = (): PublicClinic => useKnownClinic() ?? clinicFacts()
 
 /** The same in what is prerendered: undefined until they are known, and while the page is hydrated. */
 export const useKnownClinic = () => useHydrated(clinicAtom, undefined)

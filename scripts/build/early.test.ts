@@ -357,5 +357,9 @@ describe('the page of a visit asks for the visit before the app is there', () =>
     const script = read('early-visit.js')
     expect(script).toContain(`'${OFFER_TOKEN}'`)
     expect(script).toContain(`Bearer ${VISIT_BEARER}$`)
+    const app = readFileSync(new URL('../../src/features/own-visit/visit-token.ts', import.meta.url), 'utf8')
+    const pattern = (text: string) => /\/\^.+?\/(?=\.exec\()/.exec(text)?.[0]
+    expect(pattern(script)).toBe(pattern(app))
+    expect(pattern(app)).toBeDefined()
   })
 })

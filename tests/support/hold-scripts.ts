@@ -4,15 +4,8 @@ import type { AddressInfo } from 'node:net'
 
 /** An HTTP proxy before a server, which holds its scripts back, as a slow line does, until `release` is called. */
 export async function holdScripts(server: { url: string }) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-
-  let ask = () => {}
-  const asked = new Promise<void>((resolve) => {
-    ask = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
 
   async function pass(call: IncomingMessage, answer: ServerResponse): Promise<void> {
     if (/^\/assets\/.*\.js$/.test(call.url ?? '')) {

@@ -188,7 +188,7 @@ async function store<Answer extends { reference: string }>(
       BOOK.call({
         key: booking.key,
         request_hash: booking.requestHash,
-        answer: answer,
+        answer,
         appointment_id: booking.appointmentId,
         reference: answer.reference,
         doctor_ids: booking.doctorIds,
@@ -222,7 +222,7 @@ async function store<Answer extends { reference: string }>(
         caller,
         proven: isProven,
         override: booking.override,
-        now: now,
+        now,
         blockers: blockersVersion,
         booked_by: booking.bookedBy,
         at_desk: atDesk !== null,

@@ -36,15 +36,13 @@ export function useFreeDays({ location, doctorId, serviceId, month, date }: Want
     ...candidate,
     options: availabilityQueries.days(candidate.question),
   }))
+  const start = months.findIndex((candidate) => candidate.month >= first)
   const known = months.map(({ options }) => queries.getQueryData<DayAvailability[]>(options.queryKey))
   const isNeeded = (index: number) => {
+    if (start < 0 || index < start) return false
     const candidate = months[index]?.month
-    if (candidate === undefined || candidate < first) return false
     if (candidate === month || candidate === monthOf(wanted)) return true
-    const before = known.slice(
-      months.findIndex((each) => each.month === first),
-      index,
-    )
+    const before = known.slice(start, index)
     if (before.some((days) => days === undefined)) return false
     return candidate === followingMonth(month) || !before.some((days) => nextFreeDay(days ?? [], wanted))
   }
