@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { clinicDay, dayOfMonth, instantOf, type Slot, spokenDay } from './labels.ts'
 import { appIsCached, arePagesStored, storedPages } from './offline-support/cached.ts'
 import { bookTwoDays, WORDS_OF_PEOPLE } from './offline-support/known-people.ts'
-import { noteRequest } from './offline-support/note-request.ts'
+import { saveRequest } from './offline-support/save-request.ts'
 import { scanStorage } from './offline-support/scan-storage.ts'
 import { addBlocker, dayAddress, expectOffline, isLive, rowOf, rows } from './offline-support/staff-pages.ts'
 import { expect, signIn, test, typeSignIn } from './staff.ts'
@@ -218,7 +218,7 @@ test.describe('what is left on the device', () => {
     // What was asked for without a connection lies there sealed too, and a sign-out asks what is to become of it.
     await context.setOffline(true)
     await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false)
-    await noteRequest(page, ['Nkechi', 'Quansah', '0803 555 7199'], { time: '10:00' })
+    await saveRequest(page, ['Nkechi', 'Quansah', '0803 555 7199'], { time: '10:00' })
     await context.setOffline(false)
     const asked = [...WORDS_OF_PEOPLE, 'Nkechi', 'Quansah', '0803 555 7199', '8035557199']
     const noted = await scanStorage(page, asked)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { signOut } from '../../session/sign-out.ts'
-import { useLeaving } from '../../ui/asked/use-leaving.tsx'
+import { useLeaving } from '../../ui/offline-requests/use-leaving.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { loginAtom } from './slices.ts'
 

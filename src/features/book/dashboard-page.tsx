@@ -16,8 +16,8 @@ import { Problem } from '../../ui/paged-list/list-error.tsx'
 import { QuickButton } from '../../ui/quick-button.ts'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { ActionSurfaces } from './action-surfaces.tsx'
-import { AskedChip } from './desk/requests/asked-chip.tsx'
-import { prefetchAsked } from './desk/requests/panels.ts'
+import { prefetchRequests } from './desk/requests/panels.ts'
+import { RequestsChip } from './desk/requests/requests-chip.tsx'
 import { AppointmentList } from './list/appointment-list.tsx'
 import { ViewSwitch } from './list/view-switch.tsx'
 import { NewAppointmentsSpoken } from './new-appointments-spoken.tsx'
@@ -90,7 +90,7 @@ export function DashboardPage() {
         <>
           <Top>
             <h1>{t('title')}</h1>
-            <AskedChip />
+            <RequestsChip />
             <Freshness>
               <DataState updatedAt={updatedAt} />
             </Freshness>
@@ -125,7 +125,7 @@ const prefetchParts = () =>
   whenIdle(() => {
     prefetchCalendar()
     prefetchDialogs()
-    prefetchAsked()
+    prefetchRequests()
   })
 
 function SearchHead({ search }: { search: string }) {

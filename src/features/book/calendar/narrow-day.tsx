@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { askedAtom } from '../../../offline/asked/asked-atom.ts'
+import { offlineRequestsAtom } from '../../../offline/requests/requests-atom.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { WaitingTray } from '../beside/waiting-tray.tsx'
 import { splitWaiting } from '../day/arrange.ts'
@@ -9,7 +9,7 @@ import { hoursOf } from '../day/hours-of.ts'
 import { minutesGone } from '../day/minutes-gone.ts'
 import type { PlaceFacts } from '../state/use-place-facts.ts'
 import { DayList } from './day-list.tsx'
-import { AskedStrip } from './grid/asked-drafts.tsx'
+import { RequestStrip } from './grid/request-drafts.tsx'
 
 type Props = {
   label: string
@@ -26,7 +26,7 @@ export function NarrowDay({ label, code, day, now, appointments, facts, onOpen }
   const { timed, waiting } = splitWaiting(appointments)
   const hours = hoursOf(code)
   const mayBook = useAtomValue(mayAtom)('book.write')
-  const asked = useAtomValue(askedAtom)?.requests ?? []
+  const asked = useAtomValue(offlineRequestsAtom)?.requests ?? []
   const requests = asked.filter(({ body }) => body.appointment_date === day && body.location === code)
   return (
     <>
@@ -49,7 +49,7 @@ export function NarrowDay({ label, code, day, now, appointments, facts, onOpen }
           onOpen={onOpen}
         />
       )}
-      <AskedStrip requests={mayBook ? requests : []} />
+      <RequestStrip requests={mayBook ? requests : []} />
       {timed.length > 0 && (
         <DayList
           key={`${code} ${day}`}

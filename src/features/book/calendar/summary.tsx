@@ -6,7 +6,7 @@ import { unseen } from '../../../theme/unseen.ts'
 import { AnswerStatus } from '../../../ui/paged-list/answer-status.tsx'
 import { visitColours } from '../../../ui/visit-colours.ts'
 import { VisitSign } from '../../../ui/visit-sign.tsx'
-import { AskedChip } from '../desk/requests/asked-chip.tsx'
+import { RequestsChip } from '../desk/requests/requests-chip.tsx'
 import { focusRow } from '../state/focus-row.ts'
 import { minutesIn, visitStateOf } from '../visit/visit-state.ts'
 import { Legend } from './legend.tsx'
@@ -100,7 +100,7 @@ export function Summary({ question, appointments, now, children }: Props) {
         </button>
       )}
       {children}
-      <AskedChip />
+      <RequestsChip />
       <Legend />
     </Row>
   )

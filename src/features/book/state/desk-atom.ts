@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
-import type { AskedRequest } from '../../../offline/asked/request.ts'
+import type { OfflineRequest } from '../../../offline/requests/request.ts'
 import type { KnownPatient } from '../../../session/book-for.ts'
 import { readOnlyAtom, tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../store.ts'
@@ -49,7 +49,7 @@ export type Desk = {
   opener: HTMLElement | null
   patient: KnownPatient | null
   note?: Partial<NoteStart>
-  request?: AskedRequest
+  request?: OfflineRequest
 }
 
 export const deskAtom = atom<Desk | null>(null)

@@ -3,8 +3,8 @@ import type { TimeConflict } from '../../../../contract/appointments.ts'
 import { isUnanswered } from '../../../api/appointments-change.ts'
 import { messageFor } from '../../../http/message-for.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { askedNumber } from '../../../ui/asked/asked-words.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { requestNumber } from '../../../ui/offline-requests/request-words.ts'
 import type { Notice } from '../state/use-changes.ts'
 import { useConflictText } from '../state/use-conflict-text.ts'
 import { useNaming } from '../state/use-naming.ts'
@@ -19,7 +19,7 @@ export function useNoticeText(): (notice: Notice) => string {
     if (notice.kind === 'cannot') return t(`actions.${notice.why}`)
     if (notice.kind === 'confirmedAll') return t('list.confirmed', { number: notice.count })
     if (notice.kind === 'noted') {
-      return t('notice.noted', { number: askedNumber(notice.request), who: notice.name })
+      return t('notice.noted', { number: requestNumber(notice.request), who: notice.name })
     }
     if (notice.kind === 'back') {
       const some = KINDS.filter((kind) => notice[kind] > 0)

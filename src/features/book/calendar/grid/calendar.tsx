@@ -2,19 +2,19 @@ import { useEventCallback } from '@mui/material/utils'
 import { useAtomValue } from 'jotai'
 import { type RefObject, useRef } from 'react'
 import type { Appointment } from '../../../../../contract/appointments.ts'
-import { askedAtom } from '../../../../offline/asked/asked-atom.ts'
+import { offlineRequestsAtom } from '../../../../offline/requests/requests-atom.ts'
 import { mayAtom } from '../../../../session/rights.ts'
 import { minutesGone } from '../../day/minutes-gone.ts'
 import { place } from '../../day/places.ts'
 import type { Span } from '../../day/spans.ts'
 import { MovingLayer } from '../drag/moving-layer.tsx'
-import { AskedDrafts, AskedStrip } from './asked-drafts.tsx'
 import type { BlockKind } from './block.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { type Group, placedGroups } from './groups.ts'
 import type { HolePlace } from './hole.tsx'
 import { CalendarLook } from './look/calendar-look.ts'
 import { placedRequests } from './placed-requests.ts'
+import { RequestDrafts, RequestStrip } from './request-drafts.tsx'
 import { useFrame } from './use-frame.ts'
 
 type Props = {
@@ -58,11 +58,11 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
   const placed = placedGroups(groups)
   const columns = placed.flatMap((group) => group.columns)
   const gridColumns = placed.flatMap((group) => group.columns.map((_, i) => group.first + i))
-  const requests = useAtomValue(askedAtom)?.requests ?? []
+  const requests = useAtomValue(offlineRequestsAtom)?.requests ?? []
   const { drafts, beside } = placedRequests(mayBook ? requests : [], columns, span)
   return (
     <CalendarLook style={place({ '--minute': `${minutePx}px` })}>
-      <AskedStrip requests={beside} />
+      <RequestStrip requests={beside} />
       <CalendarGrid
         {...props}
         groups={placed}
@@ -84,7 +84,7 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
               minutePx={minutePx}
               firstOf={(day) => minutesGone(day, now)}
             />
-            <AskedDrafts drafts={drafts} columns={columns} gridColumns={gridColumns} />
+            <RequestDrafts drafts={drafts} columns={columns} gridColumns={gridColumns} />
           </>
         )}
       </CalendarGrid>

@@ -1,10 +1,10 @@
 import { minutesOf } from '../../../../../domain/clinic-time.ts'
 import { DEFAULT_MINUTES } from '../../../../../domain/services.ts'
-import type { AskedRequest } from '../../../../offline/asked/request.ts'
+import type { OfflineRequest } from '../../../../offline/requests/request.ts'
 import type { Column } from '../../day/arrange.ts'
 import { overlap, type Span } from '../../day/spans.ts'
 
-type Request = Pick<AskedRequest, 'id' | 'number' | 'name' | 'body'>
+type Request = Pick<OfflineRequest, 'id' | 'number' | 'name' | 'body'>
 export type Draft<T extends Request> = Span & { request: T; column: Column }
 
 /**

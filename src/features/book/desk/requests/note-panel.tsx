@@ -8,7 +8,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../../domain/clinic-time.ts'
 import { isoLanguage } from '../../../../i18n/languages.ts'
-import { correctRequest, NotNoted, notedWhere, noteRequest } from '../../../../offline/asked/requests.ts'
+import { correctRequest, NotSaved, saveRequest, whereSaved } from '../../../../offline/requests/requests.ts'
 import { ownLocationsAtom } from '../../../../session/rights.ts'
 import { authUserAtom } from '../../../../session/session-atoms.ts'
 import { shortDay } from '../../../../ui/format-time.ts'
@@ -82,12 +82,12 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
       if (request) {
         if (!(await correctRequest(request, said))) return setProblem(t('overtaken'))
       } else {
-        const number = await noteRequest({ ...said, by: { id: user.id, name: user.displayName } })
+        const number = await saveRequest({ ...said, by: { id: user.id, name: user.displayName } })
         say({ kind: 'noted', request: number, name: said.name })
       }
       close()
     } catch (error) {
-      if (!(error instanceof NotNoted)) throw error
+      if (!(error instanceof NotSaved)) throw error
       setProblem(t(`notNoted.${error.why}`))
     } finally {
       setBusy(false)
@@ -241,11 +241,11 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
 
 /** How anything can be noted here; undefined: not known yet. */
 function useNotedWhere(user: { id: string } | null) {
-  const [where, setWhere] = useState<Awaited<ReturnType<typeof notedWhere>>>()
+  const [where, setWhere] = useState<Awaited<ReturnType<typeof whereSaved>>>()
   const id = user?.id
   useEffect(() => {
     let isCurrent = true
-    if (id !== undefined) void notedWhere({ id }).then((found) => isCurrent && setWhere(found))
+    if (id !== undefined) void whereSaved({ id }).then((found) => isCurrent && setWhere(found))
     return () => {
       isCurrent = false
     }

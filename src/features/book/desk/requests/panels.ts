@@ -4,9 +4,9 @@ import { lazyModule, prefetch, withTexts } from '../../../../ui/lazy.tsx'
 export const notePanel = lazyModule(
   async () => (await withTexts(import('./note-panel.tsx'), 'asked')).NotePanel,
 )
-export const askedSurface = lazyModule(
-  async () => (await withTexts(import('./asked-surface.tsx'), 'asked')).AskedSurface,
+export const requestsSurface = lazyModule(
+  async () => (await withTexts(import('./requests-surface.tsx'), 'asked')).RequestsSurface,
 )
 
 /** What is not fetched yet when the connection goes comes from the service worker, or not at all. */
-export const prefetchAsked = () => prefetch(notePanel, askedSurface)
+export const prefetchRequests = () => prefetch(notePanel, requestsSurface)

@@ -7,7 +7,7 @@ import { readPhone } from '../../../../../domain/contact.ts'
 import { isDoneBy, lengthOf } from '../../../../../domain/services.ts'
 import { doctorQueries } from '../../../../api/doctors.ts'
 import { serviceQueries } from '../../../../api/services.ts'
-import type { AskedRequest, Said } from '../../../../offline/asked/request.ts'
+import type { OfflineRequest, RequestDetails } from '../../../../offline/requests/request.ts'
 import { useStoredState } from '../../../../session/open-forms.ts'
 import type { Desk, NoteStart } from '../../state/desk-atom.ts'
 
@@ -37,7 +37,7 @@ export function startOf(
 }
 
 /** What was noted, to be corrected. */
-export function noteOf({ body, name, phone }: Pick<AskedRequest, 'body' | 'name' | 'phone'>): Note {
+export function noteOf({ body, name, phone }: Pick<OfflineRequest, 'body' | 'name' | 'phone'>): Note {
   const { patient } = body
   const known = 'id' in patient ? { id: patient.id, name } : null
   return {
@@ -70,7 +70,7 @@ export function problemOf(note: Note): NoteProblem | null {
 }
 
 /** As it is noted, and booked later; `key` of a booking that was sent before. */
-export function saidOfNote(note: Note): Pick<Said, 'name' | 'phone' | 'body'> & { key?: string } {
+export function saidOfNote(note: Note): Pick<RequestDetails, 'name' | 'phone' | 'body'> & { key?: string } {
   const [firstName, lastName, phone] = [note.firstName, note.lastName, note.phone].map((text) =>
     text.trim(),
   ) as [string, string, string]

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../i18n/languages.ts'
-import type { AskedRequest } from '../../offline/asked/request.ts'
+import type { OfflineRequest } from '../../offline/requests/request.ts'
 import { formatTime, shortDay } from '../format-time.ts'
 import { locationName } from '../location-name.ts'
 
 /** As it is said to the patient and written on paper. */
-export const askedNumber = (number: number) => `A-${number}`
+export const requestNumber = (number: number) => `A-${number}`
 
 /** Day, time and place that are wished for. */
-export function useWish(): (request: Pick<AskedRequest, 'body'>) => string {
+export function useWish(): (request: Pick<OfflineRequest, 'body'>) => string {
   const { i18n } = useTranslation()
   const language = isoLanguage(i18n.language)
   return ({ body: { appointment_date: day, start_time: time, location } }) =>

@@ -2,8 +2,8 @@ import type { Appointment } from '../../../contract/appointments.ts'
 import { bookAtDesk, type DeskConflict, deskConflict } from '../../api/desk.ts'
 import { clock } from '../../clock.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { type AskedRequest, maySend, stateOf } from './request.ts'
-import { forgetRequests, noteTry } from './requests.ts'
+import { maySend, type OfflineRequest, stateOf } from './request.ts'
+import { forgetRequests, markTried } from './requests.ts'
 
 /**
  * What became of a request that was sent. 'unanswered': nobody knows, and the same can be sent again. 'gone': another tab
@@ -20,14 +20,14 @@ export type Sent =
  * Books what was asked, in the name of who is signed in and of who has noted it. What is booked is noted no more; all else
  * stays.
  */
-export async function sendRequest(request: AskedRequest): Promise<Sent> {
+export async function sendRequest(request: OfflineRequest): Promise<Sent> {
   const at = clock.now().getTime()
   if (!maySend(stateOf(request, at))) return { kind: 'gone' }
   const isFirst = request.triedAt === null
   let sending = request
   try {
     // Before it is sent: the page may be closed before the answer.
-    const now = isFirst ? await noteTry(request, at) : request
+    const now = isFirst ? await markTried(request, at) : request
     if (!now) return { kind: 'gone' }
     sending = now
     const row = await bookAtDesk({ ...now.body, notedBy: now.by.id }, now.key)
@@ -39,7 +39,7 @@ export async function sendRequest(request: AskedRequest): Promise<Sent> {
     if (error instanceof ApiError && !isRefused) return { kind: 'unanswered', error }
     const conflict = deskConflict(error)
     // A conflict is told once the server has found no first answer; other refusals say nothing of an earlier try.
-    if (conflict || (isFirst && isRefused)) await noteTry(sending, null)
+    if (conflict || (isFirst && isRefused)) await markTried(sending, null)
     return conflict ? { kind: 'conflict', conflict } : { kind: 'refused', error }
   }
 }
@@ -50,8 +50,8 @@ export async function sendRequest(request: AskedRequest): Promise<Sent> {
  * @returns whether all were sent: it ends where the line does
  */
 export async function sendRequests(
-  requests: readonly AskedRequest[],
-  onSent: (request: AskedRequest, sent: Sent) => void,
+  requests: readonly OfflineRequest[],
+  onSent: (request: OfflineRequest, sent: Sent) => void,
 ): Promise<boolean> {
   for (const request of requests) {
     const sent = await sendRequest(request)

@@ -5,7 +5,7 @@ type Who = [first: string, last: string, phone: string]
 type Wish = { date?: string; time: string; doctor?: string }
 
 /** Notes a request by the key of a new appointment, on a device that has no connection. */
-export async function noteRequest(page: Page, [first, last, phone]: Who, wish: Wish): Promise<void> {
+export async function saveRequest(page: Page, [first, last, phone]: Who, wish: Wish): Promise<void> {
   await page.locator('main').press('n')
   const panel = page.getByRole('dialog', { name: 'Note a request' })
   await panel.getByLabel('First name').fill(first)

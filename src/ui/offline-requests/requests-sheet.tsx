@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AskedRequest } from '../../offline/asked/request.ts'
+import type { OfflineRequest } from '../../offline/requests/request.ts'
 import { Paper } from '../paper.tsx'
 import { useInstants } from '../use-instants.ts'
-import { askedNumber, useWish } from './asked-words.ts'
+import { requestNumber, useWish } from './request-words.ts'
 
 const Sheet = styled(Paper)({
   fontSize: '11pt',
@@ -13,7 +13,7 @@ const Sheet = styled(Paper)({
 })
 
 /** Prints requests. @returns what prints, and what has to be rendered for it */
-export function useAskedSheet(requests: readonly AskedRequest[]) {
+export function useRequestsSheet(requests: readonly OfflineRequest[]) {
   const { t } = useTranslation('asked')
   const spoken = useInstants()
   const wish = useWish()
@@ -30,7 +30,7 @@ export function useAskedSheet(requests: readonly AskedRequest[]) {
         <tbody>
           {requests.map((each) => (
             <tr key={each.id}>
-              <th>{askedNumber(each.number)}</th>
+              <th>{requestNumber(each.number)}</th>
               <td>{each.name}</td>
               <td>{each.phone}</td>
               <td>{wish(each)}</td>

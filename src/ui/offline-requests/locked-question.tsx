@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import { useTranslation } from 'react-i18next'
-import { dropRequests, storedRequests } from '../../device/asked-store.ts'
+import { dropRequests, storedRequests } from '../../device/request-store.ts'
 import { DialogBody, DialogButtons, DialogIntro } from '../dialog-body.tsx'
 
 /** Whoever signs out of a locked session discards what was noted in it: its key goes. */

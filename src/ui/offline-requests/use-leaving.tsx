@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mayHaveAsked } from '../../device/asked-mark.ts'
+import { mayHaveRequests } from '../../device/request-mark.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { lazyModule, withTexts } from '../lazy.tsx'
 import { useLazyPart } from '../use-lazy-part.ts'
@@ -14,10 +14,10 @@ const lockedQuestion = lazyModule(
 
 /** How many requests are noted here and not sent, of those that open for who is here. */
 async function unsent(): Promise<number> {
-  if (!mayHaveAsked()) return 0
+  if (!mayHaveRequests()) return 0
   try {
-    const { readAsked } = await import('../../offline/asked/requests.ts')
-    return (await readAsked()).requests.length
+    const { readRequests } = await import('../../offline/requests/requests.ts')
+    return (await readRequests()).requests.length
   } catch {
     // A browser that refuses its storage has nothing to lose there.
     return 0
@@ -62,7 +62,7 @@ export function useLeavingLocked() {
   const LockedQuestion = useLazyPart(lockedQuestion, asked !== null, close)
   return {
     leave: (go: () => void) => {
-      if (isTablet() || !mayHaveAsked()) go()
+      if (isTablet() || !mayHaveRequests()) go()
       else setAsked({ go })
     },
     question: asked && LockedQuestion && <LockedQuestion onLeave={asked.go} onStay={close} />,

@@ -2,7 +2,7 @@ import { entries, type UseStore } from 'idb-keyval'
 import type { Sealed } from '../../seal/format.ts'
 import { inTransaction, type Work } from '../../seal/in-transaction.ts'
 import { openStore } from '../../seal/open-store.ts'
-import { mayHaveAsked, setAskedMark } from './asked-mark.ts'
+import { mayHaveRequests, setRequestMark } from './request-mark.ts'
 
 /*
  * Requests for appointments that were noted without a connection, as they lie on the device: what somebody said is sealed,
@@ -11,7 +11,7 @@ import { mayHaveAsked, setAskedMark } from './asked-mark.ts'
  */
 
 /** How many there may be at once. */
-export const MOST_ASKED = 50
+export const MOST_REQUESTS = 50
 
 export type StoredRequest = {
   id: string
@@ -43,7 +43,7 @@ const isRequest = (name: IDBValidKey): name is string => typeof name === 'string
 
 /** All of them, in the order of their numbers. */
 export async function storedRequests(): Promise<StoredRequest[]> {
-  if (!mayHaveAsked()) return []
+  if (!mayHaveRequests()) return []
   const found = await entries<string, StoredRequest>(store())
   return found
     .flatMap(([name, request]) => (isRequest(name) ? request : []))
@@ -59,14 +59,14 @@ export async function addRequest(request: Omit<StoredRequest, 'number' | 'versio
     const names = at.getAllKeys()
     const last = at.get(LAST)
     last.onsuccess = () => {
-      if (names.result.filter(isRequest).length >= MOST_ASKED) return
+      if (names.result.filter(isRequest).length >= MOST_REQUESTS) return
       const next = (Number(last.result) || 0) + 1
       at.put(next, LAST)
       at.put({ ...request, number: next, version: 1 } satisfies StoredRequest, REQUEST + request.id)
       done(next)
     }
   }, null)
-  if (number !== null) setAskedMark(`${request.id} 1`)
+  if (number !== null) setRequestMark(`${request.id} 1`)
   return number
 }
 
@@ -88,7 +88,7 @@ export async function changeRequest(
       done(true)
     }
   }, false)
-  if (isDone) setAskedMark(`${id} ${version + 1}`)
+  if (isDone) setRequestMark(`${id} ${version + 1}`)
   return isDone
 }
 
@@ -103,5 +103,5 @@ export async function dropRequests(ids: readonly string[]): Promise<void> {
       done(length)
     }
   }, 0)
-  setAskedMark(left === 0 ? null : `${ids[0]} gone`)
+  setRequestMark(left === 0 ? null : `${ids[0]} gone`)
 }

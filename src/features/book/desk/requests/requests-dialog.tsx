@@ -9,15 +9,15 @@ import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../../contract/appointments.ts'
 import { clock } from '../../../../clock.ts'
 import { isTablet } from '../../../../device/tablet/mark.ts'
-import { askedAtom } from '../../../../offline/asked/asked-atom.ts'
-import { type AskedRequest, maySend, stateOf } from '../../../../offline/asked/request.ts'
-import { forgetRequests } from '../../../../offline/asked/requests.ts'
-import { type Sent, sendRequest, sendRequests } from '../../../../offline/asked/send.ts'
+import { maySend, type OfflineRequest, stateOf } from '../../../../offline/requests/request.ts'
+import { forgetRequests } from '../../../../offline/requests/requests.ts'
+import { offlineRequestsAtom } from '../../../../offline/requests/requests-atom.ts'
+import { type Sent, sendRequest, sendRequests } from '../../../../offline/requests/send.ts'
 import { authUserAtom } from '../../../../session/session-atoms.ts'
-import { useAskedSheet } from '../../../../ui/asked/asked-sheet.tsx'
-import { askedNumber } from '../../../../ui/asked/asked-words.ts'
 import { DialogBody, DialogFoot, DialogIntro } from '../../../../ui/dialog-body.tsx'
 import { Note, NoteSign } from '../../../../ui/note.tsx'
+import { requestNumber } from '../../../../ui/offline-requests/request-words.ts'
+import { useRequestsSheet } from '../../../../ui/offline-requests/requests-sheet.tsx'
 import { highlight } from '../../../../ui/paged-list/highlights.ts'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { useInstants } from '../../../../ui/use-instants.ts'
@@ -25,7 +25,7 @@ import { useSure } from '../../../../ui/use-sure.ts'
 import { deskAtom } from '../../state/desk-atom.ts'
 import { useNaming } from '../../state/use-naming.ts'
 import { addRow } from '../add-row.ts'
-import { AskedCard } from './asked-card.tsx'
+import { RequestCard } from './request-card.tsx'
 
 const WIDTH_PX = 640
 const REASON_ID = 'asked-needs-connection'
@@ -49,11 +49,11 @@ const Closed = styled('div')({
 })
 
 /** What was asked and is not booked: sent, corrected, printed or removed. */
-export function AskedDialog({ onClose }: { onClose: () => void }) {
+export function RequestsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('asked')
   const client = useQueryClient()
   const naming = useNaming()
-  const asked = useAtomValue(askedAtom)
+  const asked = useAtomValue(offlineRequestsAtom)
   const openDesk = useSetAtom(deskAtom)
   const disabledReason = useDisabledReason()
   /** By the key that was sent: what became of it says nothing of other details, which have another key. */
@@ -62,11 +62,11 @@ export function AskedDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const requests = asked?.requests ?? []
   const closed = asked?.closed ?? []
-  const { print, sheet } = useAskedSheet(requests)
+  const { print, sheet } = useRequestsSheet(requests)
   const now = clock.now().getTime()
   const sendable = requests.filter((each) => maySend(stateOf(each, now)))
 
-  const note = ({ key, number }: AskedRequest, sent: Sent) => {
+  const note = ({ key, number }: OfflineRequest, sent: Sent) => {
     setOutcomes((before) => ({ ...before, [key]: sent }))
     if (sent.kind !== 'booked') return
     setBooked((before) => [...before, { number, row: sent.row }])
@@ -82,8 +82,8 @@ export function AskedDialog({ onClose }: { onClose: () => void }) {
       setBusy(false)
     }
   }
-  const send = (request: AskedRequest) => act(async () => note(request, await sendRequest(request)))
-  const correct = (request: AskedRequest) => {
+  const send = (request: OfflineRequest) => act(async () => note(request, await sendRequest(request)))
+  const correct = (request: OfflineRequest) => {
     onClose()
     openDesk({ place: null, location: request.body.location, opener: null, patient: null, note: {}, request })
   }
@@ -100,7 +100,7 @@ export function AskedDialog({ onClose }: { onClose: () => void }) {
               <NoteSign kind="success" />
               <span>
                 {booked
-                  .map(({ number, row }) => t('booked', { number: askedNumber(number), who: naming(row) }))
+                  .map(({ number, row }) => t('booked', { number: requestNumber(number), who: naming(row) }))
                   .join(' ')}
               </span>
             </Note>
@@ -109,7 +109,7 @@ export function AskedDialog({ onClose }: { onClose: () => void }) {
         {requests.length > 0 && (
           <List>
             {requests.map((request) => (
-              <AskedCard
+              <RequestCard
                 key={request.id}
                 of={request}
                 state={stateOf(request, now)}
@@ -177,7 +177,7 @@ function ClosedRequests({ of, onRemove }: ClosedProps) {
       <ul>
         {of.map(({ id, number, at, by }) => (
           <li key={id}>
-            {askedNumber(number)}, {spoken(new Date(at).toISOString())}
+            {requestNumber(number)}, {spoken(new Date(at).toISOString())}
             {by === who && `, ${t('closed.own')}`}
           </li>
         ))}

@@ -5,11 +5,11 @@ import ClipboardPen from 'lucide-react/icons/clipboard-pen'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTablet } from '../../../../device/tablet/mark.ts'
-import { askedAtom } from '../../../../offline/asked/asked-atom.ts'
-import { readAsked } from '../../../../offline/asked/requests.ts'
+import { readRequests } from '../../../../offline/requests/requests.ts'
+import { offlineRequestsAtom } from '../../../../offline/requests/requests-atom.ts'
 import { authUserAtom, readOnlyAtom } from '../../../../session/session-atoms.ts'
 import { useMessages } from '../../../../ui/messages.ts'
-import { AskedDialog } from './asked-dialog.tsx'
+import { RequestsDialog } from './requests-dialog.tsx'
 
 /** Dashed: it is not in the book. */
 const Chip = styled(Button)(({ theme }) => ({
@@ -18,15 +18,15 @@ const Chip = styled(Button)(({ theme }) => ({
   borderColor: theme.vars.palette.warning.main,
 }))
 
-export function AskedSurface() {
+export function RequestsSurface() {
   const { t } = useTranslation('asked')
   const { notify } = useMessages()
-  const asked = useAtomValue(askedAtom)
+  const asked = useAtomValue(offlineRequestsAtom)
   const who = useAtomValue(authUserAtom)?.id
   const isReading = useAtomValue(readOnlyAtom)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    readAsked().catch(() => notify('error', t('unreadable')))
+    readRequests().catch(() => notify('error', t('unreadable')))
   }, [who, isReading, notify, t])
   const own = asked?.requests.length ?? 0
   const count = own + (asked?.closed.length ?? 0)
@@ -43,7 +43,7 @@ export function AskedSurface() {
           {t('chip', { number: count })}
         </Chip>
       )}
-      {isOpen && <AskedDialog onClose={() => setOpen(false)} />}
+      {isOpen && <RequestsDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

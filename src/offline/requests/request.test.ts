@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayCorrect, maySend, saidOf, stateOf } from './request.ts'
+import { detailsOf, mayCorrect, maySend, stateOf } from './request.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.parse('2030-03-04T09:00:00Z')
@@ -46,7 +46,7 @@ describe('what was sealed', () => {
     },
   }
   it('is read as it was noted', () => {
-    expect(saidOf(JSON.stringify(SAID))).toEqual(SAID)
+    expect(detailsOf(JSON.stringify(SAID))).toEqual(SAID)
   })
   it.each([
     ['nothing', null],
@@ -55,6 +55,6 @@ describe('what was sealed', () => {
     ['no time', JSON.stringify({ ...SAID, body: { ...SAID.body, start_time: null, channel: 'walk_in' } })],
     ['no person', JSON.stringify({ ...SAID, body: { ...SAID.body, patient: {} } })],
   ])('is none where it is %s', (_, text) => {
-    expect(saidOf(text)).toBeNull()
+    expect(detailsOf(text)).toBeNull()
   })
 })

@@ -1,23 +1,23 @@
 import { onStoredElsewhere } from './tabs/storage.ts'
 
-/** In local storage while requests are noted on this device (asked-store.ts), so that a start need not open a database to know. */
-const ASKED_MARK = 'askedRequests'
+/** In local storage while requests are noted on this device (request-store.ts), so that a start need not open a database to know. */
+const REQUEST_MARK = 'askedRequests'
 
 const listeners = new Set<() => void>()
 
 /** Cheap, since the dashboard asks it at its start. */
-export function mayHaveAsked(): boolean {
+export function mayHaveRequests(): boolean {
   try {
-    return localStorage.getItem(ASKED_MARK) !== null
+    return localStorage.getItem(REQUEST_MARK) !== null
   } catch {
     return false
   }
 }
 
 /** Calls the listener when requests may have come, changed or gone, in whichever tab. @returns stops it */
-export function onAsked(listener: () => void): () => void {
+export function onRequestsChanged(listener: () => void): () => void {
   listeners.add(listener)
-  const stop = onStoredElsewhere(ASKED_MARK, listener)
+  const stop = onStoredElsewhere(REQUEST_MARK, listener)
   return () => {
     listeners.delete(listener)
     stop()
@@ -25,10 +25,10 @@ export function onAsked(listener: () => void): () => void {
 }
 
 /** @param mark another text each time, which the other tabs hear of; null: there are none any more */
-export function setAskedMark(mark: string | null): void {
+export function setRequestMark(mark: string | null): void {
   try {
-    if (mark === null) localStorage.removeItem(ASKED_MARK)
-    else localStorage.setItem(ASKED_MARK, mark)
+    if (mark === null) localStorage.removeItem(REQUEST_MARK)
+    else localStorage.setItem(REQUEST_MARK, mark)
   } catch {
     // Without it other tabs hear of it when they are opened.
   }

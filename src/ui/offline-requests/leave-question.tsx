@@ -7,14 +7,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '../../clock.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
-import { askedAtom } from '../../offline/asked/asked-atom.ts'
-import { maySend, stateOf } from '../../offline/asked/request.ts'
-import { forgetRequests } from '../../offline/asked/requests.ts'
-import { type Sent, sendRequests } from '../../offline/asked/send.ts'
+import { maySend, stateOf } from '../../offline/requests/request.ts'
+import { forgetRequests } from '../../offline/requests/requests.ts'
+import { offlineRequestsAtom } from '../../offline/requests/requests-atom.ts'
+import { type Sent, sendRequests } from '../../offline/requests/send.ts'
 import { DialogBody, DialogButtons, DialogIntro } from '../dialog-body.tsx'
 import { useDisabledReason } from '../use-disabled-reason.ts'
-import { useAskedSheet } from './asked-sheet.tsx'
-import { askedNumber, useWish } from './asked-words.ts'
+import { requestNumber, useWish } from './request-words.ts'
+import { useRequestsSheet } from './requests-sheet.tsx'
 
 const REASON_ID = 'leave-needs-connection'
 
@@ -24,11 +24,11 @@ const List = styled('ul')({ margin: 0, paddingInlineStart: 20, overflowWrap: 'an
 export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { t } = useTranslation('asked')
   const wish = useWish()
-  const requests = useAtomValue(askedAtom)?.requests ?? []
+  const requests = useAtomValue(offlineRequestsAtom)?.requests ?? []
   const disabledReason = useDisabledReason()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const { print, sheet } = useAskedSheet(requests)
+  const { print, sheet } = useRequestsSheet(requests)
 
   const send = async () => {
     if (busy || disabledReason) return
@@ -59,7 +59,7 @@ export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay
         <List>
           {requests.map((each) => (
             <li key={each.id}>
-              {askedNumber(each.number)} {each.name}, {wish(each)}
+              {requestNumber(each.number)} {each.name}, {wish(each)}
             </li>
           ))}
         </List>

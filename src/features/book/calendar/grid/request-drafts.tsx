@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AskedRequest } from '../../../../offline/asked/request.ts'
-import { askedNumber, useWish } from '../../../../ui/asked/asked-words.ts'
+import type { OfflineRequest } from '../../../../offline/requests/request.ts'
+import { requestNumber, useWish } from '../../../../ui/offline-requests/request-words.ts'
 import type { Column } from '../../day/arrange.ts'
 import { placeOf } from '../../day/places.ts'
 import type { Draft } from './placed-requests.ts'
@@ -34,19 +34,19 @@ const Box = styled('div')(({ theme }) => ({
 const Place = styled('div')({ position: 'relative', gridRow: 1, pointerEvents: 'none' })
 
 /** A request in the column of its doctor, at a time at which nothing else is drawn. */
-export function AskedDrafts({
+export function RequestDrafts({
   drafts,
   columns,
   gridColumns,
 }: {
-  drafts: readonly Draft<AskedRequest>[]
+  drafts: readonly Draft<OfflineRequest>[]
   columns: readonly Column[]
   gridColumns: readonly number[]
 }) {
   const { t } = useTranslation('appointments')
   return drafts.map(({ request: { id, number, name }, column, ...span }) => (
     <Place key={id} style={{ gridColumn: gridColumns[columns.indexOf(column)] }}>
-      <Box style={placeOf(span)}>{t('calendar.asked', { number: askedNumber(number), name })}</Box>
+      <Box style={placeOf(span)}>{t('calendar.asked', { number: requestNumber(number), name })}</Box>
     </Place>
   ))
 }
@@ -73,7 +73,7 @@ const Strip = styled('section')(({ theme }) => ({
 }))
 
 /** Requests that stand in no column, as those without a doctor. */
-export function AskedStrip({ requests }: { requests: readonly AskedRequest[] }) {
+export function RequestStrip({ requests }: { requests: readonly OfflineRequest[] }) {
   const { t } = useTranslation('appointments')
   const wish = useWish()
   const id = useId()
@@ -84,7 +84,7 @@ export function AskedStrip({ requests }: { requests: readonly AskedRequest[] }) 
       <ul>
         {requests.map((request) => (
           <li key={request.id}>
-            {t('calendar.asked', { number: askedNumber(request.number), name: request.name })} ·{' '}
+            {t('calendar.asked', { number: requestNumber(request.number), name: request.name })} ·{' '}
             {wish(request)}
           </li>
         ))}

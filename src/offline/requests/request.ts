@@ -21,7 +21,7 @@ const Body = v.looseObject({
 })
 
 /** As it is sealed. */
-const Said = v.object({
+const RequestDetails = v.object({
   /** The Idempotency-Key of `body`; another body has another one. */
   key: IdempotencyKey,
   by: v.object({ id: v.string(), name: v.string() }),
@@ -31,21 +31,21 @@ const Said = v.object({
   /** As POST /appointments/desk takes it, with a day and a time. */
   body: v.custom<BookAtDeskWire>((value) => v.is(Body, value)),
 })
-export type Said = v.InferOutput<typeof Said>
+export type RequestDetails = v.InferOutput<typeof RequestDetails>
 
-export type AskedRequest = Said & {
+export type OfflineRequest = RequestDetails & {
   id: string
   number: number
-  /** When it was noted, and first sent, as in device/asked-store.ts. */
+  /** When it was noted, and first sent, as in device/request-store.ts. */
   at: number
   triedAt: number | null
   version: number
 }
 
 /** Null: it is none that this version can read. */
-export function saidOf(text: string | null): Said | null {
+export function detailsOf(text: string | null): RequestDetails | null {
   try {
-    const said = v.safeParse(Said, JSON.parse(text ?? ''))
+    const said = v.safeParse(RequestDetails, JSON.parse(text ?? ''))
     return said.success ? said.output : null
   } catch {
     return null
@@ -60,16 +60,16 @@ const FIRST_ANSWER_MS = 24 * 3_600_000
  * but so long ago that it might become a second one. 'old': nobody knows any more whether it is still wanted. The last two
  * are shown and not sent.
  */
-export type AskedState = 'new' | 'unanswered' | 'unsure' | 'old'
+export type RequestState = 'new' | 'unanswered' | 'unsure' | 'old'
 
 /** @param now milliseconds since 1970 by the server's clock */
-export function stateOf({ at, triedAt }: Pick<AskedRequest, 'at' | 'triedAt'>, now: number): AskedState {
+export function stateOf({ at, triedAt }: Pick<OfflineRequest, 'at' | 'triedAt'>, now: number): RequestState {
   if (triedAt !== null && now - triedAt > FIRST_ANSWER_MS) return 'unsure'
   if (now - at > SEALED_MS) return 'old'
   return triedAt === null ? 'new' : 'unanswered'
 }
 
-export const maySend = (state: AskedState): boolean => state === 'new' || state === 'unanswered'
+export const maySend = (state: RequestState): boolean => state === 'new' || state === 'unanswered'
 
 /** What was sent without an answer may be booked already: other details would be another booking. */
-export const mayCorrect = (state: AskedState): boolean => state === 'new' || state === 'old'
+export const mayCorrect = (state: RequestState): boolean => state === 'new' || state === 'old'

@@ -1,7 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { shortDay } from './labels.ts'
 import { appIsCached, arePagesStored } from './offline-support/cached.ts'
-import { noteRequest } from './offline-support/note-request.ts'
+import { saveRequest } from './offline-support/save-request.ts'
 import { dayAddress, isLive } from './offline-support/staff-pages.ts'
 import { expect, signIn, test } from './staff.ts'
 
@@ -48,7 +48,7 @@ test('what is asked for without a connection is noted, and booked once it is bac
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page.getByRole('button', { name: 'Asked, not booked: 1' })).toBeVisible()
-  await noteRequest(page, ['Musa', 'Danjuma', '0803 555 0102'], {
+  await saveRequest(page, ['Musa', 'Danjuma', '0803 555 0102'], {
     date,
     time: '10:30',
     doctor: 'Dr. Ibrahim Musa',
@@ -57,7 +57,7 @@ test('what is asked for without a connection is noted, and booked once it is bac
   // One without a doctor has a strip of its own in the day, over no appointment.
   await page.goto(dayAddress(date))
   await expect(page.getByRole('button', { name: 'Asked, not booked: 2' })).toBeVisible()
-  await noteRequest(page, ['Efe', 'Uche', '0803 555 0103'], { date, time: '09:00' })
+  await saveRequest(page, ['Efe', 'Uche', '0803 555 0103'], { date, time: '09:00' })
   const strip = page.getByRole('region', { name: 'Asked, not booked' })
   await expect(strip.getByRole('listitem')).toHaveText(
     `A-3 Efe Uche, not booked · ${shortDay(date)}, 9:00 AM, Abuja`,

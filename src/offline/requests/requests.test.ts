@@ -37,15 +37,15 @@ async function load(tab = new Map<string, string>()) {
   const atoms = await import('../../session/session-atoms.ts')
   const { takeSessionKey } = await import('../session-key.ts')
   const asked = await import('./requests.ts')
-  const { askedAtom } = await import('./asked-atom.ts')
+  const { offlineRequestsAtom } = await import('./requests-atom.ts')
   const tablet = await import('../tablet/index.ts')
   const { changeTablet } = await import('../../device/tablet/tablet-record.ts')
-  const stored = await import('../../device/asked-store.ts')
-  const { mayHaveAsked } = await import('../../device/asked-mark.ts')
+  const stored = await import('../../device/request-store.ts')
+  const { mayHaveRequests } = await import('../../device/request-mark.ts')
   return {
     ...asked,
     ...stored,
-    mayHaveAsked,
+    mayHaveRequests,
     unlock: tablet.unlock,
     lock: tablet.lock,
     /** Gives people a PIN each at this device. */
@@ -70,14 +70,14 @@ async function load(tab = new Map<string, string>()) {
       if (key) await takeSessionKey(tab.get('pagesKey') ?? null)
     },
     signOut: () => store.set(atoms.forgetSessionAtom),
-    shown: () => store.get(askedAtom)?.requests.map(({ number, name }) => [number, name]),
-    names: async () => (await asked.readAsked()).requests.map(({ name }) => name),
+    shown: () => store.get(offlineRequestsAtom)?.requests.map(({ number, name }) => [number, name]),
+    names: async () => (await asked.readRequests()).requests.map(({ name }) => name),
   }
 }
 
 /** All that lies on the device, as text. */
 async function onDevice(): Promise<string> {
-  const { storedRequests } = await import('../../device/asked-store.ts')
+  const { storedRequests } = await import('../../device/request-store.ts')
   const decode = (value: unknown): unknown =>
     value instanceof ArrayBuffer || ArrayBuffer.isView(value)
       ? new TextDecoder('latin1').decode(value as ArrayBuffer)
@@ -102,8 +102,8 @@ describe('a request that is noted', () => {
     const tab = new Map<string, string>()
     const page = await load(tab)
     await page.signIn()
-    expect(await page.noteRequest(SAID)).toBe(1)
-    expect(await page.noteRequest({ ...SAID, name: 'Musa Bello' })).toBe(2)
+    expect(await page.saveRequest(SAID)).toBe(1)
+    expect(await page.saveRequest({ ...SAID, name: 'Musa Bello' })).toBe(2)
     expect(page.shown()).toEqual([
       [1, 'Ngozi Eze'],
       [2, 'Musa Bello'],
@@ -118,22 +118,22 @@ describe('a request that is noted', () => {
   it('is neither shown nor readable once its session is over, and is known to be there', async () => {
     const page = await load()
     await page.signIn()
-    await page.noteRequest(SAID)
+    await page.saveRequest(SAID)
     page.signOut()
     expect(page.shown()).toBeUndefined()
     const next = await load()
     await next.signIn(EZE)
-    const { requests, closed } = await next.readAsked()
+    const { requests, closed } = await next.readRequests()
     expect([requests, closed.map(({ number, by }) => [number, by])]).toEqual([[], [[1, 'ada']]])
     await next.forgetRequests(closed.map(({ id }) => id))
-    expect([await next.storedRequests(), next.mayHaveAsked()]).toEqual([[], false])
+    expect([await next.storedRequests(), next.mayHaveRequests()]).toEqual([[], false])
   })
 
   it('is refused where there is no key to seal it for', async () => {
     const page = await load()
     await page.signIn(ADA, { key: false })
-    expect(await page.notedWhere({ id: 'ada' })).toBeNull()
-    await expect(page.noteRequest(SAID)).rejects.toMatchObject({ why: 'no_key' })
+    expect(await page.whereSaved({ id: 'ada' })).toBeNull()
+    await expect(page.saveRequest(SAID)).rejects.toMatchObject({ why: 'no_key' })
     expect(await page.storedRequests()).toEqual([])
   })
 
@@ -142,37 +142,37 @@ describe('a request that is noted', () => {
     await page.signIn(ADA, { key: false })
     const { getRandomValues } = crypto
     vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
-    expect(await page.notedWhere({ id: 'ada' })).toBe('tab')
-    expect(await page.noteRequest(SAID)).toBe(1)
+    expect(await page.whereSaved({ id: 'ada' })).toBe('tab')
+    expect(await page.saveRequest(SAID)).toBe(1)
     expect(page.shown()).toEqual([[1, 'Ngozi Eze']])
     for (const word of ['Ngozi', '555 0101']) expect(await onDevice()).not.toContain(word)
-    const [request] = (await page.readAsked()).requests
+    const [request] = (await page.readRequests()).requests
     expect(await page.correctRequest(request!, { name: 'Musa Bello' })).toMatchObject({ name: 'Musa Bello' })
     const again = await load()
     await again.signIn(ADA, { key: false })
-    const { requests, closed } = await again.readAsked()
+    const { requests, closed } = await again.readRequests()
     expect([requests, closed.map(({ number }) => number)]).toEqual([[], [1]])
   })
 
   it('is refused as the fifty-first, and the numbers go on after one has gone', async () => {
     const page = await load()
     await page.signIn()
-    for (let i = 1; i <= 50; i++) expect(await page.noteRequest(SAID)).toBe(i)
-    await expect(page.noteRequest(SAID)).rejects.toMatchObject({ why: 'too_many' })
-    const [first] = (await page.readAsked()).requests
+    for (let i = 1; i <= 50; i++) expect(await page.saveRequest(SAID)).toBe(i)
+    await expect(page.saveRequest(SAID)).rejects.toMatchObject({ why: 'too_many' })
+    const [first] = (await page.readRequests()).requests
     await page.forgetRequests([String(first?.id)])
-    expect(await page.noteRequest(SAID)).toBe(51)
+    expect(await page.saveRequest(SAID)).toBe(51)
   })
 
   it('is refused where the device is full, and what there was stays', async () => {
     const page = await load()
     await page.signIn()
-    await page.noteRequest(SAID)
+    await page.saveRequest(SAID)
     const full = new DOMException('full', 'QuotaExceededError')
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw full
     })
-    await expect(page.noteRequest(SAID)).rejects.toMatchObject({ why: 'no_room' })
+    await expect(page.saveRequest(SAID)).rejects.toMatchObject({ why: 'no_room' })
     expect(await page.names()).toEqual(['Ngozi Eze'])
   })
 
@@ -180,16 +180,16 @@ describe('a request that is noted', () => {
     const page = await load()
     await page.signIn()
     const key = '0199aaaa-0000-4000-8000-0000000000ff'
-    await page.noteRequest({ ...SAID, key })
-    const [request] = (await page.readAsked()).requests
+    await page.saveRequest({ ...SAID, key })
+    const [request] = (await page.readRequests()).requests
     expect([request?.key, request?.triedAt]).toEqual([key, request?.at])
   })
 
   it('is another booking once it is corrected, in the tab that was first', async () => {
     const page = await load()
     await page.signIn()
-    await page.noteRequest(SAID)
-    const [before] = (await page.readAsked()).requests
+    await page.saveRequest(SAID)
+    const [before] = (await page.readRequests()).requests
     const now = await page.correctRequest(before!, { name: 'Ngozi Okafor' })
     expect([now?.name, now?.number, now?.key === before!.key]).toEqual(['Ngozi Okafor', 1, false])
     expect(await page.correctRequest(before!, { name: 'Ngozi Bello' })).toBeNull()
@@ -202,7 +202,7 @@ describe('on a reception tablet', () => {
     const page = await load()
     await page.becomeTablet({ id: 'ada' }, { id: 'eze', books: true }, { id: 'bola', books: false })
     await page.signIn(ADA, { key: false })
-    await page.noteRequest(SAID)
+    await page.saveRequest(SAID)
     // Signed in by a password: what was just said is there, without the PIN.
     expect(await page.names()).toEqual(['Ngozi Eze'])
     const opens = async (id: string) => {

@@ -1,51 +1,51 @@
 import type { StaffUser } from '../../../contract/auth.ts'
 import { sealerFor } from '../../../seal/format.ts'
 import { clock } from '../../clock.ts'
-import { onAsked } from '../../device/asked-mark.ts'
+import { onRequestsChanged } from '../../device/request-mark.ts'
 import {
   addRequest,
   changeRequest,
   dropRequests,
   type StoredRequest,
   storedRequests,
-} from '../../device/asked-store.ts'
+} from '../../device/request-store.ts'
 import { onLock } from '../../device/tablet/unlocked.ts'
 import { newKey } from '../../http/new-key.ts'
 import { canSeal } from '../../session/locked-seal.ts'
 import { readOnlyAtom, tokenAtom } from '../../session/session-atoms.ts'
 import { store } from '../../store.ts'
 import { openerNow } from '../opener.ts'
-import { type Asked, askedAtom } from './asked-atom.ts'
 import { keysFor } from './keys.ts'
-import { type AskedRequest, type Said, saidOf } from './request.ts'
+import { detailsOf, type OfflineRequest, type RequestDetails } from './request.ts'
+import { type OfflineRequests, offlineRequestsAtom } from './requests-atom.ts'
 
 /**
  * What was noted on this page: who signed in with a password opens nothing on a tablet before their PIN, but may go on with
  * what they have just said. Without HTTPS a browser seals nothing, and it is here alone. It ends with the session.
  */
-const written = new Map<string, Said>()
+const written = new Map<string, RequestDetails>()
 
 let turn = 0
 
 /** Reads what is noted. @throws what the browser says that refuses its storage */
-export async function readAsked(): Promise<Asked> {
+export async function readRequests(): Promise<OfflineRequests> {
   turn += 1
   const mine = turn
   const found = await storedRequests()
   const open = found.length > 0 ? await openerNow() : null
   const opened = await Promise.all(
     found.map(async (each) => {
-      const said = written.get(each.id) ?? saidOf(await firstOpened(each, open))
+      const said = written.get(each.id) ?? detailsOf(await firstOpened(each, open))
       const { sealed: _, by: __, ...facts } = each
       return said ? { ...said, ...facts } : each
     }),
   )
   const asked = {
-    requests: opened.filter((each): each is AskedRequest => 'key' in each),
+    requests: opened.filter((each): each is OfflineRequest => 'key' in each),
     closed: opened.filter((each): each is StoredRequest => 'sealed' in each),
   }
   // Who has left meanwhile sees nothing, and a later reading is truer.
-  if (mine === turn && isSomebodyHere()) store.set(askedAtom, asked)
+  if (mine === turn && isSomebodyHere()) store.set(offlineRequestsAtom, asked)
   return asked
 }
 
@@ -63,9 +63,9 @@ const questionOf = (id: string) => `asked ${id}`
 const isSomebodyHere = () => store.get(tokenAtom) !== null || store.get(readOnlyAtom)
 
 /** Why a request could not be noted: as many as there may be, nothing to seal it for, or the browser has no room. */
-export class NotNoted extends Error {
+export class NotSaved extends Error {
   readonly why: 'too_many' | 'no_key' | 'no_room'
-  constructor(why: NotNoted['why'], options?: ErrorOptions) {
+  constructor(why: NotSaved['why'], options?: ErrorOptions) {
     super(why, options)
     this.why = why
   }
@@ -75,54 +75,57 @@ export class NotNoted extends Error {
  * How anything can be noted here: sealed on this device, where there is a key to seal it for; in this tab alone, in a browser
  * that seals nothing; or not at all.
  */
-export async function notedWhere({ id }: Pick<StaffUser, 'id'>): Promise<'device' | 'tab' | null> {
+export async function whereSaved({ id }: Pick<StaffUser, 'id'>): Promise<'device' | 'tab' | null> {
   if (!canSeal()) return 'tab'
   return (await keysFor(id).catch(() => [])).length > 0 ? 'device' : null
 }
 
 /**
  * Notes a request, sealed. @param said with the key of a booking that was sent and not answered, if it is that one
- * @returns its number @throws NotNoted: then nothing is stored
+ * @returns its number @throws NotSaved: then nothing is stored
  */
-export async function noteRequest({ key, ...said }: Omit<Said, 'key'> & { key?: string }): Promise<number> {
+export async function saveRequest({
+  key,
+  ...said
+}: Omit<RequestDetails, 'key'> & { key?: string }): Promise<number> {
   const id = newKey()
   const at = clock.now().getTime()
   const whole = { ...said, key: key ?? newKey() }
   const sealed = await sealedFor(id, whole, at)
   const triedAt = key === undefined ? null : at
   const number = await stored(addRequest({ id, at, by: said.by.id, triedAt, sealed }))
-  if (number === null) throw new NotNoted('too_many')
+  if (number === null) throw new NotSaved('too_many')
   written.set(id, whole)
-  await readAsked()
+  await readRequests()
   return number
 }
 
 /**
  * Notes other details in the place of those before: another booking, with a key of its own.
  * @returns as it is now; null: it is gone, or another tab has changed it
- * @throws NotNoted: then it is as it was
+ * @throws NotSaved: then it is as it was
  */
 export async function correctRequest(
-  request: AskedRequest,
-  changes: Partial<Pick<Said, 'name' | 'phone' | 'body'>>,
-): Promise<AskedRequest | null> {
+  request: OfflineRequest,
+  changes: Partial<Pick<RequestDetails, 'name' | 'phone' | 'body'>>,
+): Promise<OfflineRequest | null> {
   const { by, name, phone, body } = { ...request, ...changes }
-  const said: Said = { key: newKey(), by, name, phone, body }
+  const said: RequestDetails = { key: newKey(), by, name, phone, body }
   // Whoever corrects it knows that it is still wanted.
   const at = clock.now().getTime()
   const sealed = await sealedFor(request.id, said, at)
   const isDone = await stored(changeRequest(request, { sealed, triedAt: null, at }))
   if (isDone) written.set(request.id, said)
-  const { requests } = await readAsked()
+  const { requests } = await readRequests()
   return isDone ? (requests.find(({ id }) => id === request.id) ?? null) : null
 }
 
-async function sealedFor(id: string, said: Said, at: number): Promise<StoredRequest['sealed']> {
+async function sealedFor(id: string, said: RequestDetails, at: number): Promise<StoredRequest['sealed']> {
   // The device stores that it was noted and when, and nothing of what was said.
   if (!canSeal()) return []
   // Where there is a key the browser may still refuse to use it.
   const keys = await keysFor(said.by.id).catch(() => [])
-  if (keys.length === 0) throw new NotNoted('no_key')
+  if (keys.length === 0) throw new NotSaved('no_key')
   const text = JSON.stringify(said)
   return Promise.all(keys.map(async (key) => (await sealerFor(key))(text, { question: questionOf(id), at })))
 }
@@ -131,17 +134,17 @@ async function stored<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (cause) {
-    throw new NotNoted('no_room', { cause })
+    throw new NotSaved('no_room', { cause })
   }
 }
 
 /** Notes that a request goes to the server now, or that it certainly was not booked. @returns as it is now; null: it is gone */
-export async function noteTry(
-  { id, version }: Pick<AskedRequest, 'id' | 'version'>,
+export async function markTried(
+  { id, version }: Pick<OfflineRequest, 'id' | 'version'>,
   triedAt: number | null,
-): Promise<AskedRequest | null> {
+): Promise<OfflineRequest | null> {
   await changeRequest({ id, version }, { triedAt })
-  const { requests } = await readAsked()
+  const { requests } = await readRequests()
   return requests.find((each) => each.id === id) ?? null
 }
 
@@ -149,14 +152,14 @@ export async function noteTry(
 export async function forgetRequests(ids: readonly string[]): Promise<void> {
   await dropRequests(ids)
   for (const id of ids) written.delete(id)
-  await readAsked()
+  await readRequests()
 }
 
 function leave(): void {
   turn += 1
   written.clear()
-  store.set(askedAtom, isSomebodyHere() ? store.get(askedAtom) : null)
-  if (isSomebodyHere()) void readAsked().catch(() => {})
+  store.set(offlineRequestsAtom, isSomebodyHere() ? store.get(offlineRequestsAtom) : null)
+  if (isSomebodyHere()) void readRequests().catch(() => {})
 }
 // What one person has noted is not for the next one.
 store.sub(tokenAtom, leave)
@@ -164,6 +167,6 @@ store.sub(readOnlyAtom, leave)
 onLock(leave)
 
 // Another tab notes and sends too.
-onAsked(() => {
-  if (store.get(askedAtom)) void readAsked().catch(() => {})
+onRequestsChanged(() => {
+  if (store.get(offlineRequestsAtom)) void readRequests().catch(() => {})
 })

@@ -6,12 +6,17 @@ import type { NearestTime, OverrideWire } from '../../../../../contract/appointm
 import type { DeskConflict } from '../../../../api/desk.ts'
 import { messageFor } from '../../../../http/message-for.ts'
 import { isoLanguage } from '../../../../i18n/languages.ts'
-import { type AskedRequest, type AskedState, mayCorrect, maySend } from '../../../../offline/asked/request.ts'
-import { correctRequest } from '../../../../offline/asked/requests.ts'
-import type { Sent } from '../../../../offline/asked/send.ts'
-import { askedNumber, useWish } from '../../../../ui/asked/asked-words.ts'
+import {
+  mayCorrect,
+  maySend,
+  type OfflineRequest,
+  type RequestState,
+} from '../../../../offline/requests/request.ts'
+import { correctRequest } from '../../../../offline/requests/requests.ts'
+import type { Sent } from '../../../../offline/requests/send.ts'
 import { telAddress } from '../../../../ui/contact-addresses.ts'
 import { formatTime, shortDay } from '../../../../ui/format-time.ts'
+import { requestNumber, useWish } from '../../../../ui/offline-requests/request-words.ts'
 import { useInstants } from '../../../../ui/use-instants.ts'
 import { useSure } from '../../../../ui/use-sure.ts'
 import { patientName } from '../../state/appointment-label.ts'
@@ -47,19 +52,19 @@ const Card = styled('li')(({ theme }) => ({
 }))
 
 type Props = {
-  of: AskedRequest
-  state: AskedState
+  of: OfflineRequest
+  state: RequestState
   /** What became of it when it was sent from here. */
   outcome: Sent | undefined
   busy: boolean
   /** Id of the sentence that says why nothing can be sent now. */
   needsConnection: string | undefined
-  onSend: (request: AskedRequest) => void
-  onCorrect: (request: AskedRequest) => void
-  onRemove: (request: AskedRequest) => void
+  onSend: (request: OfflineRequest) => void
+  onCorrect: (request: OfflineRequest) => void
+  onRemove: (request: OfflineRequest) => void
 }
 
-export function AskedCard({ of: request, state, outcome, busy, needsConnection, ...does }: Props) {
+export function RequestCard({ of: request, state, outcome, busy, needsConnection, ...does }: Props) {
   const { t } = useTranslation('asked')
   const spoken = useInstants()
   const wish = useWish()
@@ -72,7 +77,7 @@ export function AskedCard({ of: request, state, outcome, busy, needsConnection, 
   const conflict = outcome?.kind === 'conflict' ? outcome.conflict : null
   const failed = outcome?.kind === 'refused' || outcome?.kind === 'unanswered' ? outcome : null
   /** Another body is another booking, which is noted before it is sent. What it went over before was for that one. */
-  const sendWith = async (changes: Partial<AskedRequest['body']>) => {
+  const sendWith = async (changes: Partial<OfflineRequest['body']>) => {
     if (unavailable['aria-disabled']) return
     const { override: _, ...body } = request.body
     const now = await correctRequest(request, { body: { ...body, ...changes } }).catch(() => null)
@@ -82,7 +87,7 @@ export function AskedCard({ of: request, state, outcome, busy, needsConnection, 
   return (
     <Card>
       <div className="line">
-        <span className="number">{askedNumber(request.number)}</span>
+        <span className="number">{requestNumber(request.number)}</span>
         <strong>{request.name}</strong>
         {request.phone && <a href={telAddress(request.phone)}>{request.phone}</a>}
       </div>
@@ -112,7 +117,7 @@ export function AskedCard({ of: request, state, outcome, busy, needsConnection, 
             variant="outlined"
             {...unavailable}
             aria-label={t(state === 'unanswered' ? 'sendAgainOf' : 'sendOf', {
-              number: askedNumber(request.number),
+              number: requestNumber(request.number),
               name: request.name,
             })}
             onClick={() => {
@@ -140,7 +145,7 @@ type ConflictProps = {
   /** What it was sent with. */
   before: OverrideWire | null
   unavailable: { 'aria-disabled': boolean; 'aria-describedby': string | undefined }
-  onTry: (changes: Partial<AskedRequest['body']>) => void
+  onTry: (changes: Partial<OfflineRequest['body']>) => void
 }
 
 /** Why it was not booked, the nearest free times, and where it can be gone over the field for a reason. */

@@ -105,9 +105,9 @@ function serverSays(...answers: (() => Response)[]) {
     return answers[Math.min(sent.length, answers.length) - 1]!()
   })
 }
-const all = async () => (await asked.readAsked()).requests
+const all = async () => (await asked.readRequests()).requests
 async function noted() {
-  await asked.noteRequest(SAID)
+  await asked.saveRequest(SAID)
   const request = (await all()).at(-1)
   if (!request) throw new Error('Nothing is noted.')
   return request
