@@ -37,7 +37,7 @@ const patients = lazyPage(async () => (await import('../features/patients/patien
 const audit = lazyPage(async () => (await import('../features/audit/audit-page.tsx')).AuditPage)
 const overview = lazyPage(async () => (await import('../features/overview/overview-page.tsx')).OverviewPage)
 const devices = lazyPage(
-  async () => (await import('../features/access/tablets/devices-page.tsx')).DevicesPage,
+  async () => (await import('../features/access/tablets/tablets-page.tsx')).TabletsPage,
 )
 const recentBookings = lazyPage(
   async () => (await import('../features/flood/recent-bookings-page.tsx')).RecentBookingsPage,

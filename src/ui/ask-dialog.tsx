@@ -7,33 +7,33 @@ import { messageFor } from '../http/message-for.ts'
 import { DialogBody, DialogButtons, DialogIntro } from './dialog-body.tsx'
 import { useMessages } from './messages.ts'
 
-type Props<T> = {
+export type AskDialogProps<T> = {
   title: string
   text: string
-  /** The word on the button that leaves things as they are. */
+  /** Text of the button that changes nothing. */
   keep: string
   submit: string
-  /** What the other button says meanwhile. */
+  /** Text of the other button meanwhile. */
   busy: string
   color?: 'primary' | 'error'
   act: () => Promise<T>
-  /** Told once it is done; null: nothing is told. */
+  /** Message of success; null: none. */
   done: (answer: T) => string | null
-  /** Told for a failure that has no sentence of its own. */
+  /** Message of a failure that has no sentence of its own. */
   failed: string
-  /** What shows it, asked for anew after a lost answer too: it may have been done. */
+  /** Queries to fetch again, after a lost answer too: the change may have been made. */
   shownIn?: QueryKey
-  /** At the answer, whatever it is, before anything is told. */
+  /** Called at any answer, before its message. */
   onClose: () => void
-  /** Once it is done and what shows it is there again. */
+  /** Called after success, when `shownIn` is fetched. */
   onGone?: () => void
   fullWidth?: boolean
-  /** What it is about, below the text. */
+  /** Details below the text. */
   children?: ReactNode
 }
 
-/** Asks before something that cannot be taken back, and does it. Earlier messages go; what is under way is not left. */
-export function AskDialog<T>(props: Props<T>) {
+/** Asks before a change that has no undo, and makes it. Clears earlier messages; cannot be closed meanwhile. */
+export function AskDialog<T>(props: AskDialogProps<T>) {
   const { title, text, keep, submit, busy, color = 'error', fullWidth = false, children } = props
   const { act, done, failed, shownIn, onClose, onGone } = props
   const id = useId()

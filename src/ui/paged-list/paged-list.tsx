@@ -57,10 +57,10 @@ const Filters = styled('div')({
 
 const NONE: readonly never[] = []
 
-type Page = { data: readonly RowOfList[]; paging: Paging }
-type RowOf<P extends Page> = P['data'][number]
+export type ListPage = { data: readonly RowOfList[]; paging: Paging }
+export type RowOf<P extends ListPage> = P['data'][number]
 
-type Props<P extends Page, Key extends QueryKey, Changes extends ListChanges> = {
+type Props<P extends ListPage, Key extends QueryKey, Changes extends ListChanges> = {
   /** The last part of its key is the number of the page. */
   query: UseQueryOptions<P, Error, P, Key>
   page: number
@@ -107,7 +107,11 @@ type Props<P extends Page, Key extends QueryKey, Changes extends ListChanges> = 
 }
 
 /** A table, or cards where it is too narrow for one (CONTRIBUTING.md, 'A page with a list'). */
-export function PagedList<P extends Page, Key extends QueryKey, Changes extends ListChanges = ListChanges>({
+export function PagedList<
+  P extends ListPage,
+  Key extends QueryKey,
+  Changes extends ListChanges = ListChanges,
+>({
   query,
   page,
   onPage,
@@ -240,7 +244,7 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
 const MOST_FURTHER = 9
 
 /** The pages after this one that were asked for, as far as they are there. Another question begins anew. */
-function useFurther<P extends Page, Key extends QueryKey>({
+function useFurther<P extends ListPage, Key extends QueryKey>({
   question,
   page,
   totalPages,
@@ -263,7 +267,7 @@ function whileThere(results: readonly { data?: unknown }[]): unknown[] {
 }
 
 /** A row that has gone to the next page since that was fetched is there once. */
-function joined<P extends Page>(pages: readonly P[]): RowOf<P>[] {
+function joined<P extends ListPage>(pages: readonly P[]): RowOf<P>[] {
   const rows = new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row]))
   return [...rows.values()]
 }

@@ -8,9 +8,9 @@ import { refreshUser } from '../../../session/in-session.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../store.ts'
 
-/** The browser would not be a tablet, and why; it is none, and what it had of one is deleted. */
+/** Setting up failed in the browser. It is no tablet; its keys are deleted. */
 export class NotSetUp extends Error {
-  /** Whether the list shows it as active all the same, since the server could not be told. */
+  /** Whether the list still shows it as active, since the server could not be reached. */
   readonly isListed: boolean
 
   constructor(isListed: boolean, cause: unknown) {
@@ -22,10 +22,10 @@ export class NotSetUp extends Error {
 const keys = requestKeys()
 
 /**
- * Makes this browser a reception tablet: the server learns its name, the device makes its keys under the PIN. Where the
- * second part fails, the first is taken back.
- * @param by who is signed in, and has that PIN there
- * @param locations codes of those that it refreshes by itself; undefined: where the admin works
+ * Makes this browser a reception tablet: registers its name with the server and creates its keys under the PIN. If the
+ * keys fail, the tablet is revoked.
+ * @param by the signed-in person, whose PIN it is
+ * @param locations codes of those that the tablet refreshes by itself; undefined: the admin's location
  * @throws ApiError when the server refuses; NotSetUp when the browser does
  */
 export async function becomeTablet(
@@ -38,29 +38,29 @@ export async function becomeTablet(
   try {
     await setOwnPin({ ...device, name }, by, pin)
   } catch (error) {
-    const isTakenBack = await stopBeingTablet(device).then(
+    const isRevoked = await stopBeingTablet(device).then(
       () => true,
       () => false,
     )
-    // Also when the server could not be told.
-    if (!isTakenBack) await forgetTablet().catch(() => {})
-    throw new NotSetUp(!isTakenBack, error)
+    // The keys go even if the server can't be reached.
+    if (!isRevoked) await forgetTablet().catch(() => {})
+    throw new NotSetUp(!isRevoked, error)
   }
 }
 
 /**
- * Makes this browser an ordinary one again: the server revokes it, the device deletes what it keeps, and says so.
- * @throws ApiError when it could not be revoked; then it stays what it is
+ * Makes this browser an ordinary one again: revokes the tablet, deletes what the browser stores, and reports that.
+ * @throws ApiError when it could not be revoked; then it stays a tablet
  */
 export async function stopBeingTablet({ id, token }: { id: string; token: string }): Promise<void> {
   try {
     await revokeDevice(id)
   } catch (error) {
-    // The server has forgotten it already.
+    // Already unknown to the server.
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
   await forgetTablet()
-  // Otherwise the list would wait for ever for its next contact. Unsaid, it is none the less deleted.
+  // Without this report the list would show 'to be deleted' for ever.
   await contactDevice(token, { owner: null, lockedOut: false }).catch(() => {})
   // The session reaches as far as its person again.
   if (store.get(authUserAtom)?.boundTo) await refreshUser()

@@ -10,11 +10,11 @@ import { redeliver, webhookQueries } from '../../../api/webhooks.ts'
 import { messageFor } from '../../../http/message-for.ts'
 import type texts from '../../../i18n/locales/en/webhooks.json'
 import { authUserAtom } from '../../../session/session-atoms.ts'
+import { StateTag } from '../../../ui/badge.tsx'
 import { Hint } from '../../../ui/card.tsx'
 import { useMessages } from '../../../ui/messages.ts'
 import { RowButton, Soft } from '../../../ui/row-parts.tsx'
 import { useInstants } from '../../../ui/use-instants.ts'
-import { DeliveryState } from './delivery-state.tsx'
 
 const Part = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 })
 
@@ -28,11 +28,11 @@ const Row = styled('li')(({ theme }) => ({
   padding: '10px 0',
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   '& > button': { justifySelf: 'end', marginBlock: 0 },
-  '& > .state': { justifySelf: 'end' },
+  '& > [data-state]': { justifySelf: 'end' },
   [theme.breakpoints.up('md')]: {
     gridTemplateColumns: 'minmax(0, 1fr) 150px minmax(0, 2fr) 130px',
     alignItems: 'center',
-    '& > .state': { justifySelf: 'start' },
+    '& > [data-state]': { justifySelf: 'start' },
   },
 }))
 
@@ -40,13 +40,13 @@ const More = styled(Button)({ justifySelf: 'start', marginInlineStart: -12 })
 
 const What = styled('span')({ display: 'grid', gap: 2 })
 
-/** Seen at once; the others by a press. */
+/** Number of deliveries before 'show all'. */
 const FIRST = 8
 
 /** 'appointment.booked' is 'booked'. */
 const keyOf = (type: string) => type.replace(/^.*\./, '') as keyof typeof texts.types
 
-/** The last deliveries to an address, each of which can be sent again, but for what waits until it is switched on. */
+/** The last deliveries to an address. Each can be sent again, unless it waits for the address to be switched on. */
 export function Deliveries({ of: { id, off } }: { of: Webhook }) {
   const { t } = useTranslation('webhooks')
   const headId = useId()
@@ -115,5 +115,29 @@ function DeliveryRow({ of: delivery, onAgain }: { of: Delivery; onAgain: (() => 
         </RowButton>
       )}
     </Row>
+  )
+}
+
+const TINTS = { delivered: 'closed', pending: 'open', given_up: 'cancelled' } as const
+
+/** State of a delivery in a word, and the facts of its attempts. */
+export function DeliveryState({ of: delivery }: { of: Delivery }) {
+  const { t } = useTranslation('webhooks')
+  const when = useInstants()
+  const { state, status, error, tookMs, attempts, nextAt, lastAt } = delivery
+  const facts = [
+    status !== null && t('answer', { status, ms: tookMs ?? 0 }),
+    status !== null && status >= 300 && status < 400 && t('redirect'),
+    error && t(`errors.${error}`),
+    attempts > 1 && t('tries', { count: attempts }),
+    state === 'pending' && lastAt !== null && nextAt !== null && t('nextTry', { at: when(nextAt) }),
+  ]
+  return (
+    <>
+      <StateTag tint={TINTS[state]} data-state>
+        {t(`states.${state}`)}
+      </StateTag>
+      <Soft>{facts.filter(Boolean).join(' · ')}</Soft>
+    </>
   )
 }

@@ -30,10 +30,10 @@ const Buttons = styled('div')({
   '& > [aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
 })
 
-type Props = { of: Webhook; onRenew: () => void; onRemove: () => void }
+type Props = { of: Webhook; onRenew: () => void; onDelete: () => void }
 
-/** One address: how it is, what can be done with it, and what was sent there. */
-export function WebhookCard({ of: webhook, onRenew, onRemove }: Props) {
+/** One address: its state, its actions and its deliveries. */
+export function WebhookCard({ of: webhook, onRenew, onDelete }: Props) {
   const { t } = useTranslation('webhooks')
   const when = useInstants()
   const headId = useId()
@@ -96,7 +96,7 @@ export function WebhookCard({ of: webhook, onRenew, onRemove }: Props) {
         <Button variant="outlined" {...disabled} onClick={() => disabled || onRenew()}>
           {t('newSecret')}
         </Button>
-        <Button variant="text" color="secondary" {...disabled} onClick={() => disabled || onRemove()}>
+        <Button variant="text" color="secondary" {...disabled} onClick={() => disabled || onDelete()}>
           {t('delete')}
         </Button>
       </Buttons>

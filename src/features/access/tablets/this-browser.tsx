@@ -25,8 +25,8 @@ type Props = {
   onStop: (tablet: ThisTablet) => void
 }
 
-/** What this browser is, and what can be made of it. What cannot be done now says why. */
-export function ThisDevice({ tablet, onSetUp, onChangePin, onStop }: Props) {
+/** Whether this browser is a tablet, with buttons to change that. Disabled buttons say why. */
+export function ThisBrowser({ tablet, onSetUp, onChangePin, onStop }: Props) {
   const { t } = useTranslation('devices')
   const isAway = useDisabledReason() !== null
   const [headingId, reasonId] = [useId(), useId()]
@@ -45,7 +45,7 @@ export function ThisDevice({ tablet, onSetUp, onChangePin, onStop }: Props) {
       <Actions>
         {tablet ? (
           <>
-            {/* The keys are this device's own matter, but what it keeps is fetched again. */}
+            {/* Needs a connection too: the stored pages are fetched again under the new keys. */}
             <Button variant="outlined" {...needs} onClick={() => onChangePin(tablet)}>
               {t('here.changePin')}
             </Button>
