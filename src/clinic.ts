@@ -1,15 +1,13 @@
 import { atom } from 'jotai/vanilla'
 import type { PublicClinic } from '../domain/public-clinic.ts'
-import { apiBaseUrl } from './build.ts'
+import { fetchClinic } from './fetch-clinic.ts'
 import { store } from './store.ts'
 
 /*
- * The clinic's facts, by GET /clinic. Staff, account and visit pages, and the later steps of booking, are rendered once they
- * are known. There `useClinic()` (use-clinic.ts) and `clinicFacts()` always have them. The first steps of booking are shown
+ * The clinic's facts, by GET /clinic. Staff and account pages, and the later steps of booking, are rendered once they are
+ * known. A visit's own page keeps them by itself (features/own-visit/visit-clinic.ts). There `useClinic()` (use-clinic.ts) and `clinicFacts()` always have them. The first steps of booking are shown
  * before: `useKnownClinic()`.
  */
-
-const TIMEOUT_MS = 10_000
 
 /** Undefined until the first answer; replaced when a later one differs. */
 export const clinicAtom = atom<PublicClinic | undefined>(undefined)
@@ -42,12 +40,7 @@ export function refreshClinic(): Promise<PublicClinic> {
 async function ask(): Promise<PublicClinic> {
   store.set(clinicFailedAtom, false)
   try {
-    const [answer, { parseClinicAnswer }] = await Promise.all([
-      fetch(`${apiBaseUrl}/clinic`, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
-      // Beside the call: booking's first load does without valibot.
-      import('./clinic-answer.ts'),
-    ])
-    const data = parseClinicAnswer(await answer.json())
+    const data = await fetchClinic()
     const isChanged = JSON.stringify(data) !== JSON.stringify(store.get(clinicAtom))
     if (isChanged) store.set(clinicAtom, data)
     return data

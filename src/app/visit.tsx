@@ -1,7 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadClinic } from '../clinic.ts'
-// Fetched with the page: after the call it would be waited for.
+// Fetched with the page: the call would wait for it (src/fetch-clinic.ts).
 import '../clinic-answer.ts'
 import { OwnVisitPage } from '../features/own-visit/own-visit-page.tsx'
 import { startI18n } from '../i18n/i18n.ts'
@@ -19,8 +18,6 @@ const root = document.getElementById('root') as HTMLElement
 
 const onUncaughtError = lastResortIn(root)
 
-// Whoever needs them asks again.
-loadClinic().catch(() => {})
 startI18n(storedLanguage(), ['common', 'visit'], { common, visit }).then(() => {
   root.replaceChildren()
   createRoot(root, { onUncaughtError }).render(

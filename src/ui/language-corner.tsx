@@ -2,7 +2,8 @@ import { styled } from '@mui/material/styles'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage, LANGUAGE_NAMES, type LanguageCode } from '../i18n/languages.ts'
-import { useOfferedLanguages } from '../i18n/use-offered-languages.ts'
+import { offeredLanguages } from '../i18n/offered-languages.ts'
+import { useKnownClinic } from '../use-clinic.ts'
 import { SelectArrow, SelectFrame } from './select-arrow.tsx'
 import { useLanguageChoice } from './use-language-choice.ts'
 
@@ -25,7 +26,7 @@ const Select = styled('select')(({ theme }) => ({
 export function LanguageCorner() {
   const { t } = useTranslation()
   const { language, isChanging, choose } = useLanguageChoice()
-  const offered = useOfferedLanguages()
+  const offered = offeredLanguages(useKnownClinic())
   const select = useRef<HTMLSelectElement>(null)
   // Chosen in the prerendered markup, before anything listened.
   const takeUpEarlyChoice = useEffectEvent(() => {

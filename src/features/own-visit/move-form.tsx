@@ -18,9 +18,9 @@ import { PhoneLink } from '../../ui/contact-links.tsx'
 import { clocksAgree, formatDay, formatTime, zoneCity } from '../../ui/format-time.ts'
 import { DayStrip } from '../../ui/slots/day-strip.tsx'
 import { TimeList } from '../../ui/slots/time-list.tsx'
-import { useClinic } from '../../use-clinic.ts'
 import { daysAround, type Span, spanBeside } from './days-around.ts'
 import { useWhen } from './use-when.ts'
+import { useVisitClinic } from './visit-clinic.ts'
 
 const Skeleton = styled('div')(({ theme }) => ({
   height: 84,
@@ -64,7 +64,7 @@ export function MoveForm(props: Props) {
 
 /** The days around the appointment's own, then earlier and later ones. */
 function Times({ token, visit, busy, onMove, onClose }: Props) {
-  const { timeZone, booking } = useClinic()
+  const { timeZone, booking } = useVisitClinic()
   const { t, i18n } = useTranslation(['visit', 'booking', 'later'])
   const language = isoLanguage(i18n.language)
   const when = useWhen()

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useContext, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OFFER_TOKEN } from '../../../contract/link-tokens.ts'
 import { clinicName } from '../../build.ts'
 import { PhoneLink } from '../../ui/contact-links.tsx'
-import { useKnownClinic } from '../../use-clinic.ts'
 import { type Opened, useOwnVisit } from './use-own-visit.ts'
 import { VisitButton } from './visit-button.tsx'
+import { VisitClinic } from './visit-clinic.ts'
 import { VisitFrame, VisitLoading } from './visit-frame.tsx'
 import { VisitView } from './visit-view.tsx'
 
@@ -14,23 +14,25 @@ const FirstOffer = lazy(async () => ({ default: (await import('./first-offer.tsx
 /** /visit, in SMS /v: a patient's own visit, by the link that a message brought. */
 export function OwnVisitPage() {
   const { t } = useTranslation('visit')
-  const { token, opened, show, lose } = useOwnVisit()
+  const { token, clinic, opened, show, lose } = useOwnVisit()
   const title = t('title')
   useEffect(() => {
     document.title = `${title} | ${clinicName}`
   }, [title])
   return (
-    <VisitFrame>
-      {opened.is === 'there' ? (
-        <VisitView key={token} token={token} visit={opened.visit} onChanged={show} onDead={lose} />
-      ) : opened.is === 'offer' ? (
-        <Suspense fallback={<Otherwise opened={{ is: 'loading' }} />}>
-          <FirstOffer key={token} token={token.slice(OFFER_TOKEN.length)} onDead={lose} />
-        </Suspense>
-      ) : (
-        <Otherwise opened={opened} />
-      )}
-    </VisitFrame>
+    <VisitClinic value={clinic}>
+      <VisitFrame>
+        {opened.is === 'there' ? (
+          <VisitView key={token} token={token} visit={opened.visit} onChanged={show} onDead={lose} />
+        ) : opened.is === 'offer' ? (
+          <Suspense fallback={<Otherwise opened={{ is: 'loading' }} />}>
+            <FirstOffer key={token} token={token.slice(OFFER_TOKEN.length)} onDead={lose} />
+          </Suspense>
+        ) : (
+          <Otherwise opened={opened} />
+        )}
+      </VisitFrame>
+    </VisitClinic>
   )
 }
 
@@ -61,7 +63,7 @@ function Otherwise({ opened }: { opened: Exclude<Opened, { is: 'there' | 'offer'
 
 /** Of all locations: nobody knows which one the link was about. */
 function ClinicPhones() {
-  const locations = useKnownClinic()?.locations ?? []
+  const locations = useContext(VisitClinic)?.locations ?? []
   return (
     <ul className="visit-phones">
       {locations.map(

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { OFFER_TOKEN } from '../../../contract/link-tokens.ts'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
+import type { PublicClinic } from '../../../domain/public-clinic.ts'
 import { fetchOwnVisit } from '../../api/own-visit.ts'
 import { builtLanguages } from '../../build.ts'
-import { loadClinic } from '../../clinic.ts'
+import { fetchClinic } from '../../fetch-clinic.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { languageOf } from '../../i18n/languages.ts'
@@ -22,12 +23,14 @@ export type Opened =
 /** The visit whose link was opened here, in its language first. */
 export function useOwnVisit(): {
   token: string
+  clinic: PublicClinic | undefined
   opened: Opened
   show: (visit: OwnVisit) => void
   lose: () => void
 } {
   const [token, setToken] = useState(takeVisitToken)
   const [opened, setOpened] = useState<Opened>({ is: 'loading' })
+  const [clinic, setClinic] = useState<PublicClinic>()
   const [tries, setTries] = useState(0)
   useEffect(() => {
     // Another link, opened in this tab, or Back to the one before it.
@@ -36,13 +39,15 @@ export function useOwnVisit(): {
     return () => removeEventListener('popstate', take)
   }, [])
   useEffect(() => {
+    // Its days and times are the clinic's. To a link that opens nothing the phone numbers belong.
+    const facts = clinic ?? fetchClinic()
+    Promise.resolve(facts).then(setClinic, () => {})
     if (token === '') return setOpened({ is: 'dead' })
     const controller = new AbortController()
     const { signal } = controller
     setOpened({ is: 'loading' })
     const isOffer = token.startsWith(OFFER_TOKEN)
-    // Its days and times are the clinic's.
-    Promise.all([isOffer ? null : fetchOwnVisit(token, signal), loadClinic()])
+    Promise.all([isOffer ? null : fetchOwnVisit(token, signal), facts])
       .then(async ([visit]) => {
         if (visit) await speak(visit.language)
         if (!signal.aborted) setOpened(visit ? { is: 'there', visit } : { is: 'offer' })
@@ -56,6 +61,7 @@ export function useOwnVisit(): {
   }, [token, tries])
   return {
     token,
+    clinic,
     opened,
     show: (visit) => setOpened({ is: 'there', visit }),
     lose: () => setOpened({ is: 'dead' }),

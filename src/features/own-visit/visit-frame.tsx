@@ -1,20 +1,20 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildYear, builtLanguages, clinicName } from '../../build.ts'
 import { clock } from '../../clock.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { isoLanguage, LANGUAGE_NAMES, languageOf } from '../../i18n/languages.ts'
-import { useOfferedLanguages } from '../../i18n/use-offered-languages.ts'
+import { offeredLanguages } from '../../i18n/offered-languages.ts'
 import { clinicYear } from '../../ui/clinic-year.ts'
 import { Mark } from '../../ui/mark.tsx'
-import { useKnownClinic } from '../../use-clinic.ts'
+import { VisitClinic } from './visit-clinic.ts'
 import { noteLanguage } from './visit-token.ts'
 
 /** What the page of a visit stands in. */
 export function VisitFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('visit')
-  const clinic = useKnownClinic()
+  const clinic = useContext(VisitClinic)
   return (
     <div className="visit-page">
       <header>
@@ -40,7 +40,7 @@ export function VisitFrame({ children }: { children: ReactNode }) {
 /** Chooses among the clinic's languages; each is named in itself. What is chosen lasts for this tab's visit alone. */
 function LanguageChoice() {
   const { t, i18n } = useTranslation()
-  const offered = useOfferedLanguages()
+  const offered = offeredLanguages(useContext(VisitClinic))
   const choose = (text: string) => {
     const language = languageOf(text)
     // A language that cannot be fetched leaves the page as it is.

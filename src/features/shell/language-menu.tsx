@@ -2,8 +2,9 @@ import MenuItem from '@mui/material/MenuItem'
 import Languages from 'lucide-react/icons/languages'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage, LANGUAGE_NAMES } from '../../i18n/languages.ts'
-import { useOfferedLanguages } from '../../i18n/use-offered-languages.ts'
+import { offeredLanguages } from '../../i18n/offered-languages.ts'
 import { useLanguageChoice } from '../../ui/use-language-choice.ts'
+import { useKnownClinic } from '../../use-clinic.ts'
 import { BarMenu } from './bar-menu.tsx'
 import { ICON_PX } from './bars.ts'
 
@@ -11,7 +12,7 @@ import { ICON_PX } from './bars.ts'
 export function LanguageMenu() {
   const { t } = useTranslation()
   const { language, choose } = useLanguageChoice()
-  const offered = useOfferedLanguages()
+  const offered = offeredLanguages(useKnownClinic())
   return (
     <BarMenu label={t('language')} sign={<Languages size={ICON_PX} />}>
       {(close) =>
