@@ -6,7 +6,7 @@ import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from '../http/client.ts'
 /* A visit by its own link. Nothing of it is cached. */
 
 /** @param token of the link @throws ApiError; 401: the link opens nothing */
-export async function fetchOwnVisit(token: string, signal: AbortSignal): Promise<OwnVisit> {
+export async function fetchOwnVisit(token: string, signal?: AbortSignal): Promise<OwnVisit> {
   const { data } = await call(OwnVisitAnswer, {
     method: 'GET',
     path: '/visit',

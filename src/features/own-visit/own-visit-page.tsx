@@ -11,10 +11,14 @@ import { VisitView } from './visit-view.tsx'
 
 const FirstOffer = lazy(async () => ({ default: (await import('./first-offer.tsx')).FirstOffer }))
 
-/** /visit, in SMS /v: a patient's own visit, by the link that a message brought. */
-export function OwnVisitPage() {
+/**
+ * /visit, in SMS /v: a patient's own visit, by the link that a message brought.
+ * @param first what that link opened
+ */
+export function OwnVisitPage({ first }: { first: Opened }) {
   const { t } = useTranslation('visit')
-  const { token, clinic, opened, show, lose } = useOwnVisit()
+  const { opened, retry, show, lose } = useOwnVisit(first)
+  const { token, clinic } = opened
   const title = t('title')
   useEffect(() => {
     document.title = `${title} | ${clinicName}`
@@ -25,20 +29,20 @@ export function OwnVisitPage() {
         {opened.is === 'there' ? (
           <VisitView key={token} token={token} visit={opened.visit} onChanged={show} onDead={lose} />
         ) : opened.is === 'offer' ? (
-          <Suspense fallback={<Otherwise opened={{ is: 'loading' }} />}>
+          <Suspense fallback={<VisitLoading />}>
             <FirstOffer key={token} token={token.slice(OFFER_TOKEN.length)} onDead={lose} />
           </Suspense>
         ) : (
-          <Otherwise opened={opened} />
+          <Otherwise is={opened.is} retry={retry} />
         )}
       </VisitFrame>
     </VisitClinic>
   )
 }
 
-function Otherwise({ opened }: { opened: Exclude<Opened, { is: 'there' | 'offer' }> }) {
+function Otherwise({ is, retry }: { is: Exclude<Opened['is'], 'there' | 'offer'>; retry: () => void }) {
   const { t } = useTranslation('visit')
-  switch (opened.is) {
+  switch (is) {
     case 'loading':
       return <VisitLoading />
     case 'dead':
@@ -52,7 +56,7 @@ function Otherwise({ opened }: { opened: Exclude<Opened, { is: 'there' | 'offer'
       return (
         <section className="visit-card">
           <p role="alert">{t('failed')}</p>
-          <VisitButton look="contained" onClick={opened.retry}>
+          <VisitButton look="contained" onClick={retry}>
             {t('retry')}
           </VisitButton>
           <ClinicPhones />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { OFFER_TOKEN } from '../../../contract/link-tokens.ts'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
 import type { PublicClinic } from '../../../domain/public-clinic.ts'
@@ -11,60 +11,66 @@ import { languageOf } from '../../i18n/languages.ts'
 import { isDeadLink } from './states.ts'
 import { chosenHere, takeVisitToken } from './visit-token.ts'
 
-export type Opened =
+/** What the page shows, with the clinic's facts where they could be fetched. */
+export type Opened = { token: string; clinic?: PublicClinic | undefined } & (
   | { is: 'loading' }
   | { is: 'there'; visit: OwnVisit }
   /** It is the link of an offer, to somebody without a visit. */
   | { is: 'offer' }
   /** The link opens nothing. */
   | { is: 'dead' }
-  | { is: 'failed'; retry: () => void }
+  | { is: 'failed' }
+)
 
-/** The visit whose link was opened here, in its language first. */
-export function useOwnVisit(): {
-  token: string
-  clinic: PublicClinic | undefined
+/** Opens the link of this page, and changes to the language of its visit. Never rejects. */
+export async function openLink(signal?: AbortSignal): Promise<Opened> {
+  const token = takeVisitToken()
+  const hasVisit = token !== '' && !token.startsWith(OFFER_TOKEN)
+  const [visit, facts] = await Promise.allSettled([
+    hasVisit ? fetchOwnVisit(token, signal) : undefined,
+    fetchClinic(),
+  ])
+  const clinic = facts.status === 'fulfilled' ? facts.value : undefined
+  const isDead =
+    visit.status === 'rejected' && visit.reason instanceof ApiError && isDeadLink(visit.reason.status)
+  if (token === '' || isDead) return { token, clinic, is: 'dead' }
+  // Its days and times are the clinic's.
+  if (visit.status === 'rejected' || !clinic) return { token, clinic, is: 'failed' }
+  if (!visit.value) return { token, clinic, is: 'offer' }
+  if (!signal?.aborted) await speak(visit.value.language)
+  return { token, clinic, is: 'there', visit: visit.value }
+}
+
+/** @param first what the link opened that the page began with */
+export function useOwnVisit(first: Opened): {
   opened: Opened
+  retry: () => void
   show: (visit: OwnVisit) => void
   lose: () => void
 } {
-  const [token, setToken] = useState(takeVisitToken)
-  const [opened, setOpened] = useState<Opened>({ is: 'loading' })
-  const [clinic, setClinic] = useState<PublicClinic>()
-  const [tries, setTries] = useState(0)
+  const [opened, setOpened] = useState(first)
+  const opening = useRef(new AbortController())
+  const open = async () => {
+    opening.current.abort()
+    opening.current = new AbortController()
+    const { signal } = opening.current
+    setOpened(({ clinic }) => ({ token: '', clinic, is: 'loading' }))
+    const next = await openLink(signal)
+    if (!signal.aborted) setOpened(next)
+  }
   useEffect(() => {
     // Another link, opened in this tab, or Back to the one before it.
-    const take = () => setToken(takeVisitToken())
+    const take = () => void open()
     addEventListener('popstate', take)
+    // It came while the first was being opened.
+    if (location.hash) take()
     return () => removeEventListener('popstate', take)
   }, [])
-  useEffect(() => {
-    // Its days and times are the clinic's. To a link that opens nothing the phone numbers belong.
-    const facts = clinic ?? fetchClinic()
-    Promise.resolve(facts).then(setClinic, () => {})
-    if (token === '') return setOpened({ is: 'dead' })
-    const controller = new AbortController()
-    const { signal } = controller
-    setOpened({ is: 'loading' })
-    const isOffer = token.startsWith(OFFER_TOKEN)
-    Promise.all([isOffer ? null : fetchOwnVisit(token, signal), facts])
-      .then(async ([visit]) => {
-        if (visit) await speak(visit.language)
-        if (!signal.aborted) setOpened(visit ? { is: 'there', visit } : { is: 'offer' })
-      })
-      .catch((error: unknown) => {
-        if (signal.aborted) return
-        const isDead = error instanceof ApiError && isDeadLink(error.status)
-        setOpened(isDead ? { is: 'dead' } : { is: 'failed', retry: () => setTries(tries + 1) })
-      })
-    return () => controller.abort()
-  }, [token, tries])
   return {
-    token,
-    clinic,
     opened,
-    show: (visit) => setOpened({ is: 'there', visit }),
-    lose: () => setOpened({ is: 'dead' }),
+    retry: () => void open(),
+    show: (visit) => setOpened(({ token, clinic }) => ({ token, clinic, is: 'there', visit })),
+    lose: () => setOpened(({ token, clinic }) => ({ token, clinic, is: 'dead' })),
   }
 }
 
