@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { storeAppointment } from '../server/platform/queue/testing.ts'
 import { testDatabase } from './support/database.ts'
+import { storeAppointment } from './support/jobs.ts'
 
 /** `npm run patients` as a process of its own, as the person who runs the server calls it. */
 async function patients(args: readonly string[], settings: Record<string, string>, typed = '') {

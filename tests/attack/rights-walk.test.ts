@@ -8,8 +8,8 @@ import { startPatientSession } from '../../server/accounts/auth/sessions.ts'
 import { newToken, tokenHash } from '../../server/accounts/auth/tokens.ts'
 import { mintOfferLink } from '../../server/book/waiting-list/offers.ts'
 import { mintVisitLink } from '../../server/messages/send/visit-links.ts'
-import { storeAppointment } from '../../server/platform/queue/testing.ts'
 import { PORTAL_TOKEN, startClinic } from '../support/clinic.ts'
+import { storeAppointment } from '../support/jobs.ts'
 import { storeRegistered } from '../support/registered-patient.ts'
 
 /*

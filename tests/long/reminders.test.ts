@@ -7,8 +7,8 @@ import { MailNotSent } from '../../server/messages/mail/smtp-failure.ts'
 import { sweepReminders } from '../../server/messages/reminders/sweep.ts'
 import { settleMessage } from '../../server/messages/send/repository.ts'
 import { SmsNotSent } from '../../server/messages/sms/sms-failure.ts'
-import { capturedLog } from '../../server/platform/queue/testing.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { capturedLog } from '../support/jobs.ts'
 
 /*
  * Thirty days of a busy clinic in Lagos, an hour ahead of UTC all year, with a clock by hand: 2,000 visits that are booked,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
-import { storeAppointment } from '../../platform/queue/testing.ts'
+import { storeAppointment } from '../../../tests/support/jobs.ts'
 
 it('reasons that the audit trail had move to their appointments, once and for all', async () => {
   await using database = await testDatabase()

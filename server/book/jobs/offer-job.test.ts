@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { capturedLog } from '../../../tests/support/jobs.ts'
 import type { Mail } from '../../messages/mail/transport.ts'
 import { SmsNotSent } from '../../messages/sms/sms-failure.ts'
-import { capturedLog } from '../../platform/queue/testing.ts'
 import { clinicWithWaiting, type StoredOffer } from '../waiting-list/waiting-list.fixture.ts'
 import { waitingListJob } from './waiting-list-job.ts'
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import clinic from '../../../clinic.config.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
+import { capturedLog, storeAppointment } from '../../../tests/support/jobs.ts'
 import { mailHeader, mailParts, startMailServer } from '../../../tests/support/mail-server.ts'
 import { noSms } from '../../messages/mail/sms.fixture.ts'
 import { mailTransport } from '../../messages/mail/transport.ts'
 import { optOut } from '../../messages/opt-outs/opt-outs.ts'
-import { capturedLog, storeAppointment } from '../../platform/queue/testing.ts'
 import { recallJob } from './recalls.ts'
 
 let database: TestDatabase

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { ChangeAppointmentWire } from '../../../contract/appointments.ts'
 import { WebhookEvent } from '../../../contract/webhooks.ts'
-import { inTransaction } from '../../platform/queue/testing.ts'
+import { inTransaction } from '../../../tests/support/jobs.ts'
 import { CANCEL, CONFIRM, clinicWithWebhooks, MOVE } from './webhooks.fixture.ts'
 
 type Clinic = Awaited<ReturnType<typeof clinicWithWebhooks>>

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { ChangeAppointmentWire } from '../../../contract/appointments.ts'
 import type { Delivery, Webhook, WebhookSecret } from '../../../contract/webhooks.ts'
 import { startClinic, type TestOptions } from '../../../tests/support/clinic.ts'
-import { capturedLog } from '../../platform/queue/testing.ts'
+import { capturedLog } from '../../../tests/support/jobs.ts'
 import { createPost } from './post.ts'
 import { deliverWebhooks, noDeliveries } from './worker.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startClinicWithMail, tokenFor } from '../../../tests/support/account-mails.ts'
+import { capturedLog, idle } from '../../../tests/support/jobs.ts'
 import { mailHeader } from '../../../tests/support/mail-server.ts'
 import { storeStaff } from '../../../tests/support/staff.ts'
 import { type Jobs, startJobs } from '../../platform/queue/start.ts'
-import { capturedLog, idle } from '../../platform/queue/testing.ts'
 
 type Options = Parameters<typeof startClinicWithMail>[0]
 let clinic: Awaited<ReturnType<typeof startClinicWithMail>>

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import clinic from '../../../clinic.config.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
-import { mailHeader, mailParts, startMailServer } from '../../../tests/support/mail-server.ts'
-import { WAIT_MS } from '../../../tests/support/waits.ts'
-import { startJobs } from '../../platform/queue/start.ts'
 import {
   capturedLog,
   enqueueCancellation,
@@ -11,7 +8,10 @@ import {
   idle,
   inTransaction,
   storeAppointment,
-} from '../../platform/queue/testing.ts'
+} from '../../../tests/support/jobs.ts'
+import { mailHeader, mailParts, startMailServer } from '../../../tests/support/mail-server.ts'
+import { WAIT_MS } from '../../../tests/support/waits.ts'
+import { startJobs } from '../../platform/queue/start.ts'
 import { noSms } from '../mail/sms.fixture.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { cancellationJob } from './cancellation-job.ts'

@@ -1,7 +1,7 @@
 import clinicConfig from '../../../clinic.config.ts'
 import type { startClinic } from '../../../tests/support/clinic.ts'
+import { capturedLog } from '../../../tests/support/jobs.ts'
 import type { SeriesJob, ToldJob } from '../../platform/queue/start.ts'
-import { capturedLog } from '../../platform/queue/testing.ts'
 import type { Mail } from '../mail/transport.ts'
 import { cancellationJob } from './cancellation-job.ts'
 import { confirmationJob } from './confirmation-job.ts'

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import clinicConfig from '../../../clinic.config.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
+import { capturedLog, idle } from '../../../tests/support/jobs.ts'
 import { startMailServer } from '../../../tests/support/mail-server.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
 import { WAIT_MS } from '../../../tests/support/waits.ts'
 import { startJobs } from '../../platform/queue/index.ts'
-import { capturedLog, idle } from '../../platform/queue/testing.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { oneTimeCodeJob } from './one-time-code-job.ts'
 

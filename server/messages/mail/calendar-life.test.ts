@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarFile } from '../../../contract/calendar-file.ts'
+import { capturedLog } from '../../../tests/support/jobs.ts'
 import {
   type MailServer,
   mailHeader,
@@ -9,7 +10,6 @@ import {
 } from '../../../tests/support/mail-server.ts'
 import { WAIT_MS } from '../../../tests/support/waits.ts'
 import { factsOf, USUAL } from '../../operations/demo/sample-mails.ts'
-import { capturedLog } from '../../platform/queue/testing.ts'
 import type { AppointmentFacts, AppointmentMail } from './appointment-mail.ts'
 import { cancellationMail } from './cancellation.ts'
 import { confirmationMail } from './confirmation.ts'

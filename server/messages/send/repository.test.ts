@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
-import { storeAppointment } from '../../platform/queue/testing.ts'
+import { storeAppointment } from '../../../tests/support/jobs.ts'
 import { type Channel, claimMessage, lastSmsTo, lostClaim, noteMessage, settleMessage } from './repository.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
-import { storeAppointment } from '../../platform/queue/testing.ts'
+import { storeAppointment } from '../../../tests/support/jobs.ts'
 import { mintVisitLink, visitLinkAddress, visitOfLink } from './visit-links.ts'
 
 const clinic = { country: 'NG', timeZone: 'Africa/Lagos' }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { capturedLog } from '../../../tests/support/jobs.ts'
 import {
   africasTalkingAnswer,
   startSmsGateway,
@@ -11,7 +12,6 @@ import {
 } from '../../../tests/support/sms-gateway.ts'
 import { WAIT_MS } from '../../../tests/support/waits.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { capturedLog } from '../../platform/queue/testing.ts'
 import { SmsNotSent } from './sms-failure.ts'
 import { smsTransport } from './transport.ts'
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import clinicConfig from '../../../clinic.config.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
+import { capturedLog } from '../../../tests/support/jobs.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
 import { startPatientSession } from '../../accounts/auth/sessions.ts'
 import { cancellationJob } from '../../messages/jobs/cancellation-job.ts'
@@ -12,7 +13,6 @@ import { oneTimeCodeJob } from '../../messages/jobs/one-time-code-job.ts'
 import { mailTransport } from '../../messages/mail/transport.ts'
 import { smsTransport } from '../../messages/sms/transport.ts'
 import { sendingLimits } from '../../patients/codes/limits.ts'
-import { capturedLog } from '../../platform/queue/testing.ts'
 
 /*
  * A clinic where people have left data in every table: a registered patient, a family member with the same

@@ -3,11 +3,11 @@ import type pg from 'pg'
 import { expect, it } from 'vitest'
 import clinic from '../../../clinic.config.ts'
 import { emptyDatabase, testDatabase } from '../../../tests/support/database.ts'
+import { storeAppointment } from '../../../tests/support/jobs.ts'
 import { register } from '../../accounts/auth/registration.ts'
 import { tokenHash } from '../../accounts/auth/tokens.ts'
 import { sweepReminders } from '../../messages/reminders/sweep.ts'
 import { migrate } from '../../operations/set-up/migrate.ts'
-import { storeAppointment } from '../queue/testing.ts'
 import { knownLevels, migrateUpTo } from './migrations.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { PORTAL_TOKEN, startClinic } from '../../../tests/support/clinic.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
+import { capturedLog } from '../../../tests/support/jobs.ts'
 import { openSilentLine } from '../../../tests/support/silent-line.ts'
-import { capturedLog } from '../queue/testing.ts'
 import { createPool } from './pool.ts'
 import { type StandbyReads, standbyReads } from './standby-reads.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startClinic } from '../../../tests/support/clinic.ts'
+import { capturedLog } from '../../../tests/support/jobs.ts'
 import { createPool } from '../db/pool.ts'
-import { capturedLog } from '../queue/testing.ts'
 import { createAnnouncer } from './announcer.ts'
 import { watch } from './watch.fixture.ts'
 

@@ -3,6 +3,13 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CODE_SECONDS } from '../../../contract/one-time-codes.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
+import {
+  enqueueAccountMail,
+  enqueueCancellation,
+  enqueueConfirmation,
+  enqueueOneTimeCode,
+  inTransaction,
+} from '../../../tests/support/jobs.ts'
 import { MAIL_SERVER_AWAY } from '../../messages/mail/smtp-failure.ts'
 import { prepareJobs } from './prepare.ts'
 import {
@@ -24,13 +31,6 @@ import {
   UNDELIVERED_QUEUE,
 } from './queues.ts'
 import { retryNow } from './retry-now.ts'
-import {
-  enqueueAccountMail,
-  enqueueCancellation,
-  enqueueConfirmation,
-  enqueueOneTimeCode,
-  inTransaction,
-} from './testing.ts'
 
 let database: TestDatabase
 let boss: PgBoss

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
+import {
+  capturedLog,
+  enqueueAccountMail,
+  enqueueCancellation,
+  enqueueConfirmation,
+  enqueueOneTimeCode,
+  idle,
+  inTransaction,
+} from '../../../tests/support/jobs.ts'
 import { openSilentLine } from '../../../tests/support/silent-line.ts'
 import { MailNotSent } from '../../messages/mail/smtp-failure.ts'
 import { SmsNotSent } from '../../messages/sms/sms-failure.ts'
@@ -15,15 +24,6 @@ import {
   type OneTimeCodeJob,
   startJobs,
 } from './start.ts'
-import {
-  capturedLog,
-  enqueueAccountMail,
-  enqueueCancellation,
-  enqueueConfirmation,
-  enqueueOneTimeCode,
-  idle,
-  inTransaction,
-} from './testing.ts'
 
 const SOON: Retry = { limit: 3, delaySeconds: 1, delayMaxSeconds: 1 }
 

@@ -6,9 +6,9 @@ import {
   cancellationJobsFrom,
   confirmationJobsFrom,
   oneTimeCodeJobsFrom,
-} from './enqueue.ts'
-import type { AccountMailData, Retry } from './queues.ts'
-import type { JobSettings, MailOutcome } from './start.ts'
+} from '../../server/platform/queue/enqueue.ts'
+import type { AccountMailData, Retry } from '../../server/platform/queue/queues.ts'
+import type { JobSettings, MailOutcome } from '../../server/platform/queue/start.ts'
 
 /** Stores a patient with an appointment as a booking would. */
 export async function storeAppointment(
