@@ -1,7 +1,7 @@
 import type { SendParts } from '../../messages/send/send.ts'
 import type { MailOutcome, OfferJob } from '../../platform/queue/start.ts'
-import { recallJob } from '../waiting-list/recalls.ts'
 import { offerJob } from './offer-job.ts'
+import { recallJob } from './recall-job.ts'
 
 /** What the waiting list sends: offers of times that became free, and invitations to come again. */
 export function waitingListJob(parts: SendParts): (job: OfferJob) => Promise<MailOutcome> {

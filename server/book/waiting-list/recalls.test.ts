@@ -7,7 +7,7 @@ import { mailHeader, mailParts, startMailServer } from '../../../tests/support/m
 import { noSms } from '../../messages/mail/sms.fixture.ts'
 import { mailTransport } from '../../messages/mail/transport.ts'
 import { optOut } from '../../messages/opt-outs/opt-outs.ts'
-import { recallJob } from './recalls.ts'
+import { recallJob } from '../jobs/recall-job.ts'
 
 let database: TestDatabase
 beforeEach(async () => {

@@ -4,15 +4,10 @@ import { clinicDate } from '../../../domain/clinic-time.ts'
 import { type Reach, reachesVisit } from '../../../domain/rights.ts'
 import { addMonths, isOfferHour } from '../../../domain/waiting-list.ts'
 import { audit } from '../../accounts/audit/audit.ts'
-import { unsubscribeLinks } from '../../messages/opt-outs/unsubscribe-link.ts'
-import { type SendParts, sendAbout } from '../../messages/send/send.ts'
 import { COMPARABLE } from '../../patients/records/no-shows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { recallJobsFrom } from '../../platform/queue/index.ts'
-import type { RecallData } from '../../platform/queue/queues.ts'
-import type { MailOutcome } from '../../platform/queue/start.ts'
 import { locked } from '../changes/change.ts'
-import { recallMail, recallSmsText } from './offer-words.ts'
 
 type Change = { staffId: string; reach: Reach; now: Date; timeZone: string }
 
@@ -94,28 +89,4 @@ export async function sweepRecalls(
     await client.query(recallJobsFrom('unnest($1::uuid[]) AS visit (id)'), [invited])
     return invited.length
   })
-}
-
-/** Invites a patient to come again, with the page to book at. */
-export function recallJob(
-  parts: SendParts,
-): (job: RecallData & { id: string; attempt: number }) => Promise<MailOutcome> {
-  const links = unsubscribeLinks(parts.pool)
-  const bookingPage = () => `${parts.origin()}/book-appointment`
-  return ({ id, appointmentId, attempt }) =>
-    sendAbout(parts, {
-      appointmentId,
-      messageId: id,
-      attempt,
-      name: 'invitation to come again',
-      kind: 'recall',
-      isFor: ({ status, reachable }) => status !== 'cancelled' && reachable,
-      compose: {
-        mail: (facts) => recallMail({ ...facts, bookingPage: bookingPage() }),
-        sms: (facts) => recallSmsText({ ...facts, bookingPage: bookingPage() }),
-      },
-      unsubscribeAt: (reader) => links.addressFor(parts.origin(), reader),
-      isOptional: true,
-      isAfterwards: true,
-    })
 }

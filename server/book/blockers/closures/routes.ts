@@ -14,7 +14,7 @@ import { addDays, clinicDate, toInstant } from '../../../../domain/clinic-time.t
 import { reaches } from '../../../../domain/rights.ts'
 import { doctorsFor } from '../../../../domain/services.ts'
 import { NOT_ALLOWED } from '../../../accounts/auth/bearer.ts'
-import { askMessages, TELLS } from '../../../messages/send/ask.ts'
+import { askMessages, TELLS } from '../../../messages/jobs/visit-notes.ts'
 import { answers } from '../../../platform/http/answer.ts'
 import { knownLocation } from '../../../platform/http/clinic-codes.ts'
 import { createOnce, KeyHeader } from '../../../platform/http/create-once.ts'
