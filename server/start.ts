@@ -3,43 +3,22 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { isEmail } from '../domain/contact.ts'
-import { watchBackups } from './accounts/audit/backup-age.ts'
 import { mirrorTrail } from './accounts/audit/mirror.ts'
 import { requiredTypes } from './accounts/auth/second-factor/policy.ts'
 import { liveSessionsWith } from './accounts/auth/sessions.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './accounts/staff/first-admin.ts'
 import { type AppOptions, createApp } from './app.ts'
-import { currentBlockers } from './book/blocked/current.ts'
-import { noteUndelivered } from './book/jobs/undelivered.ts'
-import { waitingListJob } from './book/jobs/waiting-list-job.ts'
-import { forgetChangedDays } from './book/overview/count-days.ts'
-import { countCorrectedContacts } from './book/record/correct.ts'
-import { sweepRecalls } from './book/waiting-list/recalls.ts'
-import { offerFreedTimes } from './book/waiting-list/sweep.ts'
 import { createPost } from './integrations/webhooks/post.ts'
 import { resolveHost } from './integrations/webhooks/reach.ts'
 import { deliverWebhooks, noDeliveries, type WebhookWorker } from './integrations/webhooks/worker.ts'
-import { accountMailJob } from './messages/jobs/account-mail-job.ts'
-import { cancellationJob } from './messages/jobs/cancellation-job.ts'
-import { confirmationJob } from './messages/jobs/confirmation-job.ts'
-import { contactChangedJob } from './messages/jobs/contact-changed-job.ts'
-import { oneTimeCodeJob } from './messages/jobs/one-time-code-job.ts'
-import { reminderJob } from './messages/jobs/reminder-job.ts'
-import { replyJob } from './messages/jobs/reply-job.ts'
-import { seriesJob } from './messages/jobs/series-job.ts'
-import { toldJob } from './messages/jobs/told-job.ts'
-import { visitNoteJob } from './messages/jobs/visit-note-job.ts'
+import { startBackgroundWork } from './jobs.ts'
 import { MAIL_SERVER_AWAY } from './messages/mail/smtp-failure.ts'
 import { mailTransport } from './messages/mail/transport.ts'
-import { sweepReminders } from './messages/reminders/sweep.ts'
 import { incomingSettings } from './messages/replies/settings.ts'
 import { smsTransport, smsWay } from './messages/sms/transport.ts'
 import { seedDemo } from './operations/demo/seed.ts'
 import { storeDemoStaff } from './operations/demo/staff.ts'
-import { housekeeping } from './operations/retention/housekeeping.ts'
-import { earlierClock, retireOnSteadyClock } from './operations/retention/retention.ts'
 import { migrate } from './operations/set-up/migrate.ts'
-import { sendingLimits } from './patients/codes/limits.ts'
 import type { Config } from './platform/config/config.ts'
 import { originOf } from './platform/config/origin.ts'
 import { connectOrExplain } from './platform/db/connect.ts'
@@ -52,9 +31,11 @@ import { unverifiedDatabases } from './platform/db/verify-full.ts'
 import { createEvents } from './platform/events/events.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
 import { createAfterwards } from './platform/process/afterwards.ts'
+import { reasonOf } from './platform/process/failure.ts'
 import type { Lifecycle } from './platform/process/lifecycle.ts'
 import { StartError } from './platform/process/start-error.ts'
-import { createPace, type Jobs, reasonOf, retryNow, startJobs } from './platform/queue/index.ts'
+import { createPace } from './platform/queue/pace.ts'
+import { type Jobs, retryNow } from './platform/queue/start.ts'
 
 const END_MS = 300
 /**
@@ -93,28 +74,7 @@ export async function startServer({
   say,
 }: StartOptions): Promise<number> {
   const { onShutdown } = lifecycle
-  for (const sentence of unverifiedDatabases(config)) log.warn(sentence)
-  let databaseUrl = config.databaseUrl
-  if (databaseUrl === undefined) {
-    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-    onShutdown('embedded database', embedded.stop)
-    databaseUrl = embedded.url
-  }
-  const pool = await connectOrExplain(databaseUrl)
-  onShutdown('connections', () => endSoon(pool))
-  const bookingPool = createPool(databaseUrl, BOOKING_CONNECTIONS)
-  onShutdown('connections of bookings', () => endSoon(bookingPool))
-  const pace = createPace()
-  bookingPool.on('acquire', pace.noteBooking)
-  const { databaseReplicaUrl } = config
-  const reads = databaseReplicaUrl
-    ? standbyReads({
-        primary: pool,
-        standby: createPool(databaseReplicaUrl, REPLICA_CONNECTIONS, { name: 'enamel-reads', standby: true }),
-        log,
-      })
-    : primaryReads(pool)
-  onShutdown('reads of a standby', reads.close)
+  const { databaseUrl, pool, bookingPool, pace, reads } = await openDatabase({ config, log, onShutdown })
   await setUp({ databaseUrl, ownerUrl: config.databaseOwnerUrl, pool, clinic, log })
   if (demo) {
     await storeDemoStaff(pool, clinic)
@@ -139,19 +99,8 @@ export async function startServer({
     limits: config.rateLimits,
     readers: (db, tokenHashes, at) => liveSessionsWith(db, 'book.read', tokenHashes, at),
   })
-  const transport = mailTransport({
-    ...config,
-    mailFrom: config.mailFrom ?? defaultSender(config, clinic),
-    log,
-    onBack: () =>
-      void retryNow(pool, MAIL_SERVER_AWAY).catch((error: unknown) =>
-        log.warn(
-          { reason: reasonOf(error) },
-          'mails wait for their next try, though the mail server is back',
-        ),
-      ),
-  })
-  onShutdown('mail', transport.close)
+  const mail = openMail({ config, clinic, log, pool })
+  onShutdown('mail', mail.close)
 
   // A demonstration shows its outbox, wherever it stands.
   const smsSettings = { smsUrl: config.smsUrl, publicUrl: demo ? undefined : config.publicUrl }
@@ -208,55 +157,72 @@ export async function startServer({
   calls = await listen(app, config)
   port = calls.port
 
-  const sms = smsTransport({ ...smsSettings, dataDir: config.dataDir, log })
-  const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
-  const mailParts = { pool, clinic, transport, sms, smsOn, log, origin }
-  const blockers = currentBlockers(pool, clinic)
-  const [told, note, series] = [toldJob(mailParts), visitNoteJob(mailParts), seriesJob(mailParts)]
-  const onlyProvider = config.passwordsOnlyFor === null ? null : (config.oidc?.name ?? null)
-  jobs = await startJobs({
-    databaseUrl,
+  jobs = await startBackgroundWork({
+    config,
+    clinic,
     log,
+    now,
+    databaseUrl,
+    pool,
     pace,
-    handlers: {
-      confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
-      cancellation: cancellationJob(mailParts),
-      told: (job) => (job.kind === 'note' ? note(job) : job.kind === 'series' ? series(job) : told(job)),
-      reply: replyJob(mailParts),
-      reminder: reminderJob(mailParts),
-      offer: waitingListJob(mailParts),
-      accountMail: accountMailJob({ pool, clinic, transport, log, origin, onlyProvider }),
-      contactChanged: contactChangedJob(mailParts),
-      oneTimeCode: oneTimeCodeJob({
-        pool,
-        clinic,
-        mail: transport,
-        sms,
-        host: config.publicUrl ? new URL(config.publicUrl).hostname : null,
-        limits: config.rateLimits,
-        log,
-      }),
-      undelivered: noteUndelivered(pool, { clinic, now }),
-      async sweep() {
-        // A clock that is ahead alone would remind too early.
-        const at = await earlierClock(pool, now())
-        const parts = { pool, clinic, isStopping: () => isStopping }
-        await sweepReminders(parts, at)
-        if (!isStopping) await offerFreedTimes({ ...parts, blockers }, at)
-        if (!isStopping) await sweepRecalls(parts, at)
-      },
-      async housekeeping() {
-        await housekeeping(pool)
-        await forgetChangedDays(pool, clinic.timeZone)
-        await countCorrectedContacts(pool)
-        await watchBackups(pool)
-        const outbox = path.join(config.dataDir, 'outbox')
-        await retireOnSteadyClock({ pool, retention: clinic.retention, outbox, now: now(), log })
-      },
-    },
+    mail,
+    sms: smsTransport({ ...smsSettings, dataDir: config.dataDir, log }),
+    origin,
+    announce: events.announce,
+    isStopping: () => isStopping,
   })
   deliveries = deliverWebhooks({ pool, log, post: createPost(webhooks), counts: webhooks.counts, now })
   return port
+}
+
+type Opening = Pick<StartOptions, 'config' | 'log'> & Pick<Lifecycle, 'onShutdown'>
+
+/** Connects to the database, and starts the embedded one where none is set. */
+async function openDatabase({ config, log, onShutdown }: Opening) {
+  for (const sentence of unverifiedDatabases(config)) log.warn(sentence)
+  let databaseUrl = config.databaseUrl
+  if (databaseUrl === undefined) {
+    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+    onShutdown('embedded database', embedded.stop)
+    databaseUrl = embedded.url
+  }
+  const pool = await connectOrExplain(databaseUrl)
+  onShutdown('connections', () => endSoon(pool))
+  const bookingPool = createPool(databaseUrl, BOOKING_CONNECTIONS)
+  onShutdown('connections of bookings', () => endSoon(bookingPool))
+  const pace = createPace()
+  bookingPool.on('acquire', pace.noteBooking)
+  const { databaseReplicaUrl } = config
+  const reads = databaseReplicaUrl
+    ? standbyReads({
+        primary: pool,
+        standby: createPool(databaseReplicaUrl, REPLICA_CONNECTIONS, { name: 'enamel-reads', standby: true }),
+        log,
+      })
+    : primaryReads(pool)
+  onShutdown('reads of a standby', reads.close)
+  return { databaseUrl, pool, bookingPool, pace, reads }
+}
+
+/** The mail server; mails that waited for it are retried once it is back. */
+function openMail({
+  config,
+  clinic,
+  log,
+  pool,
+}: Pick<StartOptions, 'config' | 'clinic' | 'log'> & { pool: Pool }) {
+  return mailTransport({
+    ...config,
+    mailFrom: config.mailFrom ?? defaultSender(config, clinic),
+    log,
+    onBack: () =>
+      void retryNow(pool, MAIL_SERVER_AWAY).catch((error: unknown) =>
+        log.warn(
+          { reason: reasonOf(error) },
+          'mails wait for their next try, though the mail server is back',
+        ),
+      ),
+  })
 }
 
 function aboutFirstAdmin({ username, madePassword }: FirstAdmin): string {

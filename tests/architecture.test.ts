@@ -71,8 +71,8 @@ const PAGE_ROOMS = [
 ] as const
 
 /**
- * The groups of the server, lowest first: each imports itself and what stands before it. `main.ts`, `start.ts` and
- * `app.ts` stand above them and compose all of it.
+ * The groups of the server, lowest first: each imports itself and what stands before it. The files beside the groups
+ * stand above them and compose all of it.
  */
 const SERVER_GROUPS: readonly string[] = [
   'platform',

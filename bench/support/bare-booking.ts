@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { slotInterval } from '../../domain/slots.ts'
-import { confirmationJobsFrom } from '../../server/platform/queue/index.ts'
+import { confirmationJobsFrom } from '../../server/messages/jobs/confirmation-job.ts'
 import { barePool } from './bare-pool.ts'
 import { benchClinic } from './clinic.ts'
 import type { Slot } from './visitor.ts'

@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import { CONFIRMATION_QUEUE, TOLD_QUEUE } from '../../server/platform/queue/queues.ts'
+import { CHANGE_NOTICE_QUEUE } from '../../server/messages/jobs/change-notice-job.ts'
+import { CONFIRMATION } from '../../server/messages/jobs/confirmation-job.ts'
 import { freePort } from '../support/free-port.ts'
 import { query } from './database.ts'
 import { type Service, startService } from './service.ts'
@@ -51,7 +52,9 @@ export async function drain({ url, settings, folder, quick, helpers, withinMs }:
 }
 
 async function mailsLeft(url: string): Promise<number> {
-  const [row] = await query<{ left: number }>(url, LEFT, [[CONFIRMATION_QUEUE, TOLD_QUEUE]])
+  const [row] = await query<{ left: number }>(url, LEFT, [
+    [CONFIRMATION.queue.name, CHANGE_NOTICE_QUEUE.name],
+  ])
   return row?.left ?? 0
 }
 

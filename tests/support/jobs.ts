@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import pino, { type Logger } from 'pino'
-import {
-  accountMailJobsFrom,
-  cancellationJobsFrom,
-  confirmationJobsFrom,
-  oneTimeCodeJobsFrom,
-} from '../../server/platform/queue/enqueue.ts'
-import type { AccountMailData, Retry } from '../../server/platform/queue/queues.ts'
-import type { JobSettings, MailOutcome } from '../../server/platform/queue/start.ts'
+import { type AccountMailData, accountMailJobsFrom } from '../../server/accounts/mails/queue.ts'
+import { cancellationJobsFrom } from '../../server/messages/jobs/cancellation-job.ts'
+import { confirmationJobsFrom } from '../../server/messages/jobs/confirmation-job.ts'
+import { oneTimeCodeJobsFrom } from '../../server/patients/codes/queue.ts'
+import type { Retry } from '../../server/platform/queue/job.ts'
+import type { JobSettings } from '../../server/platform/queue/start.ts'
 
 /** Stores a patient with an appointment as a booking would. */
 export async function storeAppointment(
@@ -72,7 +70,9 @@ export async function enqueueCancellation(
   appointmentId: string,
   retry?: Retry,
 ): Promise<void> {
-  await client.query(cancellationJobsFrom('(SELECT $1::uuid AS id) AS appointment', retry), [appointmentId])
+  await client.query(cancellationJobsFrom('(SELECT $1::uuid AS id) AS appointment', retry && { retry }), [
+    appointmentId,
+  ])
 }
 
 export async function enqueueAccountMail(
@@ -91,19 +91,10 @@ export async function enqueueOneTimeCode(
   await client.query(oneTimeCodeJobsFrom('(SELECT $1::uuid AS id) AS challenge', retry), [challengeId])
 }
 
-const skipped = async (): Promise<MailOutcome> => 'skipped'
-/** For tests that are about some queues: the others have nothing to send. */
+/** For tests of handlers: nothing else is done. */
 export const idle = {
-  confirmation: skipped,
-  cancellation: skipped,
-  told: skipped,
-  reminder: skipped,
-  reply: skipped,
-  offer: skipped,
-  accountMail: skipped,
-  contactChanged: skipped,
-  oneTimeCode: skipped,
+  handlers: [],
   undelivered: async () => {},
   sweep: async () => {},
   housekeeping: async () => {},
-} satisfies JobSettings['handlers']
+} satisfies Partial<JobSettings>

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { alarmMailJobsFrom } from '../../platform/queue/enqueue.ts'
+import { alarmMailJobsFrom } from '../mails/queue.ts'
 import type { AuditAction } from './actions.ts'
 import { type Details, storedDetails } from './details.ts'
 

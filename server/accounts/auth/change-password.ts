@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { accountMailJobsFrom } from '../../platform/queue/enqueue.ts'
+import { accountMailJobsFrom } from '../mails/queue.ts'
 import type { Rank } from './in-turn.ts'
 import { storePassword } from './password-reset.ts'
 import { checkNewPassword } from './password-strength.ts'

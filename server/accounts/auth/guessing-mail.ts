@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { accountMailJobsFrom } from '../../platform/queue/index.ts'
+import { accountMailJobsFrom } from '../mails/queue.ts'
 
 const DAY_MS = 86_400_000
 

@@ -5,8 +5,8 @@ import { comparableEmail } from '../../../domain/contact.ts'
 import { mayManage, type RightsHolder, typesUnder, typesWith } from '../../../domain/rights.ts'
 import { STAFF_TYPES, type StaffType } from '../../../domain/staff.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { accountMailJobsFrom } from '../../platform/queue/index.ts'
 import { audit } from '../audit/audit.ts'
+import { accountMailJobsFrom } from '../mails/queue.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const DAY_MS = 86_400_000

@@ -206,7 +206,7 @@ BEGIN
   -- Each a statement of its own, since one prepares all that it might write.
   INSERT INTO idempotency_keys (key, request_hash, answer) VALUES (asked.key, asked.request_hash, book_appointment_13.answer);
   IF NOT asked.at_desk THEN
-    -- As server/platform/queue/enqueue.ts asks for a confirmation; a test holds the two equal.
+    -- As confirmationJobsFrom (confirmation-job.ts) does; a test compares them.
     INSERT INTO pgboss.job
       (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy)
       SELECT 'confirmation-mail', jsonb_build_object('appointmentId', id::text), 580,

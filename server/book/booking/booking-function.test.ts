@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
+import { confirmationJobsFrom } from '../../messages/jobs/confirmation-job.ts'
 import { KEY_TAKEN } from '../../platform/http/first-answer.ts'
-import { confirmationJobsFrom } from '../../platform/queue/index.ts'
 import { BOOK, MOVE, REFERENCE_TAKEN } from './booking-function.ts'
 
 const inOneLine = (sql: string) => sql.replace(/\s+/g, ' ').trim()

@@ -20,7 +20,7 @@ import { reaches } from '../../../domain/rights.ts'
 import { doctorsFor } from '../../../domain/services.ts'
 import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
 import { wireNames } from '../../accounts/auth/staff-user.ts'
-import { askMessages, TELLS } from '../../messages/jobs/visit-notes.ts'
+import { queueVisitNotes, VISIT_NOTES_LIMIT } from '../../messages/jobs/visit-notes.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { knownLocation } from '../../platform/http/clinic-codes.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
@@ -44,7 +44,7 @@ const Headers = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 export function deskRoutes(context: ListContext) {
   const { pool, bookingPool, blockers, totals, events, clinic, now, allow, limits, trail } = context
   const tries = createLimit({ pool, ...DESK_TRIES, enabled: limits })
-  const tells = createLimit({ pool, ...TELLS, enabled: limits })
+  const tells = createLimit({ pool, ...VISIT_NOTES_LIMIT, enabled: limits })
 
   /** The row of the first answer. @throws HttpFailure what it is in conflict with */
   async function answered(c: Context, outcome: DeskOutcome): Promise<Appointment> {
@@ -177,7 +177,7 @@ export function deskRoutes(context: ListContext) {
         const staffId = c.var.staff.id
         await tells.use(staffId)
         const late = await runningLate(pool, { location, doctor, minutes }, { clinic, now: now() })
-        const told = await askMessages(pool, {
+        const told = await queueVisitNotes(pool, {
           note: { about: 'late', minutes },
           step: `${minutes}`,
           appointmentIds: late

@@ -9,11 +9,12 @@ import { type Reach, reaches } from '../../../domain/rights.ts'
 import { doctorsFor, isOfferedAt, lengthOf } from '../../../domain/services.ts'
 import { displayName } from '../../../domain/staff.ts'
 import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
+import { NOT_CONFIRMED_WITHIN_MS, TELL_AFTER_MS } from '../../messages/jobs/change-notice-job.ts'
+import { seriesJobParts } from '../../messages/jobs/series-job.ts'
 import type { SqlCall } from '../../platform/db/sql-function.ts'
 import { knownLocation, wrongDoctor } from '../../platform/http/clinic-codes.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
 import { firstAnswer, type Repeated, requestHashOf } from '../../platform/http/first-answer.ts'
-import { NOT_CONFIRMED_WITHIN_MS, seriesJobParts, TELL_AFTER_MS } from '../../platform/queue/index.ts'
 import type { BlockersNow, CurrentBlockers } from '../blocked/current.ts'
 import {
   type CheckedTime,

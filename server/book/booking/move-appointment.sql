@@ -132,7 +132,7 @@ BEGIN
             'appointment', asked.id::text,
             asked.details::jsonb || jsonb_build_object('fromDoctor', was.doctor_id, 'toDoctor', candidate));
     IF asked.tell_at IS NOT NULL THEN
-      -- With the settings of TOLD_RETRY in server/platform/queue/queues.ts; a test compares them.
+      -- With the settings of CHANGE_NOTICE (change-notice-job.ts); a test compares them.
       INSERT INTO pgboss.job
         (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy, start_after)
       VALUES ('appointment-told', jsonb_build_object('kind', 'told', 'appointmentId', asked.id::text, 'due', asked.tell_at), 580,

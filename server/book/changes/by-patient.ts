@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 import { UNDO_MS } from '../../../domain/own-visit.ts'
 import { audit } from '../../accounts/audit/audit.ts'
+import { cancellationJobsFrom } from '../../messages/jobs/cancellation-job.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
-import { cancellationJobsFrom } from '../../platform/queue/index.ts'
 import { BLOCKERS_VERSION, type CurrentBlockers } from '../blocked/current.ts'
 import { addWish } from '../todo/repository.ts'
 import { CANCELLED, type StoredAppointment } from '../visits/stored.ts'
@@ -98,11 +98,9 @@ export function cancelVisit(
         ? `JOIN appointments a ON a.id = asked.id JOIN patients p ON p.id = a.patient_id AND p.email <> ''`
         : ''
     await client.query(
-      cancellationJobsFrom(
-        `(SELECT asked.id FROM (SELECT $1::uuid AS id) AS asked ${told}) AS appointment`,
-        undefined,
-        '$2::timestamptz',
-      ),
+      cancellationJobsFrom(`(SELECT asked.id FROM (SELECT $1::uuid AS id) AS asked ${told}) AS appointment`, {
+        due: '$2::timestamptz',
+      }),
       [id, canBeKeptUntil],
     )
     if (appointment.waitingSince === null) {

@@ -7,6 +7,7 @@ import { reaches, reachesVisit } from '../../../domain/rights.ts'
 import { doctorsFor } from '../../../domain/services.ts'
 import { storedDetails } from '../../accounts/audit/details.ts'
 import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
+import { TELL_AFTER_MS } from '../../messages/jobs/change-notice-job.ts'
 import type { SqlCall } from '../../platform/db/sql-function.ts'
 import { knownLocation, wrongDoctor } from '../../platform/http/clinic-codes.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
@@ -17,7 +18,6 @@ import {
   type Repeated,
   requestHashOf,
 } from '../../platform/http/first-answer.ts'
-import { TELL_AFTER_MS } from '../../platform/queue/index.ts'
 import type { CurrentBlockers } from '../blocked/current.ts'
 import { DEADLOCK } from '../booking/book.ts'
 import { MOVE, type MoveResult } from '../booking/booking-function.ts'

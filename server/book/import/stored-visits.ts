@@ -3,9 +3,9 @@ import type { Pool } from 'pg'
 import { defaultAddress } from '../../../domain/locations.ts'
 import { NOBODY } from '../../../domain/nobody.ts'
 import { newReference } from '../../../domain/reference.ts'
+import { cancellationJobsFrom } from '../../messages/jobs/cancellation-job.ts'
+import { changeNoticeJobsFrom, NOT_CONFIRMED_WITHIN_MS } from '../../messages/jobs/change-notice-job.ts'
 import { nameWords } from '../../patients/records/same-name.ts'
-import { cancellationJobsFrom, toldJobsFrom } from '../../platform/queue/enqueue.ts'
-import { NOT_CONFIRMED_WITHIN_MS } from '../../platform/queue/index.ts'
 import { CANCELLED } from '../visits/stored.ts'
 import type { BookVisit } from './book-visit.ts'
 
@@ -258,7 +258,7 @@ export async function insertVisits(
        INSERT INTO imported_visits (key, visit_id, said, version, import_id)
        SELECT key, id, said, 1, $2 FROM line JOIN stored USING (id)
      ), telling AS (
-       ${toldJobsFrom('line JOIN stored USING (id) WHERE line.tells', '$3::timestamptz')}
+       ${changeNoticeJobsFrom('line JOIN stored USING (id) WHERE line.tells', '$3::timestamptz')}
      )
      SELECT key, id FROM line JOIN stored USING (id)`,
     [
@@ -305,7 +305,7 @@ export async function changeVisits(
        FROM line JOIN (SELECT * FROM changed UNION ALL SELECT * FROM cancelled) AS done USING (id)
        WHERE i.key = line.key
      ), telling AS (
-       ${toldJobsFrom('changed WHERE is_told', '$3::timestamptz')}
+       ${changeNoticeJobsFrom('changed WHERE is_told', '$3::timestamptz')}
      )
      , cancelling AS (
        ${cancellationJobsFrom('cancelled WHERE is_told')}

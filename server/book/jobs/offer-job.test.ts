@@ -4,7 +4,7 @@ import { capturedLog } from '../../../tests/support/jobs.ts'
 import type { Mail } from '../../messages/mail/transport.ts'
 import { SmsNotSent } from '../../messages/sms/sms-failure.ts'
 import { clinicWithWaiting, type StoredOffer } from '../waiting-list/waiting-list.fixture.ts'
-import { waitingListJob } from './waiting-list-job.ts'
+import { offerJob } from './offer-job.ts'
 
 const at = clinicWithWaiting()
 
@@ -14,7 +14,7 @@ function sending({ smsFailures = [] as SmsNotSent[] } = {}) {
   const texts: { to: string; text: string }[] = []
   const { pool, clinic } = at.parts()
   const { log, text } = capturedLog()
-  const job = waitingListJob({
+  const job = offerJob({
     pool,
     clinic,
     log,

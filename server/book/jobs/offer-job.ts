@@ -4,12 +4,12 @@ import { type SendParts, sendAbout } from '../../messages/send/send.ts'
 import { visitLinkAddress } from '../../messages/send/visit-links.ts'
 import { sendSmsOnce } from '../../messages/sms/send-once.ts'
 import { CONTACT_COLUMNS, contactsOf, type StoredContact } from '../../patients/records/contacts.ts'
-import type { OfferData } from '../../platform/queue/queues.ts'
-import type { MailOutcome } from '../../platform/queue/start.ts'
+import type { Job, JobOutcome } from '../../platform/queue/job.ts'
 import { textsIn } from '../../platform/text/texts.ts'
 import { HOLDS } from '../waiting-list/offer-state.ts'
 import { type OfferFacts, offerMail, offerSmsText } from '../waiting-list/offer-words.ts'
 import { mintOfferLink } from '../waiting-list/offers.ts'
+import { OFFER, type OfferData } from '../waiting-list/queue.ts'
 
 type Row = Pick<OfferFacts, 'startsAt' | 'goodUntil' | 'doctorName' | 'visitStartsAt'> &
   StoredContact & {
@@ -20,20 +20,19 @@ type Row = Pick<OfferFacts, 'startsAt' | 'goodUntil' | 'doctorName' | 'visitStar
     firstName: string
   }
 
-type OfferOfTime = OfferData & { id: string; attempt: number }
 type Contact = { channel: 'email' | 'sms'; key: string }
 
 /**
  * Sends an offer: to the patient of a visit with that visit's own link, to others with a link of the offer's own. One that is
  * over by then, or was claimed, is not sent.
  */
-export function offerJob(parts: SendParts): (job: OfferOfTime) => Promise<MailOutcome> {
+export function offerJob(parts: SendParts): (job: Job<OfferData>) => Promise<JobOutcome> {
   const { clinic, log, now = () => new Date() } = parts
   return async (job) => {
     const row = await load(parts, job.offerId, now())
     const place = clinic.locations.find(({ code }) => code === row?.location)
     if (!row || !place) {
-      log.info({ offer: job.offerId }, 'offer of a free time no longer needed')
+      log.info({ offer: job.offerId }, `${OFFER.name} no longer needed`)
       return 'skipped'
     }
     const texts = textsIn(isoLanguage(offeredLanguage(row.language, clinic.languages)))
@@ -44,7 +43,7 @@ export function offerJob(parts: SendParts): (job: OfferOfTime) => Promise<MailOu
       appointmentId,
       messageId: job.id,
       attempt: job.attempt,
-      name: 'offer of a free time',
+      name: OFFER.name,
       kind: 'offer',
       isFor: ({ status }) => status !== 'cancelled',
       compose: {
@@ -81,8 +80,8 @@ async function sendToPerson(
   { pool, clinic, transport, log, origin, now = () => new Date(), ...smsParts }: SendParts,
   row: Row,
   about: Omit<OfferFacts, 'link'>,
-  job: OfferOfTime,
-): Promise<MailOutcome> {
+  job: Job<OfferData>,
+): Promise<JobOutcome> {
   const { id } = row
   const contact = contactOf(row, clinic.country)
   if (!contact) {

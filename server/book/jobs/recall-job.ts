@@ -1,13 +1,11 @@
 import { unsubscribeLinks } from '../../messages/opt-outs/unsubscribe-link.ts'
 import { type SendParts, sendAbout } from '../../messages/send/send.ts'
-import type { RecallData } from '../../platform/queue/queues.ts'
-import type { MailOutcome } from '../../platform/queue/start.ts'
+import type { Job, JobOutcome } from '../../platform/queue/job.ts'
 import { recallMail, recallSmsText } from '../waiting-list/offer-words.ts'
+import { RECALL, type RecallData } from '../waiting-list/queue.ts'
 
 /** Invites a patient to come again, with the page to book at. */
-export function recallJob(
-  parts: SendParts,
-): (job: RecallData & { id: string; attempt: number }) => Promise<MailOutcome> {
+export function recallJob(parts: SendParts): (job: Job<RecallData>) => Promise<JobOutcome> {
   const links = unsubscribeLinks(parts.pool)
   const bookingPage = () => `${parts.origin()}/book-appointment`
   return ({ id, appointmentId, attempt }) =>
@@ -15,7 +13,7 @@ export function recallJob(
       appointmentId,
       messageId: id,
       attempt,
-      name: 'invitation to come again',
+      name: RECALL.name,
       kind: 'recall',
       isFor: ({ status, reachable }) => status !== 'cancelled' && reachable,
       compose: {

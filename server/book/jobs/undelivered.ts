@@ -1,9 +1,34 @@
 import type { Pool } from 'pg'
 import type { Clinic } from '../../../domain/clinic.ts'
+import type { AccountMailData, AlarmMailData } from '../../accounts/mails/queue.ts'
+import type { CancellationData } from '../../messages/jobs/cancellation-job.ts'
+import type { ChangeNoticeData } from '../../messages/jobs/change-notice-job.ts'
+import type { ConfirmationData } from '../../messages/jobs/confirmation-job.ts'
+import type { ContactChangedData } from '../../messages/jobs/contact-changed-job.ts'
+import type { ReminderData } from '../../messages/jobs/reminder-job.ts'
+import type { ReplyData } from '../../messages/jobs/reply-job.ts'
+import type { SeriesData } from '../../messages/jobs/series-job.ts'
+import type { VisitNoteData } from '../../messages/jobs/visit-note-job.ts'
 import { settleMessage } from '../../messages/send/repository.ts'
-import type { MailData } from '../../platform/queue/mail-labels.ts'
+import type { OneTimeCodeData } from '../../patients/codes/queue.ts'
 import { addTodo, addUntold } from '../todo/repository.ts'
 import { callInstead } from '../waiting-list/calls.ts'
+import type { OfferData, RecallData } from '../waiting-list/queue.ts'
+
+type UndeliveredData =
+  | ConfirmationData
+  | CancellationData
+  | ChangeNoticeData
+  | SeriesData
+  | VisitNoteData
+  | ReplyData
+  | ReminderData
+  | OfferData
+  | RecallData
+  | AccountMailData
+  | AlarmMailData
+  | ContactChangedData
+  | OneTimeCodeData
 
 /**
  * Notes that a message was given up, or refused for good, and lists its patient to be called where it was one that they
@@ -15,7 +40,7 @@ import { callInstead } from '../waiting-list/calls.ts'
 export function noteUndelivered(
   pool: Pool,
   moment: { clinic: Clinic; now: () => Date },
-): (data: MailData, jobId: string | null) => Promise<void> {
+): (data: UndeliveredData, jobId: string | null) => Promise<void> {
   return async (data, jobId) => {
     if (jobId !== null && 'appointmentId' in data) await settleMessage(pool, jobId, 'given_up')
     if (!('kind' in data)) {

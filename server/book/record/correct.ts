@@ -5,11 +5,11 @@ import { comparableClinicId, comparableEmail } from '../../../domain/contact.ts'
 import { own } from '../../../domain/own.ts'
 import type { Reach } from '../../../domain/rights.ts'
 import { audit } from '../../accounts/audit/audit.ts'
+import { queueContactChanged } from '../../messages/jobs/contact-changed-job.ts'
 import { type Contacts, contactsOf, type StoredContact } from '../../patients/records/contacts.ts'
 import { erasedAmong } from '../../patients/records/erased-clinic-ids.ts'
 import { requirePhone, toE164 } from '../../patients/records/phone.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { contactChangedJob } from '../../platform/queue/enqueue.ts'
 import { openRecord } from './record.ts'
 
 /** From so long after a correction on one-time codes go to the new contact; until then the old one can object. */
@@ -147,7 +147,7 @@ export function correctPatient(
     }
     await client.query(`UPDATE patients SET ${sets.join(', ')} WHERE id = $1`, values)
     await correctJoined(client, id, contactsOf(before, country))
-    for (const kind of told) await contactChangedJob(client, id, kind)
+    for (const kind of told) await queueContactChanged(client, id, kind)
     const fields = Object.keys(change).filter((field) => own(change, field) !== undefined)
     await audit(client, {
       staffId,

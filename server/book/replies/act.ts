@@ -3,12 +3,12 @@ import type { Clinic } from '../../../domain/clinic.ts'
 import { changeUntilMinutes } from '../../../domain/own-visit.ts'
 import { type Reply, replyIn, wordsShown } from '../../../domain/replies.ts'
 import type { Answer } from '../../../domain/reply-answers.ts'
+import { queueReply } from '../../messages/jobs/reply-job.ts'
 import { optIn, optOut } from '../../messages/opt-outs/opt-outs.ts'
 import { type IncomingSms, senderOf } from '../../messages/replies/incoming.ts'
 import { claimIncoming, countOf, settleIncoming, versionLeft } from '../../messages/replies/repository.ts'
 import { lastSmsTo } from '../../messages/send/repository.ts'
 import { contactsOfAppointment } from '../../patients/records/contacts.ts'
-import { replySmsJob } from '../../platform/queue/index.ts'
 import type { CurrentBlockers } from '../blocked/current.ts'
 import {
   callMe,
@@ -69,7 +69,7 @@ export async function actOn(parts: ActParts, sms: IncomingSms): Promise<Acted> {
   const { answer, version } = await answerTo(parts, reply, sms.text, about, now)
   const isSaid = answer !== null && (await mayBeSaid(pool, answer, numberHash, now))
   const left = { id: about.visit.id, version }
-  if (isSaid) await replySmsJob(pool, about.visit.id, answer)
+  if (isSaid) await queueReply(pool, about.visit.id, answer)
   const acted = isSaid ? answer : 'silent'
   await settleIncoming(pool, sms, acted, left)
   return acted

@@ -6,6 +6,7 @@ import { clinicDate, clinicTime, isoWithOffset } from '../../../domain/clinic-ti
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { EVERYWHERE } from '../../../domain/rights.ts'
 import { tokenHash } from '../../accounts/auth/tokens.ts'
+import { TELL_AFTER_MS } from '../../messages/jobs/change-notice-job.ts'
 import {
   CONTACT_COLUMNS,
   contactHash,
@@ -15,7 +16,6 @@ import {
 import type { SqlCall } from '../../platform/db/sql-function.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { requestHashOf } from '../../platform/http/first-answer.ts'
-import { TELL_AFTER_MS } from '../../platform/queue/index.ts'
 import type { CurrentBlockers } from '../blocked/current.ts'
 import { book, type NewBooking } from '../booking/book.ts'
 import { personOfRecord } from '../booking/desk-person.ts'

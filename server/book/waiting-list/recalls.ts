@@ -6,8 +6,8 @@ import { addMonths, isOfferHour } from '../../../domain/waiting-list.ts'
 import { audit } from '../../accounts/audit/audit.ts'
 import { COMPARABLE } from '../../patients/records/no-shows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { recallJobsFrom } from '../../platform/queue/index.ts'
 import { locked } from '../changes/change.ts'
+import { recallJobsFrom } from './queue.ts'
 
 type Change = { staffId: string; reach: Reach; now: Date; timeZone: string }
 

@@ -15,12 +15,12 @@ import {
   type Wish,
 } from '../../../domain/waiting-list.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { offerJobsFrom } from '../../platform/queue/index.ts'
 import type { BlockersNow, CurrentBlockers } from '../blocked/current.ts'
 import { addTodo } from '../todo/repository.ts'
 import { bookOf, freeStarts } from '../visits/desk-time.ts'
 import { STILL_WAITS } from './entries.ts'
 import { HOLDS } from './offer-state.ts'
+import { offerJobsFrom } from './queue.ts'
 
 export type OfferParts = {
   pool: Pool

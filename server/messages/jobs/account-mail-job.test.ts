@@ -3,6 +3,8 @@ import { startClinicWithMail, tokenFor } from '../../../tests/support/account-ma
 import { capturedLog, idle } from '../../../tests/support/jobs.ts'
 import { mailHeader } from '../../../tests/support/mail-server.ts'
 import { storeStaff } from '../../../tests/support/staff.ts'
+import { ACCOUNT_MAILS } from '../../accounts/mails/queue.ts'
+import { handlerOf } from '../../platform/queue/job.ts'
 import { type Jobs, startJobs } from '../../platform/queue/start.ts'
 
 type Options = Parameters<typeof startClinicWithMail>[0]
@@ -23,7 +25,8 @@ async function startWorker() {
   jobs = await startJobs({
     databaseUrl: clinic.database.url,
     log: worker.log,
-    handlers: { ...idle, accountMail: clinic.handler },
+    ...idle,
+    handlers: Object.values(ACCOUNT_MAILS).map((kind) => handlerOf(kind, clinic.handler)),
     pollSeconds: 0.5,
   })
 }

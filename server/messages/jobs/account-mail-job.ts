@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import { INVITATION_DAYS, makeInvitationLink } from '../../accounts/auth/invitations.ts'
 import { makeResetLink, RESET_LINK_MINUTES } from '../../accounts/auth/password-reset.ts'
 import { makeFactorCode } from '../../accounts/auth/second-factor/steps.ts'
+import { ACCOUNT_MAILS, type AccountMailData, type AlarmMailData } from '../../accounts/mails/queue.ts'
 import { refusalLog } from '../../platform/http/refusal-log.ts'
-import { idsOf, nameOf } from '../../platform/queue/mail-labels.ts'
-import type { AccountMailJob, MailOutcome } from '../../platform/queue/start.ts'
+import type { JobOutcome } from '../../platform/queue/job.ts'
 import { oneLine } from '../../platform/text/text.ts'
 import {
   FACTOR_ACTIONS,
@@ -20,6 +20,8 @@ import {
 } from '../mail/account-mail.ts'
 import { alarmMail, storedAlarm } from '../mail/alarm-mail.ts'
 import type { Mail, MailTransport } from '../mail/transport.ts'
+
+type AccountMailJob = (AccountMailData | AlarmMailData) & { id: string }
 
 type Parts = {
   pool: Pool
@@ -38,17 +40,18 @@ type Parts = {
  * retry has a new one.
  * @param parts.now for tests
  */
-export function accountMailJob(parts: Parts): (job: AccountMailJob) => Promise<MailOutcome> {
+export function accountMailJob(parts: Parts): (job: AccountMailJob) => Promise<JobOutcome> {
   const { transport, log, now = () => new Date() } = parts
   const logRefusal = refusalLog(log)
   return async (job) => {
+    const { name, ids } = ACCOUNT_MAILS[job.kind]
     const mail = await compose(job, parts, now())
     if (!mail) {
-      logRefusal(idsOf(job), { says: `${nameOf(job)} no longer needed`, level: 'info' })
+      logRefusal(ids(job), { says: `${name} no longer needed`, level: 'info' })
       return 'skipped'
     }
     const outcome = await transport.send(mail, `${job.id}-${randomUUID().slice(0, 8)}`)
-    if (outcome === 'refused') log.warn(idsOf(job), 'the address takes no mail')
+    if (outcome === 'refused') log.warn(ids(job), 'the address takes no mail')
     return outcome
   }
 }

@@ -11,11 +11,12 @@ import {
 } from '../../../tests/support/jobs.ts'
 import { mailHeader, mailParts, startMailServer } from '../../../tests/support/mail-server.ts'
 import { WAIT_MS } from '../../../tests/support/waits.ts'
+import { handlerOf } from '../../platform/queue/job.ts'
 import { startJobs } from '../../platform/queue/start.ts'
 import { noSms } from '../mail/sms.fixture.ts'
 import { mailTransport } from '../mail/transport.ts'
-import { cancellationJob } from './cancellation-job.ts'
-import { confirmationJob } from './confirmation-job.ts'
+import { CANCELLATION, cancellationJob } from './cancellation-job.ts'
+import { CONFIRMATION, confirmationJob } from './confirmation-job.ts'
 
 const retry = { limit: 20, delaySeconds: 1, delayMaxSeconds: 1 }
 const SECRETS = /secret|0803 123/i
@@ -43,12 +44,17 @@ function partsFor(smtpUrl: string) {
 
 async function startWith(smtpUrl: string) {
   const { parts, cancellation, close, ...kept } = partsFor(smtpUrl)
-  const handlers = {
+  const handlers = [
+    handlerOf(CONFIRMATION, confirmationJob({ ...parts, announce: () => {} })),
+    handlerOf(CANCELLATION, cancellation),
+  ]
+  const jobs = await startJobs({
     ...idle,
-    confirmation: confirmationJob({ ...parts, announce: () => {} }),
-    cancellation,
-  }
-  const jobs = await startJobs({ databaseUrl: database.url, log: parts.log, handlers, pollSeconds: 0.5 })
+    databaseUrl: database.url,
+    log: parts.log,
+    handlers,
+    pollSeconds: 0.5,
+  })
   toStop.push(async () => {
     await jobs.stop()
     close()

@@ -1,18 +1,46 @@
-import type { CancellationJob, MailOutcome } from '../../platform/queue/start.ts'
+import {
+  type Job,
+  type JobKind,
+  type JobOutcome,
+  jobsFrom,
+  type Retry,
+  TWO_DAYS_RETRY,
+} from '../../platform/queue/job.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
 import { cancellationMail } from '../mail/cancellation.ts'
 import { type SendParts, sendAbout } from '../send/send.ts'
 import type { Told } from '../send/visit-facts.ts'
 import { cancelledSmsText } from '../sms/appointment.ts'
 
+export type CancellationData = { kind: 'cancellation'; appointmentId: string }
+
+export const CANCELLATION: JobKind<CancellationData> = {
+  queue: { name: 'cancellation-mail', urgency: 'change' },
+  kind: 'cancellation',
+  // Without the mail a patient would come for nothing.
+  retry: TWO_DAYS_RETRY,
+  name: 'note of a cancelled appointment',
+  advice: 'call the patient',
+  ids: ({ appointmentId }) => ({ appointment: appointmentId }),
+}
+
+/** SQL that queues mails about cancelled appointments (`jobsFrom`). @param due constant SQL: when they are to be sent */
+export function cancellationJobsFrom(
+  source: string,
+  { retry, due }: { retry?: Retry; due?: string } = {},
+): string {
+  const data = `jsonb_build_object('kind', 'cancellation', 'appointmentId', id::text)`
+  return jobsFrom(source, CANCELLATION, data, { retry, due })
+}
+
 /** Tells a patient that their visit is cancelled, by the time and place that they know. */
-export function cancellationJob(parts: SendParts): (job: CancellationJob) => Promise<MailOutcome> {
+export function cancellationJob(parts: SendParts): (job: Job<CancellationData>) => Promise<JobOutcome> {
   return ({ id, appointmentId, attempt }) =>
     sendAbout(parts, {
       appointmentId,
       messageId: id,
       attempt,
-      name: 'note of a cancelled appointment',
+      name: CANCELLATION.name,
       kind: 'cancelled',
       // Who was not told yet of what the desk booked has nothing to forget.
       isFor: ({ status, told, reachable, channel }) =>

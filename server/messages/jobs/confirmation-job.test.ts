@@ -11,10 +11,11 @@ import {
 } from '../../../tests/support/jobs.ts'
 import { mailHeader, mailParts, startMailServer } from '../../../tests/support/mail-server.ts'
 import { WAIT_MS } from '../../../tests/support/waits.ts'
+import { handlerOf } from '../../platform/queue/job.ts'
 import { startJobs } from '../../platform/queue/start.ts'
 import { noSms } from '../mail/sms.fixture.ts'
 import { mailTransport } from '../mail/transport.ts'
-import { confirmationJob } from './confirmation-job.ts'
+import { CONFIRMATION, confirmationJob } from './confirmation-job.ts'
 
 const retry = { limit: 20, delaySeconds: 1, delayMaxSeconds: 1 }
 const now = () => new Date('2030-03-01T08:00:00Z')
@@ -49,8 +50,8 @@ async function startWith(smtpUrl: string) {
     now,
     announce: (event) => void announced.push(event),
   })
-  const handlers = { ...idle, confirmation }
-  const jobs = await startJobs({ databaseUrl: database.url, log, handlers, pollSeconds: 0.5 })
+  const handlers = [handlerOf(CONFIRMATION, confirmation)]
+  const jobs = await startJobs({ ...idle, databaseUrl: database.url, log, handlers, pollSeconds: 0.5 })
   toStop.push(async () => {
     await jobs.stop()
     transport.close()

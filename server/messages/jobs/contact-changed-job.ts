@@ -7,12 +7,39 @@ import {
   type LanguageCode,
   offeredLanguage,
 } from '../../../domain/languages.ts'
-import type { ContactChangedJob, MailOutcome } from '../../platform/queue/start.ts'
+import { ACCOUNT_MAIL_QUEUE } from '../../accounts/mails/queue.ts'
+import { DAY_RETRY, type Job, type JobKind, type JobOutcome, jobsFrom } from '../../platform/queue/job.ts'
 import { oneLine } from '../../platform/text/text.ts'
 import { textsIn } from '../../platform/text/texts.ts'
 import { contactChangedMail } from '../mail/contact-changed.ts'
 import type { MailTransport } from '../mail/transport.ts'
 import { type SmsParts, sendSmsOnce } from '../sms/send-once.ts'
+
+/** `subjectId` is the patient's whose contact the desk has corrected; the old contact gets the message. */
+export type ContactChangedData = { kind: 'contact_changed'; subjectId: string; contact: 'email' | 'phone' }
+
+export const CONTACT_CHANGED: JobKind<ContactChangedData> = {
+  queue: ACCOUNT_MAIL_QUEUE,
+  kind: 'contact_changed',
+  // Until the new contact counts: then the old one may be somebody else's.
+  retry: { ...DAY_RETRY, limit: 280 },
+  name: 'note of a corrected contact',
+  advice: 'tell the patient another way',
+  ids: ({ subjectId }) => ({ contact_changed: subjectId }),
+}
+
+/** Queues the note to a patient's old contact. @param db in the transaction that corrects it */
+export async function queueContactChanged(
+  db: Pick<Pool, 'query'>,
+  patientId: string,
+  contact: ContactChangedData['contact'],
+): Promise<void> {
+  const data = `jsonb_build_object('kind', 'contact_changed', 'subjectId', id, 'contact', contact)`
+  await db.query(jobsFrom('(SELECT $1::text AS id, $2::text AS contact) AS changed', CONTACT_CHANGED, data), [
+    patientId,
+    contact,
+  ])
+}
 
 type Parts = SmsParts & {
   pool: Pick<Pool, 'query'>
@@ -36,11 +63,11 @@ export function contactChangedJob({
   log,
   now = () => new Date(),
   ...smsParts
-}: Parts): (job: ContactChangedJob) => Promise<MailOutcome> {
+}: Parts): (job: Job<ContactChangedData>) => Promise<JobOutcome> {
   return async ({ id, subjectId, contact }) => {
     const patient = await pending(pool, subjectId, contact)
     if (!patient) {
-      log.info({ patient: subjectId }, 'note of a corrected contact no longer needed')
+      log.info({ patient: subjectId }, `${CONTACT_CHANGED.name} no longer needed`)
       return 'skipped'
     }
     const texts = textsIn(
@@ -65,7 +92,7 @@ export function contactChangedJob({
 async function pending(
   pool: Parts['pool'],
   id: string,
-  contact: ContactChangedJob['contact'],
+  contact: ContactChangedData['contact'],
 ): Promise<Stored | null> {
   const { rows } = await pool.query<Stored>(
     `SELECT first_name AS "firstName", email_codes AS email, phone_codes AS phone,

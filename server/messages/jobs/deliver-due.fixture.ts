@@ -1,12 +1,12 @@
 import clinicConfig from '../../../clinic.config.ts'
 import type { startClinic } from '../../../tests/support/clinic.ts'
 import { capturedLog } from '../../../tests/support/jobs.ts'
-import type { SeriesJob, ToldJob } from '../../platform/queue/start.ts'
+import type { Job } from '../../platform/queue/job.ts'
 import type { Mail } from '../mail/transport.ts'
 import { cancellationJob } from './cancellation-job.ts'
+import { type ChangeNoticeData, changeNoticeJob } from './change-notice-job.ts'
 import { confirmationJob } from './confirmation-job.ts'
-import { seriesJob } from './series-job.ts'
-import { toldJob } from './told-job.ts'
+import { type SeriesData, seriesJob } from './series-job.ts'
 
 type Clinic = Pick<Awaited<ReturnType<typeof startClinic>>, 'database' | 'clock'>
 
@@ -43,8 +43,8 @@ export async function deliverDue({
   const handlers = {
     'confirmation-mail': confirmationJob({ ...parts, announce: () => {} }),
     'cancellation-mail': cancellationJob(parts),
-    'appointment-told': (job: ToldJob | SeriesJob) =>
-      job.kind === 'series' ? seriesJob(parts)(job) : toldJob(parts)(job),
+    'appointment-told': (job: Job<ChangeNoticeData | SeriesData>) =>
+      job.kind === 'series' ? seriesJob(parts)(job) : changeNoticeJob(parts)(job),
   }
   const { rows } = await pool.query(
     `DELETE FROM pgboss.job WHERE name = ANY ($1) AND (name <> 'appointment-told' OR start_after <= $2)

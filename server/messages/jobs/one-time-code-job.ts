@@ -7,10 +7,11 @@ import { isoLanguage, offeredLanguage } from '../../../domain/languages.ts'
 import { setCode } from '../../patients/codes/challenges.ts'
 import { makeCode } from '../../patients/codes/code.ts'
 import { sendingLimits } from '../../patients/codes/limits.ts'
+import type { OneTimeCodeData } from '../../patients/codes/queue.ts'
 import { type CodeRequest, readRequest, type Way, waysTo } from '../../patients/codes/ways.ts'
 import { type LogRefusal, refusalLog } from '../../platform/http/refusal-log.ts'
 import { reasonOf } from '../../platform/process/failure.ts'
-import type { MailOutcome, OneTimeCodeJob } from '../../platform/queue/start.ts'
+import type { Job, JobOutcome } from '../../platform/queue/job.ts'
 import { textsIn } from '../../platform/text/texts.ts'
 import { codeMail } from '../mail/one-time-code.ts'
 import type { MailTransport } from '../mail/transport.ts'
@@ -40,7 +41,9 @@ type Parts = {
  * repeated makes another one, and the last one sent is the one that counts.
  * @param parts.now for tests
  */
-export function oneTimeCodeJob(parts: Parts): (job: OneTimeCodeJob) => Promise<MailOutcome> {
+export function oneTimeCodeJob(
+  parts: Parts,
+): (job: Omit<Job<OneTimeCodeData>, 'attempt'>) => Promise<JobOutcome> {
   const { pool, log, now = () => new Date() } = parts
   const logRefusal = refusalLog(log)
   const send = sender({ ...parts, now, logRefusal })
@@ -80,7 +83,7 @@ type Message = { job: string; challenge: string; code: number; request: CodeRequ
 function sender({ pool, clinic, mail, sms, host, log, logRefusal, limits, now }: SenderParts) {
   const may = sendingLimits({ pool, clinic, limits })
 
-  return async function send({ by, to, key }: Way, message: Message): Promise<MailOutcome | 'closed'> {
+  return async function send({ by, to, key }: Way, message: Message): Promise<JobOutcome | 'closed'> {
     const { job, challenge, code, request } = message
     const needed = [...(by === 'sms' ? [may.smsOn('codes', now())] : []), may.to(key, request.caller)]
     const taken: typeof needed = []

@@ -1,22 +1,53 @@
-import type { MailOutcome, ReminderJob } from '../../platform/queue/start.ts'
+import {
+  type Job,
+  type JobKind,
+  type JobOutcome,
+  jobsFrom,
+  TWO_DAYS_RETRY,
+} from '../../platform/queue/job.ts'
 import { reminderMail } from '../mail/reminder.ts'
 import { unsubscribeLinks } from '../opt-outs/unsubscribe-link.ts'
 import type { Channel } from '../send/repository.ts'
 import { type SendParts, sendAbout, whileItCanChange } from '../send/send.ts'
 import { reminderSmsText } from '../sms/appointment.ts'
 
+/** `startsAt`: the time that it is about; `by`: the channels in order, the first that the patient has takes it. */
+export type ReminderData = {
+  kind: 'reminder'
+  appointmentId: string
+  step: string
+  by: Channel[]
+  startsAt: string
+}
+
+/** Reminders of visits, one job each, which the sweep of server/messages/reminders/ makes. */
+export const REMINDER: JobKind<ReminderData> = {
+  queue: { name: 'visit-reminder', urgency: 'reminder' },
+  kind: 'reminder',
+  // The worker drops it once it is of no use.
+  retry: TWO_DAYS_RETRY,
+  name: 'reminder',
+  advice: 'call the patient',
+  ids: ({ appointmentId }) => ({ appointment: appointmentId }),
+}
+
+/** SQL that queues reminders (`jobsFrom`). @param source with the columns `id`, the message's, which is the job's too, and `data` */
+export function reminderJobsFrom(source: string): string {
+  return jobsFrom(source, REMINDER, 'data', { hasId: true })
+}
+
 /**
  * Sends a reminder of a visit to come, unless it was cancelled, moved or begun meanwhile. Its words offer the own link as
  * long as the visit can be changed by it, and the phone after that. What is for SMS alone goes by mail where nobody sends SMS.
  */
-export function reminderJob(parts: SendParts): (job: ReminderJob) => Promise<MailOutcome> {
+export function reminderJob(parts: SendParts): (job: Job<ReminderData>) => Promise<JobOutcome> {
   const links = unsubscribeLinks(parts.pool)
   return ({ id, appointmentId, attempt, step, by, startsAt }) =>
     sendAbout(parts, {
       appointmentId,
       messageId: id,
       attempt,
-      name: 'reminder',
+      name: REMINDER.name,
       kind: 'reminder',
       step,
       by: parts.sms.way === 'none' ? withMail(by, step) : by,

@@ -1,16 +1,65 @@
-import { NOT_CONFIRMED_WITHIN_MS } from '../../platform/queue/index.ts'
-import type { MailOutcome, SeriesJob } from '../../platform/queue/start.ts'
+import {
+  type Job,
+  type JobKind,
+  type JobOutcome,
+  jobsFrom,
+  TWO_DAYS_RETRY,
+} from '../../platform/queue/job.ts'
 import { confirmationMail } from '../mail/confirmation.ts'
 import { seriesMail } from '../mail/series.ts'
 import { type SendParts, sendAbout, whileItCanChange } from '../send/send.ts'
 import { loadVisit, type StoredFacts } from '../send/visit-facts.ts'
 import { bookedSmsText, seriesSmsText } from '../sms/appointment.ts'
+import { CHANGE_NOTICE_QUEUE, NOT_CONFIRMED_WITHIN_MS } from './change-notice-job.ts'
+
+/**
+ * Visits of a series, which one message is about: `appointmentId` and `others`, in the order in which they were booked.
+ * `series`: which one.
+ */
+export type SeriesData = {
+  kind: 'series'
+  appointmentId: string
+  others: string[]
+  due: string
+  series: string
+}
+
+export const SERIES: JobKind<SeriesData> = {
+  queue: CHANGE_NOTICE_QUEUE,
+  kind: 'series',
+  retry: TWO_DAYS_RETRY,
+  name: 'confirmation of a series',
+  advice: 'tell the patient another way',
+  ids: ({ appointmentId }) => ({ appointment: appointmentId }),
+}
+
+/**
+ * SQL parts that queue one confirmation of a series: each booking adds its visit to the job that waits, and the first one
+ * makes it.
+ * @param source constant SQL, with the columns `id`, of the visit that was just booked, `series`, and `due`
+ */
+export function seriesJobParts(source: string): { added: string; made: string } {
+  const data = `jsonb_build_object('kind', 'series', 'appointmentId', id, 'others', '[]'::jsonb, 'due', due, 'series', series)`
+  return {
+    added: `UPDATE pgboss.job SET start_after = booked.due, data = job.data
+        || jsonb_build_object('due', booked.due, 'others', (job.data -> 'others') || to_jsonb(booked.id))
+      FROM ${source} AS booked
+      WHERE job.name = '${SERIES.queue.name}' AND job.state = 'created' AND job.data ->> 'series' = booked.series
+      RETURNING job.id`,
+    made: jobsFrom(
+      `(SELECT * FROM ${source} AS booked WHERE NOT EXISTS (SELECT FROM added)) AS booked`,
+      SERIES,
+      data,
+      { due: 'due' },
+    ),
+  }
+}
 
 /**
  * Tells a patient of all visits of a series by one message. Left out is what was cancelled, or told otherwise, meanwhile; what was
  * moved is left to that change's job.
  */
-export function seriesJob(parts: SendParts): (job: SeriesJob) => Promise<MailOutcome> {
+export function seriesJob(parts: SendParts): (job: Job<SeriesData>) => Promise<JobOutcome> {
   const { pool, now = () => new Date() } = parts
   return async ({ id, appointmentId, others, attempt }) => {
     const isFor = (facts: StoredFacts, at: Date) =>
@@ -30,7 +79,7 @@ export function seriesJob(parts: SendParts): (job: SeriesJob) => Promise<MailOut
       appointmentId: first?.appointment.id ?? appointmentId,
       messageId: id,
       attempt,
-      name: 'confirmation of a series',
+      name: SERIES.name,
       kind: 'booked',
       isFor,
       isTold: true,

@@ -5,7 +5,9 @@ import { capturedLog, idle } from '../../../tests/support/jobs.ts'
 import { startMailServer } from '../../../tests/support/mail-server.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
 import { WAIT_MS } from '../../../tests/support/waits.ts'
-import { startJobs } from '../../platform/queue/index.ts'
+import { ONE_TIME_CODE } from '../../patients/codes/queue.ts'
+import { handlerOf } from '../../platform/queue/job.ts'
+import { startJobs } from '../../platform/queue/start.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { oneTimeCodeJob } from './one-time-code-job.ts'
 
@@ -37,13 +39,13 @@ it('a mail server that hangs cannot be timed from outside: answers come while it
   const jobs = await startJobs({
     databaseUrl: url,
     log,
-    handlers: {
-      ...idle,
-      oneTimeCode: (job) => {
+    ...idle,
+    handlers: [
+      handlerOf(ONE_TIME_CODE, (job) => {
         attempts.push(job.challengeId)
         return handler(job)
-      },
-    },
+      }),
+    ],
     pollSeconds: 0.5,
   })
   onTestFinished(async () => {

@@ -5,12 +5,11 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { capturedLog, storeAppointment } from '../../../tests/support/jobs.ts'
 import { mailHeader, mailParts, startMailServer } from '../../../tests/support/mail-server.ts'
 import { WAIT_MS } from '../../../tests/support/waits.ts'
-import type { VisitNote } from '../../platform/queue/index.ts'
 import { noSms } from '../mail/sms.fixture.ts'
 import { mailTransport } from '../mail/transport.ts'
 import type { SmsParts } from '../sms/send-once.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
-import { visitNoteJob } from './visit-note-job.ts'
+import { type VisitNote, visitNoteJob } from './visit-note-job.ts'
 
 let database: TestDatabase
 beforeEach(async () => {

@@ -1,5 +1,10 @@
-import type { VisitNote } from '../../platform/queue/index.ts'
-import type { MailOutcome, VisitNoteJob } from '../../platform/queue/start.ts'
+import {
+  type Job,
+  type JobKind,
+  type JobOutcome,
+  jobsFrom,
+  TWO_DAYS_RETRY,
+} from '../../platform/queue/job.ts'
 import { spokenTimeOfDay } from '../../platform/text/spoken-time.ts'
 import { oneLine } from '../../platform/text/text.ts'
 import { appointmentMail, sayWithDesk } from '../mail/appointment-mail.ts'
@@ -13,6 +18,35 @@ import {
   whileItCanChange,
 } from '../send/send.ts'
 import { closureSmsText, standsSmsText } from '../sms/appointment.ts'
+import { CHANGE_NOTICE_QUEUE } from './change-notice-job.ts'
+
+/** What the desk lets patients know about a visit. */
+export type VisitNote = { about: 'closure' } | { about: 'stands' } | { about: 'late'; minutes: number }
+/** `startsAt`: the time that the note is about. */
+export type VisitNoteData = {
+  kind: 'note'
+  appointmentId: string
+  step: string
+  startsAt: string
+  note: VisitNote
+}
+
+export const VISIT_NOTE: JobKind<VisitNoteData> = {
+  queue: CHANGE_NOTICE_QUEUE,
+  kind: 'note',
+  retry: TWO_DAYS_RETRY,
+  name: 'note of a closure or a delay',
+  advice: 'call the patient',
+  ids: ({ appointmentId }) => ({ appointment: appointmentId }),
+}
+
+/**
+ * SQL that queues notes of the desk (`jobsFrom`).
+ * @param source with the columns `id`, the message's, which is the job's too, `data`, and `due`
+ */
+export function visitNoteJobsFrom(source: string): string {
+  return jobsFrom(source, VISIT_NOTE, 'data', { hasId: true, due: 'due' })
+}
 
 /**
  * Sends what the desk asked to be told: that a visit cannot take place as planned, with the own link to choose another
@@ -20,7 +54,7 @@ import { closureSmsText, standsSmsText } from '../sms/appointment.ts'
  * already, or has cancelled or moved, gets none, and nobody hears of a closure that was taken back, or of a delay after they
  * were to hear of another.
  */
-export function visitNoteJob(parts: SendParts): (job: VisitNoteJob) => Promise<MailOutcome> {
+export function visitNoteJob(parts: SendParts): (job: Job<VisitNoteData>) => Promise<JobOutcome> {
   const { booking, timeZone } = parts.clinic
   return ({ id, appointmentId, attempt, step, startsAt, note }) =>
     sendAbout(parts, {

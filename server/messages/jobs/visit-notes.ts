@@ -2,10 +2,11 @@ import type { Pool, PoolClient } from 'pg'
 import type { AuditAction } from '../../accounts/audit/actions.ts'
 import { audit } from '../../accounts/audit/audit.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { TELL_AFTER_MS, type VisitNote, visitNoteJobsFrom } from '../../platform/queue/index.ts'
+import { TELL_AFTER_MS } from './change-notice-job.ts'
+import { type VisitNote, visitNoteJobsFrom } from './visit-note-job.ts'
 
-/** How often one person may have patients told. */
-export const TELLS = {
+/** Notes that one person may queue. */
+export const VISIT_NOTES_LIMIT = {
   name: 'patients-told',
   uses: 120,
   perSeconds: 3_600,
@@ -19,7 +20,7 @@ const MOST_DELAYS = 5
 const SAID = `m.appointment_id = a.id AND m.kind = $2 AND m.starts_at = a.starts_at
   AND m.state IN ('waiting', 'claimed', 'sent', 'unknown')`
 
-type Asked = {
+type VisitNoteRequest = {
   note: VisitNote
   /** What tells this one from others of its kind: nobody gets the same twice, of a delay not one after the other. */
   step: string
@@ -34,9 +35,9 @@ type Asked = {
  * A delay that changes is told again, `MOST_DELAYS` times at most.
  * @returns the visits whose patients have been told before or will be now
  */
-export function askMessages(
+export function queueVisitNotes(
   pool: Pool,
-  { note, step, appointmentIds, staffId, now, entry }: Asked,
+  { note, step, appointmentIds, staffId, now, entry }: VisitNoteRequest,
 ): Promise<string[]> {
   const due = new Date(now.getTime() + (note.about === 'closure' ? TELL_AFTER_MS : 0))
   return inTransaction(pool, async (client) => {

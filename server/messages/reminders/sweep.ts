@@ -9,7 +9,7 @@ import {
 } from '../../../domain/reminders.ts'
 import { CONTACT_COLUMNS, contactsOf, type StoredContact } from '../../patients/records/contacts.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { reminderJobsFrom } from '../../platform/queue/enqueue.ts'
+import { reminderJobsFrom } from '../jobs/reminder-job.ts'
 
 /** Visits per transaction: their rows are locked for some milliseconds. */
 const PORTION = 500

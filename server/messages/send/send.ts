@@ -6,7 +6,7 @@ import { changeUntil } from '../../../domain/own-visit.ts'
 import { isQuiet, quietUntil, USEFUL_MS } from '../../../domain/reminders.ts'
 import { contactsOf } from '../../patients/records/contacts.ts'
 import { countryOf } from '../../patients/records/phone.ts'
-import type { MailOutcome } from '../../platform/queue/start.ts'
+import type { JobOutcome } from '../../platform/queue/job.ts'
 import { textsIn } from '../../platform/text/texts.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
 import type { Mail, MailTransport } from '../mail/transport.ts'
@@ -92,7 +92,7 @@ export const whileItCanChange =
     now < changeUntil(appointment.startsAt, booking)
 
 /** What a settled message means for its job. */
-const OUTCOME: Record<MessageState, MailOutcome> = {
+const OUTCOME: Record<MessageState, JobOutcome> = {
   sent: 'sent',
   skipped: 'skipped',
   refused: 'refused',
@@ -110,7 +110,7 @@ const OUTCOME: Record<MessageState, MailOutcome> = {
  * The complaint is never read.
  * @throws {MailNotSent | SmsNotSent} when a retry may work
  */
-export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<MailOutcome> {
+export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<JobOutcome> {
   const { pool, clinic, transport, log, now = () => new Date() } = parts
   const { appointmentId, messageId, name, compose } = about
   const facts = await loadVisit(pool, appointmentId)
@@ -207,7 +207,7 @@ async function sendMail(
   parts: SendParts,
   message: Claimed,
   { mail, told, others }: Known & { mail(): Promise<Mail> },
-): Promise<MailOutcome> {
+): Promise<JobOutcome> {
   const { pool, transport, log, now = () => new Date() } = parts
   if (!(await claimMessage(pool, message, now()))) return OUTCOME[await lostClaim(pool, message.id, now())]
   const outcome = await transport.send(await mail(), message.id)
@@ -224,7 +224,7 @@ async function sendSms(
   about: AboutVisit & { hasOtherWay: boolean },
   message: Claimed,
   { text, told, others }: Known & { text(): Promise<string> },
-): Promise<MailOutcome | 'other_way'> {
+): Promise<JobOutcome | 'other_way'> {
   const { pool, log, now = () => new Date() } = parts
   const { hasOtherWay } = about
   const appointment = message.appointmentId

@@ -2,7 +2,8 @@ import type { ClientBase } from 'pg'
 import { MIGRATION_LOCK } from '../../platform/db/migration-lock.ts'
 import { createSetupPool } from '../../platform/db/pool.ts'
 import { Refused } from '../../platform/process/command-errors.ts'
-import { prepareJobs } from '../../platform/queue/index.ts'
+import { prepareQueues } from '../../platform/queue/prepare.ts'
+import { QUEUES } from '../set-up/queues.ts'
 import { matchesSum } from './backup-file.ts'
 import { ownConnection } from './connection.ts'
 import type { Foot, Head } from './file-format.ts'
@@ -35,7 +36,7 @@ export async function restoreBackup(databaseUrl: string, backup: Backup): Promis
     await refuseInUse(client)
     await refuseFilled(client)
     const setup = createSetupPool(databaseUrl)
-    await prepareJobs(setup).finally(() => setup.end())
+    await prepareQueues(setup, QUEUES).finally(() => setup.end())
     await loadBackup(client, backup.file, backup)
   } catch (error) {
     throw explained(error)

@@ -4,8 +4,9 @@ import { expect, it } from 'vitest'
 import clinicConfig from '../../../clinic.config.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
 import { knownLevels, migrateUpTo } from '../../platform/db/migrations.ts'
-import { prepareJobs } from '../../platform/queue/index.ts'
+import { prepareQueues } from '../../platform/queue/prepare.ts'
 import { migrate } from '../set-up/migrate.ts'
+import { QUEUES } from '../set-up/queues.ts'
 import { backedUp, contents, emptyDatabase, fillEveryTable, testFolder } from './backup.fixture.ts'
 import { rehearse } from './rehearse.ts'
 import { checkedBackup, restoreBackup } from './restore.ts'
@@ -87,7 +88,7 @@ it('takes a backup of older tables into a newer Enamel, through the migrations t
   const old = await emptyDatabase()
   const level = knownLevels().find(({ name }) => name === '0006_names_without_accents')!
   await migrateUpTo(old.pool, level)
-  await prepareJobs(old.pool)
+  await prepareQueues(old.pool, QUEUES)
   await old.pool.query(`
     INSERT INTO patients (id, first_name, last_name, email, phone, email_key, address)
     VALUES (gen_random_uuid(), 'Adébáyọ̀', 'Obi', 'a@example.com', '0803', 'a@example.com', '... Abuja')`)

@@ -1,14 +1,7 @@
 import { type ClientBase, escapeIdentifier } from 'pg'
-import {
-  ACCOUNT_MAIL_QUEUE,
-  CANCELLATION_QUEUE,
-  CONFIRMATION_QUEUE,
-  OFFER_QUEUE,
-  REMINDER_QUEUE,
-  REPLY_QUEUE,
-  TOLD_QUEUE,
-  UNDELIVERED_QUEUE,
-} from '../../platform/queue/queues.ts'
+import { ONE_TIME_CODE } from '../../patients/codes/queue.ts'
+import { UNDELIVERED_QUEUE } from '../../platform/queue/job.ts'
+import { QUEUES } from '../set-up/queues.ts'
 
 /** A table's columns, and a stable order of its rows. */
 export type StoredTable = {
@@ -63,8 +56,12 @@ const JOB_COLUMNS =
     ' ',
   )
 /** Codes and password links have expired before any restore. */
+const STORED_QUEUES = [
+  ...QUEUES.filter((queue) => queue !== ONE_TIME_CODE.queue).map(({ name }) => name),
+  UNDELIVERED_QUEUE,
+]
 const JOBS_TO_DO = `state IN ('created', 'retry', 'active')
-  AND name IN (${[CONFIRMATION_QUEUE, CANCELLATION_QUEUE, TOLD_QUEUE, REPLY_QUEUE, REMINDER_QUEUE, OFFER_QUEUE, ACCOUNT_MAIL_QUEUE, UNDELIVERED_QUEUE].map((name) => `'${name}'`).join(', ')})
+  AND name IN (${STORED_QUEUES.map((name) => `'${name}'`).join(', ')})
   AND coalesce(data ->> 'kind', '') NOT IN ('password_reset', 'factor_code') AND NOT data ? 'challengeId'`
 
 type CatalogRow = {

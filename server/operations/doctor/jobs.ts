@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { UNDELIVERED_QUEUE } from '../../platform/queue/queues.ts'
+import { UNDELIVERED_QUEUE } from '../../platform/queue/job.ts'
 import { ago, type Finding, ok, warning, wrong } from './finding.ts'
 
 /** Minutes of waiting after which a message is a warning, and an error. */

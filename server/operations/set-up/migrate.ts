@@ -4,7 +4,8 @@ import { APPOINTMENT_FUNCTIONS } from '../../book/booking/booking-function.ts'
 import { syncCatalog } from '../../book/catalog/sync.ts'
 import { type LockOptions, underMigrationLock } from '../../platform/db/migration-lock.ts'
 import { knownLevels, type Level, migrateUpTo } from '../../platform/db/migrations.ts'
-import { prepareJobs } from '../../platform/queue/index.ts'
+import { prepareQueues } from '../../platform/queue/prepare.ts'
+import { QUEUES } from './queues.ts'
 
 type Options = LockOptions & {
   /** What else has to be done by one server at a time, after the tables. */
@@ -29,7 +30,7 @@ export async function migrate(
       await client.query(APPOINTMENT_FUNCTIONS)
       await syncCatalog(client, clinic)
       await client.query('COMMIT')
-      await prepareJobs(client)
+      await prepareQueues(client, QUEUES)
       await andThen()
     },
     lock,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { CODE_SECONDS } from '../../../contract/one-time-codes.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
-import { oneTimeCodeJobsFrom } from '../../platform/queue/index.ts'
 import { codeHash } from './code.ts'
 import type { Contact } from './contact.ts'
 import type { Person } from './people.ts'
+import { oneTimeCodeJobsFrom } from './queue.ts'
 
 /** Wrong codes that a challenge takes (specification, section 9). */
 export const TRIES = 5

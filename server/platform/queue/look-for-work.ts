@@ -1,11 +1,13 @@
 import type { Pool } from 'pg'
 import { repeat } from '../process/repeat.ts'
-import { CONFIRMATION_QUEUE } from './queues.ts'
+import type { Queue } from './job.ts'
 
 type Parts = {
   pool: Pick<Pool, 'query'>
   /** Ids of the workers of each queue. */
   workers: ReadonlyMap<string, readonly string[]>
+  /** Queues whose new jobs show that somebody books. */
+  bookings: readonly Queue[]
   everyMs: number
   /** Lets a worker fetch at once. */
   wake(worker: string): void
@@ -17,26 +19,27 @@ type Parts = {
 }
 
 /** With the words of the partial index by which workers fetch. */
-const LOOK = `
+const dueQueues = (bookings: readonly Queue[]) => `
   SELECT ARRAY(
     SELECT queue FROM unnest($1::text[]) AS queue
     WHERE EXISTS (SELECT FROM pgboss.job WHERE name = queue AND state < 'active' AND NOT blocked AND start_after < now())
   ) AS due, EXISTS (
-    SELECT FROM pgboss.job WHERE name = '${CONFIRMATION_QUEUE}' AND state < 'active' AND NOT blocked AND priority = 0
+    SELECT FROM pgboss.job WHERE name IN (${bookings.map(({ name }) => `'${name}'`).join() || 'null'}) AND state < 'active' AND NOT blocked AND priority = 0
       AND created_on BETWEEN now() - interval '1 second' AND now()
   ) AS "isBooking"`
 
 /**
- * Asks for all queues in one statement which of them have something to do, and wakes their workers. Workers that each ask for
- * themselves take three times as much of the processor while there is nothing, which is nearly always (docs/scale.md). It says
- * too whether anybody books, by confirmations that were just queued: another process on the same processor and disk may.
+ * Polls all queues by one statement, and wakes the workers of those with due jobs. Workers that each poll for themselves
+ * take three times as much of the processor while there is nothing, which is nearly always (docs/scale.md). Also notices
+ * bookings, by confirmations that were just queued: another process on the same processor and disk may take them.
  */
-export function lookForWork({ pool, workers, everyMs, wake, onHeard, onBooking, onError }: Parts) {
-  async function look(): Promise<void> {
+export function lookForWork({ pool, workers, bookings, everyMs, wake, onHeard, onBooking, onError }: Parts) {
+  const text = dueQueues(bookings)
+  async function wakeDue(): Promise<void> {
     try {
       const { rows } = await pool.query<{ due: string[]; isBooking: boolean }>({
         name: 'due-queues',
-        text: LOOK,
+        text,
         values: [[...workers.keys()]],
       })
       onHeard()
@@ -46,5 +49,5 @@ export function lookForWork({ pool, workers, everyMs, wake, onHeard, onBooking, 
       onError(error)
     }
   }
-  return repeat(everyMs, look)
+  return repeat(everyMs, wakeDue)
 }

@@ -1,34 +1,13 @@
 import type { ClientBase } from 'pg'
 import { PgBoss } from 'pg-boss'
-import {
-  ACCOUNT_MAIL_QUEUE,
-  CANCELLATION_QUEUE,
-  CONFIRMATION_QUEUE,
-  OFFER_QUEUE,
-  ONE_TIME_CODE_QUEUE,
-  REMINDER_QUEUE,
-  REPLY_QUEUE,
-  TOLD_QUEUE,
-  UNDELIVERED_QUEUE,
-} from './queues.ts'
-
-const QUEUES = [
-  CONFIRMATION_QUEUE,
-  CANCELLATION_QUEUE,
-  TOLD_QUEUE,
-  REMINDER_QUEUE,
-  REPLY_QUEUE,
-  OFFER_QUEUE,
-  ACCOUNT_MAIL_QUEUE,
-  ONE_TIME_CODE_QUEUE,
-]
+import { type Queue, UNDELIVERED_QUEUE } from './job.ts'
 
 /**
  * Creates the job queue's tables (schema `pgboss`) and queues, if missing. The caller holds the migration
  * lock: pg-boss has its own, but a connection that waited for it may still see no schema, and fails to create
  * it again.
  */
-export async function prepareJobs(db: Pick<ClientBase, 'query'>): Promise<void> {
+export async function prepareQueues(db: Pick<ClientBase, 'query'>, queues: Iterable<Queue>): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.query(text, values as unknown[]) },
     supervise: false,
@@ -39,8 +18,8 @@ export async function prepareJobs(db: Pick<ClientBase, 'query'>): Promise<void> 
   await boss.start()
   try {
     await boss.createQueue(UNDELIVERED_QUEUE)
-    for (const queue of QUEUES) {
-      await boss.createQueue(queue, { deadLetter: UNDELIVERED_QUEUE })
+    for (const { name } of queues) {
+      await boss.createQueue(name, { deadLetter: UNDELIVERED_QUEUE })
     }
   } finally {
     await boss.stop({ graceful: false })

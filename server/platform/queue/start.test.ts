@@ -11,19 +11,15 @@ import {
   inTransaction,
 } from '../../../tests/support/jobs.ts'
 import { openSilentLine } from '../../../tests/support/silent-line.ts'
+import { ACCOUNT_MAILS, type AccountMailData, type AlarmMailData } from '../../accounts/mails/queue.ts'
+import { CANCELLATION, type CancellationData } from '../../messages/jobs/cancellation-job.ts'
+import { CONFIRMATION, type ConfirmationData } from '../../messages/jobs/confirmation-job.ts'
 import { MailNotSent } from '../../messages/mail/smtp-failure.ts'
 import { SmsNotSent } from '../../messages/sms/sms-failure.ts'
+import { ONE_TIME_CODE, type OneTimeCodeData } from '../../patients/codes/queue.ts'
+import { handlerOf, type Job, type JobOutcome, type Retry } from './job.ts'
 import type { Urgency } from './pace.ts'
-import type { Retry } from './queues.ts'
-import {
-  type AccountMailJob,
-  type CancellationJob,
-  type ConfirmationJob,
-  type Jobs,
-  type MailOutcome,
-  type OneTimeCodeJob,
-  startJobs,
-} from './start.ts'
+import { type Jobs, startJobs } from './start.ts'
 
 const SOON: Retry = { limit: 3, delaySeconds: 1, delayMaxSeconds: 1 }
 
@@ -37,27 +33,28 @@ afterEach(async () => {
   await database.close()
 })
 
-type Handler = (job: ConfirmationJob) => Promise<MailOutcome>
+type Work<Data extends object> = (job: Job<Data>) => Promise<JobOutcome>
+type AccountMail = Job<AccountMailData | AlarmMailData>
 
 async function start(
-  confirmation: Handler,
+  confirmation: Work<ConfirmationData>,
   housekeeping = async () => {},
-  accountMail: (job: AccountMailJob) => Promise<MailOutcome> = async () => 'sent',
-  cancellation: (job: CancellationJob) => Promise<MailOutcome> = async () => 'sent',
-  oneTimeCode: (job: OneTimeCodeJob) => Promise<MailOutcome> = async () => 'sent',
+  accountMail: Work<AccountMailData | AlarmMailData> = async () => 'sent',
+  cancellation: Work<CancellationData> = async () => 'sent',
+  oneTimeCode: Work<OneTimeCodeData> = async () => 'sent',
 ) {
   const kept = capturedLog()
   const jobs = await startJobs({
     databaseUrl: database.url,
     log: kept.log,
-    handlers: {
-      ...idle,
-      confirmation,
-      cancellation,
-      accountMail,
-      oneTimeCode,
-      housekeeping,
-    },
+    ...idle,
+    handlers: [
+      handlerOf(CONFIRMATION, confirmation),
+      handlerOf(CANCELLATION, cancellation),
+      ...Object.values(ACCOUNT_MAILS).map((kind) => handlerOf(kind, accountMail)),
+      handlerOf(ONE_TIME_CODE, oneTimeCode),
+    ],
+    housekeeping,
     pollSeconds: 0.5,
   })
   running.push(jobs)
@@ -80,7 +77,7 @@ async function states(): Promise<string[]> {
 describe('the worker', () => {
   it('does a job once however many processes there are', async () => {
     const done: string[] = []
-    const handler: Handler = async ({ appointmentId }) => {
+    const handler: Work<ConfirmationData> = async ({ appointmentId }) => {
       done.push(appointmentId)
       return 'sent'
     }
@@ -96,7 +93,8 @@ describe('the worker', () => {
     const jobs = await startJobs({
       databaseUrl: database.url,
       log: capturedLog().log,
-      handlers: { ...idle, confirmation: async () => 'sent' },
+      ...idle,
+      handlers: [handlerOf(CONFIRMATION, async () => 'sent')],
       pace: { noteBooking() {}, turn: async (urgency) => void turns.push(urgency) },
       // Longer than this waits: batches of a poll each would take three of them.
       pollSeconds: 30,
@@ -111,7 +109,8 @@ describe('the worker', () => {
     const jobs = await startJobs({
       databaseUrl: database.url,
       log: capturedLog().log,
-      handlers: idle,
+      ...idle,
+      handlers: [handlerOf(CONFIRMATION, async () => 'sent')],
       pace: {
         noteBooking() {
           heard += 1
@@ -132,7 +131,8 @@ describe('the worker', () => {
     const jobs = await startJobs({
       databaseUrl: line.url,
       log: capturedLog().log,
-      handlers: { ...idle, confirmation: async () => 'sent' },
+      ...idle,
+      handlers: [handlerOf(CONFIRMATION, async () => 'sent')],
       pollSeconds: 0.5,
       statementTimeoutMs: 200,
     })
@@ -148,7 +148,7 @@ describe('the worker', () => {
   })
 
   it('tries again after a failure, as the same job', async () => {
-    const tries: ConfirmationJob[] = []
+    const tries: Job<ConfirmationData>[] = []
     const appointmentId = await enqueue()
     await start(async (job) => {
       tries.push(job)
@@ -205,7 +205,7 @@ describe('the worker', () => {
       await enqueueAccountMail(client, { kind: 'invitation', subjectId: invitation }, SOON)
     })
     const confirmed: string[] = []
-    const sent: AccountMailJob[] = []
+    const sent: AccountMail[] = []
     const { lines } = await start(
       async (job) => {
         confirmed.push(job.appointmentId)
@@ -228,8 +228,8 @@ describe('the worker', () => {
   it('says of a given-up note of a cancellation that the patient has to be called', async () => {
     const appointmentId = randomUUID()
     await inTransaction(database.pool, (client) => enqueueCancellation(client, appointmentId, SOON))
-    const told: CancellationJob[] = []
-    const confirmed: ConfirmationJob[] = []
+    const told: Job<CancellationData>[] = []
+    const confirmed: Job<ConfirmationData>[] = []
     const { lines } = await start(
       async (job) => {
         confirmed.push(job)

@@ -1,72 +1,13 @@
-import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Pool } from 'pg'
+import { type Clock, type JobResult, type JobWithMetadata, PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from 'pino'
 import { createPool } from '../db/pool.ts'
 import { placeOf, reasonOf } from '../process/failure.ts'
 import { repeat } from '../process/repeat.ts'
 import { throttled } from '../process/throttled.ts'
+import { type Handler, UNDELIVERED_QUEUE } from './job.ts'
 import { lookForWork } from './look-for-work.ts'
-import { adviceOn, idsOf, type MailData, nameOf } from './mail-labels.ts'
-import { createPace, type Pace, type Urgency } from './pace.ts'
-import {
-  ACCOUNT_MAIL_QUEUE,
-  type AccountMailData,
-  type AlarmMailData,
-  CANCELLATION_QUEUE,
-  type CancellationData,
-  CONFIRMATION_QUEUE,
-  type ConfirmationData,
-  type ContactChangedData,
-  OFFER_QUEUE,
-  type OfferData,
-  ONE_TIME_CODE_QUEUE,
-  type OneTimeCodeData,
-  REMINDER_QUEUE,
-  REPLY_QUEUE,
-  type RecallData,
-  type ReminderData,
-  type ReplyData,
-  type SeriesData,
-  TOLD_QUEUE,
-  type ToldData,
-  UNDELIVERED_QUEUE,
-  type VisitNoteData,
-} from './queues.ts'
-import { steadyClock } from './steady-clock.ts'
-
-/** `id` is the job's own, the same at every attempt. */
-type Job<Data> = Data & { id: string }
-/** Attempts count from 1. */
-export type ConfirmationJob = Job<ConfirmationData> & { attempt: number }
-export type AccountMailJob = Job<AccountMailData | AlarmMailData>
-export type ContactChangedJob = Job<ContactChangedData>
-export type CancellationJob = Job<CancellationData> & { attempt: number }
-export type ToldJob = Job<ToldData> & { attempt: number }
-export type SeriesJob = Job<SeriesData> & { attempt: number }
-export type VisitNoteJob = Job<VisitNoteData> & { attempt: number }
-export type ReplyJob = Job<ReplyData> & { attempt: number }
-export type ReminderJob = Job<ReminderData> & { attempt: number }
-export type OfferJob = Job<OfferData | RecallData> & { attempt: number }
-export type OneTimeCodeJob = Job<OneTimeCodeData>
-/** 'skipped': nothing to send any more. 'refused': permanently undeliverable. Thrown errors are retried. */
-export type MailOutcome = 'sent' | 'skipped' | 'refused'
-
-type JobHandlers = {
-  confirmation(job: ConfirmationJob): Promise<MailOutcome>
-  cancellation(job: CancellationJob): Promise<MailOutcome>
-  told(job: ToldJob | SeriesJob | VisitNoteJob): Promise<MailOutcome>
-  reply(job: ReplyJob): Promise<MailOutcome>
-  reminder(job: ReminderJob): Promise<MailOutcome>
-  offer(job: OfferJob): Promise<MailOutcome>
-  accountMail(job: AccountMailJob): Promise<MailOutcome>
-  contactChanged(job: ContactChangedJob): Promise<MailOutcome>
-  oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
-  /** Hears of what was given up, or refused for good. @param jobId of the job that was */
-  undelivered(data: MailData, jobId: string | null): Promise<void>
-  /** Makes the reminders that are due: at the start and every minute in each server process, as `housekeeping`. */
-  sweep(): Promise<void>
-  /** Runs at the start and every hour in each server process, so it must be safe to run concurrently. */
-  housekeeping(): Promise<void>
-}
+import { createPace, type Pace } from './pace.ts'
 
 export type Jobs = {
   /** Whether the database has answered this process about jobs within a minute: otherwise it works on none. */
@@ -78,8 +19,15 @@ export type Jobs = {
 export type JobSettings = {
   databaseUrl: string
   log: Logger
-  handlers: JobHandlers
-  /** By which messages to patients wait for bookings; left out, they wait for nothing. */
+  /** Of each kind of job. */
+  handlers: readonly Handler[]
+  /** Runs for each job that was given up, or refused for good. @param jobId of the job that was */
+  undelivered(data: object, jobId: string | null): Promise<void>
+  /** Work of every minute: at the start and every minute in each server process, as `housekeeping`. */
+  sweep(): Promise<void>
+  /** Runs at the start and every hour in each server process, so it must be safe to run concurrently. */
+  housekeeping(): Promise<void>
+  /** Lets messages to patients wait for bookings; without it they wait for nothing. */
   pace?: Pace
   /** How long a statement may take, in milliseconds; a second later its connection counts as silent. */
   statementTimeoutMs?: number
@@ -90,7 +38,7 @@ export type JobSettings = {
 const CONNECTIONS = 3
 /** The queue's own housekeeping takes longer than a call may. */
 const STATEMENT_MS = 20_000
-/** So long without an answer of the database, and this process works on no jobs. It is asked twice a second. */
+/** Silence of the database after which this process counts as working on no jobs. It is asked twice a second. */
 const UNHEARD_MS = 60_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -98,8 +46,8 @@ const HOUR_MS = 3_600_000
 const GRACE_MS = 3_000
 const STOP_WITHIN_MS = 5_000
 /**
- * Messages at once of each queue; the next ones follow as long as there are any. Few enough that all of them wait out a mail
- * server that says nothing before their attempts are over.
+ * Messages at once of each queue; the next ones follow as long as there are any. Few enough that all of them outlast a
+ * silent mail server within their attempts.
  */
 const BATCH = 10
 
@@ -114,6 +62,9 @@ export async function startJobs({
   databaseUrl,
   log,
   handlers,
+  undelivered,
+  sweep,
+  housekeeping,
   pace = createPace(),
   statementTimeoutMs = STATEMENT_MS,
   pollSeconds = 0.5,
@@ -138,42 +89,27 @@ export async function startJobs({
   boss.on('warning', ({ message }) => report(message, () => log.warn(`job queue: ${message}`)))
   await boss.start()
 
-  const inTurn =
-    <Data>(urgency: Urgency, send: (job: Data) => Promise<MailOutcome>) =>
-    async (job: Data) => {
-      await pace.turn(urgency)
-      return send(job)
-    }
   const workers = new Map<string, string[]>()
   const note = (queue: string, worker: string) => workers.set(queue, [...(workers.get(queue) ?? []), worker])
-  async function workOn<Data extends MailData>(queue: string, send: Send<Data>): Promise<void> {
-    note(queue, await boss.work<Data, unknown, MailWork>(queue, MAIL_WORK, everyMail<Data>(send, log)))
+  const byQueue = Map.groupBy(handlers, ({ kind }) => kind.queue)
+  for (const [{ name, urgency, batches = 1 }, those] of byQueue) {
+    const turn = async () => urgency && (await pace.turn(urgency))
+    for (let batch = 0; batch < batches; batch++)
+      note(name, await boss.work<JobData, unknown, Batches>(name, BATCHES, everyJob(those, turn, log)))
   }
-  await workOn<ConfirmationData>(CONFIRMATION_QUEUE, inTurn('change', handlers.confirmation))
-  await workOn<CancellationData>(CANCELLATION_QUEUE, inTurn('change', handlers.cancellation))
-  await workOn<ToldData | SeriesData | VisitNoteData>(TOLD_QUEUE, inTurn('change', handlers.told))
-  await workOn<ReplyData>(REPLY_QUEUE, handlers.reply)
-  await workOn<ReminderData>(REMINDER_QUEUE, inTurn('reminder', handlers.reminder))
-  await workOn<OfferData | RecallData>(OFFER_QUEUE, handlers.offer)
-  await workOn<AccountMailData | AlarmMailData | ContactChangedData>(ACCOUNT_MAIL_QUEUE, (job) =>
-    job.kind === 'contact_changed' ? handlers.contactChanged(job) : handlers.accountMail(job),
-  )
-  // Codes are urgent: a second batch need not wait for one that hangs at a slow gateway.
-  await workOn<OneTimeCodeData>(ONE_TIME_CODE_QUEUE, handlers.oneTimeCode)
-  await workOn<OneTimeCodeData>(ONE_TIME_CODE_QUEUE, handlers.oneTimeCode)
-  const given = await boss.work<MailData, unknown, Undelivered>(
-    UNDELIVERED_QUEUE,
-    { includeMetadata: true, ...BY_ITSELF },
-    async ([job]) => {
-      if (!job) return
-      log.error(idsOf(job.data), `${nameOf(job.data)} given up: ${adviceOn(job.data)}`)
-      await handlers.undelivered(job.data, job.sourceId)
-    },
-  )
-  note(UNDELIVERED_QUEUE, given)
+  const givenUp = await boss.work<JobData, unknown, OneJob>(UNDELIVERED_QUEUE, ONE_JOB, async ([job]) => {
+    if (!job) return
+    const { data, sourceId, sourceName } = job
+    const from = handlers.filter(({ kind }) => sourceName === null || kind.queue.name === sourceName)
+    const kind = handlerFor(data, from)?.kind
+    log.error(kind?.ids(data as never), kind ? `${kind.name} given up: ${kind.advice}` : 'job given up')
+    await undelivered(data, sourceId)
+  })
+  note(UNDELIVERED_QUEUE, givenUp)
   const look = lookForWork({
     pool,
     workers,
+    bookings: [...byQueue.keys()].filter(({ isSignOfBooking }) => isSignOfBooking),
     everyMs: pollSeconds * 1_000,
     wake: (worker) => boss.notifyWorker(worker),
     onHeard: () => {
@@ -186,8 +122,8 @@ export async function startJobs({
   const guarded = (work: () => Promise<void>, part: string) => () =>
     work().catch((error: unknown) => reportError(log, error, part))
   const repeated = [
-    repeat(HOUR_MS, guarded(handlers.housekeeping, 'housekeeping'), { atOnce: true }),
-    repeat(MINUTE_MS, guarded(handlers.sweep, 'sweep of reminders'), { atOnce: true }),
+    repeat(HOUR_MS, guarded(housekeeping, 'housekeeping'), { atOnce: true }),
+    repeat(MINUTE_MS, guarded(sweep, 'sweep of reminders'), { atOnce: true }),
   ]
 
   return {
@@ -206,39 +142,67 @@ export async function startJobs({
   }
 }
 
-/** Workers are woken. By themselves they look so rarely, in seconds, should nobody have woken them. */
-const BY_ITSELF = { pollingIntervalSeconds: 30 }
-const MAIL_WORK = {
-  ...BY_ITSELF,
+/**
+ * A monotonic clock for the queue, which measures its polls: if the system clock were set back a day during
+ * one, the worker would wait a day and send no mail. The database's clock decides when a job is due.
+ */
+const steadyClock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
+
+/** Interval in seconds at which workers fetch by themselves, should nothing have woken them. */
+const UNWOKEN = { pollingIntervalSeconds: 30 }
+const BATCHES = {
+  ...UNWOKEN,
   batchSize: BATCH,
   burstWhenBatchFull: true,
   perJobResults: true,
   includeMetadata: true,
 } as const
-type MailWork = typeof MAIL_WORK
-type Undelivered = { includeMetadata: true; pollingIntervalSeconds: number }
-type Send<Data> = (job: Data & { id: string; attempt: number }) => Promise<MailOutcome>
+type Batches = typeof BATCHES
+const ONE_JOB = { ...UNWOKEN, includeMetadata: true } as const
+type OneJob = typeof ONE_JOB
+type JobData = { kind?: string }
 
-/** Attempts each mail of a batch, and reports each outcome to pg-boss. */
-function everyMail<Data extends MailData>(
-  send: Send<Data>,
+const handlerFor = (data: JobData, handlers: readonly Handler[]) =>
+  handlers.find(({ kind }) => kind.kind === data.kind)
+
+/** Attempts each job of a batch, and reports each outcome to pg-boss. */
+function everyJob(
+  handlers: readonly Handler[],
+  turn: () => Promise<unknown>,
   log: Logger,
-): (jobs: JobWithMetadata<Data>[]) => Promise<JobResult[]> {
-  async function attempt(job: JobWithMetadata<Data>): Promise<JobResult> {
+): (jobs: JobWithMetadata<JobData>[]) => Promise<JobResult[]> {
+  async function attempt(job: JobWithMetadata<JobData>): Promise<JobResult> {
     const { id, data, retryCount } = job
+    const handler = handlerFor(data, handlers)
+    // Queued by a newer Enamel, which works on it.
+    if (!handler) return { id, status: 'failed', output: { reason: 'unknown kind of job' } }
+    const { kind, work } = handler
+    const facts = { ...kind.ids(data as never), job: id, attempt: retryCount + 1 }
     try {
-      const outcome = await send({ ...data, id, attempt: retryCount + 1 })
-      log.debug({ ...idsOf(data), job: id, attempt: retryCount + 1, outcome }, nameOf(data))
+      await turn()
+      const outcome = await work({ ...data, id, attempt: retryCount + 1 } as never)
+      log.debug({ ...facts, outcome }, kind.name)
       return { id, status: outcome === 'refused' ? 'deadletter' : 'completed', output: { outcome } }
     } catch (error) {
       const reason = reasonOf(error)
-      const facts = { ...idsOf(data), job: id, attempt: retryCount + 1, reason, at: placeOf(error) }
-      log.warn(facts, `${nameOf(data)} not sent`)
+      log.warn({ ...facts, reason, at: placeOf(error) }, `${kind.name} not sent`)
       // A plain object: pg-boss would store every property of an Error, including addresses.
       return { id, status: 'failed', output: { reason } }
     }
   }
   return (jobs) => Promise.all(jobs.map(attempt))
+}
+
+/**
+ * Lets all jobs that wait for a retry be tried at once: what failed them is over.
+ * @param reason beginning of the failure's message
+ */
+export async function retryNow(pool: Pick<Pool, 'query'>, reason: string): Promise<void> {
+  await pool.query(
+    `UPDATE pgboss.job SET start_after = now()
+     WHERE state = 'retry' AND start_after > now() AND starts_with(output ->> 'reason', $1)`,
+    [reason],
+  )
 }
 
 function reportError(log: Logger, error: unknown, part = 'job queue'): void {

@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.ts'
 /** More than any clinic has; what is waited for afterwards is the backoff of its messages. */
 const PER_SECOND = 1
 const BEFORE_MS = 3_000
-/** A mail's backoff is at most five minutes (server/platform/queue/queues.ts), partly random; one retry may fail. */
+/** A mail's backoff is at most five minutes (server/platform/queue/job.ts), partly random; one retry may fail. */
 const ALL_SENT_WITHIN_MS = 15 * 60_000
 
 /**

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { HttpFailure } from '../../../platform/http/failure.ts'
-import { accountMailJobsFrom } from '../../../platform/queue/enqueue.ts'
+import { accountMailJobsFrom } from '../../mails/queue.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 
 /** From the password to the second factor, and from the mailed code to a set-up one (OWASP ASVS 5.0, 6.5.5). */

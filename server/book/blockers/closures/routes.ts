@@ -14,7 +14,7 @@ import { addDays, clinicDate, toInstant } from '../../../../domain/clinic-time.t
 import { reaches } from '../../../../domain/rights.ts'
 import { doctorsFor } from '../../../../domain/services.ts'
 import { NOT_ALLOWED } from '../../../accounts/auth/bearer.ts'
-import { askMessages, TELLS } from '../../../messages/jobs/visit-notes.ts'
+import { queueVisitNotes, VISIT_NOTES_LIMIT } from '../../../messages/jobs/visit-notes.ts'
 import { answers } from '../../../platform/http/answer.ts'
 import { knownLocation } from '../../../platform/http/clinic-codes.ts'
 import { createOnce, KeyHeader } from '../../../platform/http/create-once.ts'
@@ -40,7 +40,7 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
     message: 'You have closed very often. Please go on in {minutes} minutes.',
     enabled: limits,
   })
-  const tells = createLimit({ pool, ...TELLS, enabled: limits })
+  const tells = createLimit({ pool, ...VISIT_NOTES_LIMIT, enabled: limits })
   const change = (c: Context) => ({
     staffId: c.var.staff.id,
     locations: clinic.locations.map(({ code }) => code),
@@ -137,7 +137,7 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
           now: now(),
         })
         if (under === null) throw new HttpFailure('not_found', 'This blocker is no longer there.')
-        const ids = await askMessages(pool, {
+        const ids = await queueVisitNotes(pool, {
           note: { about: 'closure' },
           step: id,
           appointmentIds: under,

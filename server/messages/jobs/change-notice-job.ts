@@ -1,25 +1,58 @@
 import { clinicDate } from '../../../domain/clinic-time.ts'
-import { NOT_CONFIRMED_WITHIN_MS } from '../../platform/queue/index.ts'
-import type { MailOutcome, ToldJob } from '../../platform/queue/start.ts'
+import {
+  type Job,
+  type JobKind,
+  type JobOutcome,
+  jobsFrom,
+  type Queue,
+  TWO_DAYS_RETRY,
+} from '../../platform/queue/job.ts'
 import { confirmationMail } from '../mail/confirmation.ts'
 import { movedMail } from '../mail/moved.ts'
 import { type SendParts, sendAbout, whileItCanChange } from '../send/send.ts'
 import type { StoredFacts } from '../send/visit-facts.ts'
 import { bookedSmsText, movedSmsText } from '../sms/appointment.ts'
 
+/** Delay of a change notice after the last change, in milliseconds: what is undone in time needs no message. */
+export const TELL_AFTER_MS = 60_000
+/** A visit so soon after its booking at the desk needs no confirmation, in milliseconds. */
+export const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
+
+/** Change notices, confirmations of series, and notes of the desk. */
+export const CHANGE_NOTICE_QUEUE: Queue = { name: 'appointment-told', urgency: 'change' }
+
+/** `due`: when it was to be sent; a later change has a job of its own. */
+export type ChangeNoticeData = { kind: 'told'; appointmentId: string; due: string }
+
+/** Changes of an appointment since its patient last had a message. */
+export const CHANGE_NOTICE: JobKind<ChangeNoticeData> = {
+  queue: CHANGE_NOTICE_QUEUE,
+  kind: 'told',
+  retry: TWO_DAYS_RETRY,
+  name: 'note of a changed appointment',
+  advice: 'call the patient',
+  ids: ({ appointmentId }) => ({ appointment: appointmentId }),
+}
+
+/** SQL that queues change notices (`jobsFrom`). @param due constant SQL: when, as `tell_at` has it */
+export function changeNoticeJobsFrom(source: string, due: string): string {
+  const data = `jsonb_build_object('kind', 'told', 'appointmentId', id::text, 'due', ${due})`
+  return jobsFrom(source, CHANGE_NOTICE, data, { due })
+}
+
 /**
  * Tells a patient what has become of their appointment since they last heard of it: that it is booked, or where it was
  * moved to, and nothing where that is what they know. What is changed once more meanwhile is left to that change's job,
  * and a cancelled one to its own mail.
  */
-export function toldJob(parts: SendParts): (job: ToldJob) => Promise<MailOutcome> {
+export function changeNoticeJob(parts: SendParts): (job: Job<ChangeNoticeData>) => Promise<JobOutcome> {
   const { timeZone } = parts.clinic
   return ({ id, appointmentId, attempt, due }) =>
     sendAbout(parts, {
       appointmentId,
       messageId: id,
       attempt,
-      name: 'note of a changed appointment',
+      name: CHANGE_NOTICE.name,
       kind: ({ told }) => (told ? 'moved' : 'booked'),
       isFor(facts, now) {
         if (facts.status === 'cancelled' || !facts.reachable || facts.isWaiting) return false

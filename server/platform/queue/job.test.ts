@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import clinicConfig from '../../../clinic.config.ts'
 import { CODE_SECONDS } from '../../../contract/one-time-codes.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
 import {
@@ -10,27 +11,16 @@ import {
   enqueueOneTimeCode,
   inTransaction,
 } from '../../../tests/support/jobs.ts'
+import { ACCOUNT_MAILS } from '../../accounts/mails/queue.ts'
+import { allHandlers, type BackgroundParts } from '../../jobs.ts'
+import { CANCELLATION } from '../../messages/jobs/cancellation-job.ts'
+import { CONFIRMATION } from '../../messages/jobs/confirmation-job.ts'
 import { MAIL_SERVER_AWAY } from '../../messages/mail/smtp-failure.ts'
-import { prepareJobs } from './prepare.ts'
-import {
-  ACCOUNT_MAIL_KINDS,
-  ACCOUNT_MAIL_QUEUE,
-  ACCOUNT_MAIL_RETRY,
-  ATTEMPT_SECONDS,
-  CANCELLATION_QUEUE,
-  CANCELLATION_RETRY,
-  CONFIRMATION_QUEUE,
-  CONFIRMATION_RETRY,
-  OFFER_QUEUE,
-  ONE_TIME_CODE_QUEUE,
-  ONE_TIME_CODE_RETRY,
-  REMINDER_QUEUE,
-  REPLY_QUEUE,
-  type Retry,
-  TOLD_QUEUE,
-  UNDELIVERED_QUEUE,
-} from './queues.ts'
-import { retryNow } from './retry-now.ts'
+import { QUEUES } from '../../operations/set-up/queues.ts'
+import { ONE_TIME_CODE } from '../../patients/codes/queue.ts'
+import { ATTEMPT_SECONDS, type JobKind, type Retry, UNDELIVERED_QUEUE } from './job.ts'
+import { prepareQueues } from './prepare.ts'
+import { retryNow } from './start.ts'
 
 let database: TestDatabase
 let boss: PgBoss
@@ -58,8 +48,8 @@ async function rowsAbout(id: string) {
 }
 
 /** The row of pg-boss's own send(). */
-async function sendByBoss(queue: string, data: object, retry: Retry) {
-  await boss.send(queue, data, {
+async function sendByBoss<Data extends object>({ queue, retry }: JobKind<Data>, data: Data) {
+  await boss.send(queue.name, data, {
     retryLimit: retry.limit,
     retryDelay: retry.delaySeconds,
     retryDelayMax: retry.delayMaxSeconds,
@@ -85,7 +75,7 @@ describe('asking for a confirmation', () => {
   it('makes the row that pg-boss itself would make', async () => {
     const [ours, theirs] = [randomUUID(), randomUUID()]
     await inTransaction(database.pool, (client) => enqueueConfirmation(client, ours))
-    await sendByBoss(CONFIRMATION_QUEUE, { appointmentId: theirs }, CONFIRMATION_RETRY)
+    await sendByBoss(CONFIRMATION, { appointmentId: theirs })
     await expectSameRows(ours, theirs)
     expect((await rowsAbout(ours))[0].data).toEqual({ appointmentId: ours })
   })
@@ -97,24 +87,31 @@ describe('asking for a confirmation', () => {
   })
 
   it('keeps trying for at least a day', () => {
-    expect(leastSeconds(CONFIRMATION_RETRY)).toBeGreaterThan(24 * 3600)
+    expect(leastSeconds(CONFIRMATION.retry)).toBeGreaterThan(24 * 3600)
   })
 })
 
 it('asking for the mail about a cancelled appointment makes the row that pg-boss itself would make', async () => {
   const [ours, theirs] = [randomUUID(), randomUUID()]
   await inTransaction(database.pool, (client) => enqueueCancellation(client, ours))
-  const data = { kind: 'cancellation', appointmentId: theirs }
-  await sendByBoss(CANCELLATION_QUEUE, data, CANCELLATION_RETRY)
+  await sendByBoss(CANCELLATION, { kind: 'cancellation', appointmentId: theirs })
   await expectSameRows(ours, theirs)
   expect((await rowsAbout(ours))[0].data).toEqual({ kind: 'cancellation', appointmentId: ours })
 })
 
 describe('asking for a mail about an account', () => {
-  it.each(ACCOUNT_MAIL_KINDS)('makes the row that pg-boss itself would make: %s', async (kind) => {
+  const kinds = [
+    'password_reset',
+    'invitation',
+    'password_changed',
+    'factor_code',
+    'factors_changed',
+    'guessing',
+  ] as const
+  it.each(kinds)('makes the row that pg-boss itself would make: %s', async (kind) => {
     const [ours, theirs] = [randomUUID(), randomUUID()]
     await inTransaction(database.pool, (client) => enqueueAccountMail(client, { kind, subjectId: ours }))
-    await sendByBoss(ACCOUNT_MAIL_QUEUE, { kind, subjectId: theirs }, ACCOUNT_MAIL_RETRY[kind])
+    await sendByBoss(ACCOUNT_MAILS[kind], { kind, subjectId: theirs })
     await expectSameRows(ours, theirs)
     expect((await rowsAbout(ours))[0].data).toEqual({ kind, subjectId: ours })
   })
@@ -124,7 +121,7 @@ describe('asking for a mail about an account', () => {
     ['invitation', 22 * 60, 26 * 60],
     ['password_changed', 22 * 60, 26 * 60],
   ] as const)('keeps trying: %s from %i to %i minutes', (kind, from, to) => {
-    const minutes = leastSeconds(ACCOUNT_MAIL_RETRY[kind]) / 60
+    const minutes = leastSeconds(ACCOUNT_MAILS[kind].retry) / 60
     expect(minutes).toBeGreaterThan(from)
     expect(minutes).toBeLessThan(to)
   })
@@ -134,13 +131,13 @@ describe('asking for a one-time code', () => {
   it('makes the row that pg-boss itself would make', async () => {
     const [ours, theirs] = [randomUUID(), randomUUID()]
     await inTransaction(database.pool, (client) => enqueueOneTimeCode(client, ours))
-    await sendByBoss(ONE_TIME_CODE_QUEUE, { challengeId: theirs }, ONE_TIME_CODE_RETRY)
+    await sendByBoss(ONE_TIME_CODE, { challengeId: theirs })
     await expectSameRows(ours, theirs)
     expect((await rowsAbout(ours))[0].data).toEqual({ challengeId: ours })
   })
 
   it('keeps trying for as long as the code is good, with half of each wait left to chance', () => {
-    expect(leastSeconds(ONE_TIME_CODE_RETRY) / 2).toBeGreaterThan(CODE_SECONDS)
+    expect(leastSeconds(ONE_TIME_CODE.retry) / 2).toBeGreaterThan(CODE_SECONDS)
   })
 })
 
@@ -163,19 +160,28 @@ it('what waits for a reason that is over is tried at once, and what waits for an
 })
 
 it('prepares the queues again and from several servers at once without harm', async () => {
-  await Promise.all([prepareJobs(database.pool), prepareJobs(database.pool), prepareJobs(database.pool)])
+  await Promise.all([1, 2, 3].map(() => prepareQueues(database.pool, QUEUES)))
   const { rows } = await database.pool.query(
     `SELECT name, dead_letter FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name`,
   )
   expect(rows).toEqual([
-    { name: ACCOUNT_MAIL_QUEUE, dead_letter: UNDELIVERED_QUEUE },
-    { name: TOLD_QUEUE, dead_letter: UNDELIVERED_QUEUE },
-    { name: CANCELLATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
-    { name: CONFIRMATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
-    { name: ONE_TIME_CODE_QUEUE, dead_letter: UNDELIVERED_QUEUE },
-    { name: REPLY_QUEUE, dead_letter: UNDELIVERED_QUEUE },
+    { name: 'account-mail', dead_letter: UNDELIVERED_QUEUE },
+    { name: 'appointment-told', dead_letter: UNDELIVERED_QUEUE },
+    { name: 'cancellation-mail', dead_letter: UNDELIVERED_QUEUE },
+    { name: 'confirmation-mail', dead_letter: UNDELIVERED_QUEUE },
+    { name: 'one-time-code', dead_letter: UNDELIVERED_QUEUE },
+    { name: 'sms-reply', dead_letter: UNDELIVERED_QUEUE },
     { name: UNDELIVERED_QUEUE, dead_letter: null },
-    { name: REMINDER_QUEUE, dead_letter: UNDELIVERED_QUEUE },
-    { name: OFFER_QUEUE, dead_letter: UNDELIVERED_QUEUE },
+    { name: 'visit-reminder', dead_letter: UNDELIVERED_QUEUE },
+    { name: 'waiting-offer', dead_letter: UNDELIVERED_QUEUE },
   ])
+})
+
+it('every queue has handlers, and every kind of job one', () => {
+  const { pool } = database
+  const parts = { config: {}, clinic: clinicConfig, pool, sms: {}, mail: {} } as unknown as BackgroundParts
+  const kinds = allHandlers(parts).map(({ kind }) => kind)
+  expect(new Set(kinds.map(({ queue }) => queue))).toEqual(new Set(QUEUES))
+  const names = kinds.map(({ queue, kind }) => `${queue.name} ${kind}`)
+  expect(new Set(names).size).toBe(names.length)
 })

@@ -4,7 +4,8 @@ import type { Appointment } from '../../../contract/appointments.ts'
 import type { BookedSeries } from '../../../contract/desk.ts'
 import { clinicWithDesk } from '../../book/booking/desk.fixture.ts'
 import { addUntold } from '../../book/todo/repository.ts'
-import { ATTEMPT_SECONDS, TOLD_RETRY, UNDELIVERED_QUEUE } from '../../platform/queue/queues.ts'
+import { ATTEMPT_SECONDS, UNDELIVERED_QUEUE } from '../../platform/queue/job.ts'
+import { CHANGE_NOTICE } from './change-notice-job.ts'
 import { deliverDue } from './deliver-due.fixture.ts'
 
 /* Today is Monday 4 March 2030, 07:00 in the clinic. */
@@ -166,7 +167,7 @@ describe('a visit that the desk booked', () => {
        FROM pgboss.job WHERE name = 'appointment-told'`,
     )
     const expected = {
-      ...TOLD_RETRY,
+      ...CHANGE_NOTICE.retry,
       backoff: true,
       expires: ATTEMPT_SECONDS,
       dead: UNDELIVERED_QUEUE,
