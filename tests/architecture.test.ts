@@ -2,45 +2,11 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { INPUTS } from '../build/inputs.ts'
+import { FEATURE_FOLDERS, PAGE_FOLDERS, ROOMS, roomsSection, SERVER_GROUPS } from './support/rooms.ts'
 
 /*
- * Which room may import which. docs/architecture.md says it; this reads every import of the repository, types and
- * tests included, and says in its failure which line goes the wrong way.
+ * Holds every import of the repository, types and tests included, to the order of rooms.ts.
  */
-
-/** Rooms outside of the page, and what each may import besides itself. */
-const ROOMS: Record<string, readonly string[]> = {
-  domain: [],
-  'clinic.config.ts': ['domain'],
-  contract: ['domain'],
-  // How answers are sealed and stored on a device, which the page and the service worker share.
-  seal: ['domain', 'contract'],
-  // What describes the build and starts it: below the server, which builds at its start what is out of date.
-  build: [],
-  // The server seals what a tablet fetches without anybody signed in.
-  server: ['domain', 'contract', 'seal', 'build', 'clinic.config.ts'],
-  sw: ['contract', 'seal'],
-  src: ['domain', 'contract', 'seal'],
-  scripts: ['domain', 'contract', 'build', 'server', 'src', 'sw', 'clinic.config.ts'],
-  tests: [
-    'domain',
-    'contract',
-    'seal',
-    'build',
-    'server',
-    'src',
-    'sw',
-    'clinic.config.ts',
-    'playwright.config.ts',
-    'scripts',
-  ],
-  bench: ['domain', 'contract', 'build', 'server', 'sw', 'clinic.config.ts', 'scripts', 'tests'],
-  // Settings of the tools, in the root.
-  'vite.config.ts': ['build', 'scripts'],
-  'vitest.config.ts': ['build', 'scripts', 'tests'],
-  'vitest.long.config.ts': ['tests'],
-  'playwright.config.ts': ['scripts'],
-}
 
 /** Which packages, and parts of Node, a room may import; `scripts` and `bench` any. */
 const PACKAGES: Record<string, (name: string) => boolean> = {
@@ -53,36 +19,6 @@ const PACKAGES: Record<string, (name: string) => boolean> = {
   src: (name) => !/^(?:node:|pg$|hono\b)/.test(name),
   server: (name) => !/^(?:react\b|@mui\/|@emotion\/)/.test(name),
 }
-
-/** The rooms of the page, lowest first: each imports itself and what stands before it. */
-const PAGE_ROOMS = [
-  'foundation',
-  'i18n',
-  'http',
-  'device',
-  'theme',
-  'session',
-  'api',
-  'offline',
-  'live',
-  'ui',
-  'features',
-  'app',
-] as const
-
-/**
- * The groups of the server, lowest first: each imports itself and what stands before it. The files beside the groups
- * stand above them and compose all of it.
- */
-const SERVER_GROUPS: readonly string[] = [
-  'platform',
-  'accounts',
-  'patients',
-  'messages',
-  'book',
-  'integrations',
-  'operations',
-]
 
 /** May turn days into instants: clinic time itself, days as numbers, months of records, and days of foreign files. */
 const DAYS_TO_INSTANTS = [
@@ -120,7 +56,7 @@ const imports: readonly Import[] = files.flatMap((from) =>
 const roomOf = (file: string) => file.split('/')[0] ?? ''
 const isTest = (file: string) => /\.(test|fixture)\.tsx?$/.test(file)
 /** A file directly in src/ is part of the foundation. */
-const pageRoomOf = (file: string) => {
+const pageFolderOf = (file: string) => {
   const [, room = '', ...rest] = file.split('/')
   return rest.length === 0 ? 'foundation' : room
 }
@@ -128,9 +64,15 @@ const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 /** Where a file of the server stands among its groups; -1: in none. */
 function levelOf(file: string): number {
   const [, group = '', ...rest] = file.split('/')
-  if (rest.length === 0) return SERVER_GROUPS.length
-  return SERVER_GROUPS.indexOf(group)
+  const groups = Object.keys(SERVER_GROUPS)
+  return rest.length === 0 ? groups.length : groups.indexOf(group)
 }
+/** Names of the folders in a folder. */
+const foldersOf = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
 /** A folder of a group, with all that is in it. */
 const folderOf = (file: string) => file.split('/').slice(1, 3).join('/')
 /** A test may look at its unit through what stands above it. */
@@ -150,7 +92,7 @@ describe('imports go one way', () => {
       const [here, there] = [roomOf(from), roomOf(to)]
       // A test beside its unit may use what all tests share, and the clinic's own facts.
       if (isTest(from) && ['tests', 'clinic.config.ts'].includes(there)) return false
-      return here !== there && !ROOMS[here]?.includes(there)
+      return here !== there && !ROOMS[here]?.imports.includes(there)
     })
     expect(asLines(wrong)).toEqual([])
   })
@@ -167,20 +109,14 @@ describe('imports go one way', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are in the documentation as they are here', () => {
+  it('stand in the documentation as they are here', async () => {
     const page = readFileSync('docs/architecture.md', 'utf8')
-    const rows = [...page.matchAll(/^\| `(\w+)\/` \| [^|]+ \| ([^|]*)\|$/gm)].map(([, room, others = '']) => [
-      room,
-      [...others.matchAll(/`(\w+)`/g)].map(([, other]) => other),
-    ])
-    const documented = Object.entries(ROOMS)
-      .filter(([room]) => !room.includes('.') && room !== 'tests' && room !== 'bench')
-      .map(([room, others]) => [room, others.filter((other) => !other.includes('.'))])
-    expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(documented))
+    const written = page.replace(/^## Rooms\n.*?(?=\n## )/ms, () => roomsSection(foldersOf))
+    await expect(written).toMatchFileSnapshot('../docs/architecture.md')
   })
 
   it('lets a folder of the page import the folders below it only', () => {
-    const level = (file: string) => PAGE_ROOMS.indexOf(pageRoomOf(file) as (typeof PAGE_ROOMS)[number])
+    const level = (file: string) => Object.keys(PAGE_FOLDERS).indexOf(pageFolderOf(file))
     // A test may look at its unit through what stands above it.
     const within = imports.filter(
       ({ from, to }) => !isTest(from) && roomOf(from) === 'src' && roomOf(to) === 'src',
@@ -193,24 +129,6 @@ describe('imports go one way', () => {
     const wrong = serverImports.filter(({ from, to }) => levelOf(from) < levelOf(to))
     expect(asLines(wrong)).toEqual([])
     expect(files.filter((file) => roomOf(file) === 'server' && levelOf(file) < 0)).toEqual([])
-  })
-
-  it('names the groups of the server and their folders in the documentation', () => {
-    const page = readFileSync('docs/architecture.md', 'utf8')
-    const rows = [...page.matchAll(/^\| `server\/(\w+)\/` \| [^|]+ \| ([^|]*)\|$/gm)].map(
-      ([, group, folders = '']) => [
-        group,
-        [...folders.matchAll(/`([\w-]+)`/g)].map(([, folder]) => folder).sort(),
-      ],
-    )
-    const there = SERVER_GROUPS.map((group) => [
-      group,
-      readdirSync(`server/${group}`, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map(({ name }) => name)
-        .sort(),
-    ])
-    expect(rows).toEqual(there)
   })
 
   it('lets no folders of a group of the server import one another', () => {
@@ -259,32 +177,13 @@ describe('imports go one way', () => {
   })
 })
 
-/**
- * The folders of large features, lowest first: each imports itself and what stands before it. Files beside the folders
- * stand last, since they put all of it together.
- */
-const FEATURE_FOLDERS: Record<string, readonly string[]> = {
-  // A day's arithmetic, which all of them share; what is shown, open or being moved; who books, and what is booked; then
-  // the two views, of which the calendar has the most beside it.
-  'src/features/book': ['day', 'state', 'desk', 'visit', 'list', 'beside', 'calendar'],
-  // What is chosen and typed, what steps are built of, then a folder a step, in the wizard's order.
-  'src/features/booking': ['state', 'step', 'validation', 'personal', 'details', 'confirmation'],
-}
-
 describe('folders of the page', () => {
   const within = imports.filter(
     ({ from, to }) => roomOf(from) === 'src' && roomOf(to) === 'src' && !isTest(from),
   )
 
   it.each(Object.entries(FEATURE_FOLDERS))('are all in the table of %s', (feature, folders) => {
-    const there = readdirSync(feature, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    expect(there.map(({ name }) => name).sort()).toEqual([...folders].sort())
-  })
-
-  it('stand in the documentation in the same order', () => {
-    const page = readFileSync('docs/architecture.md', 'utf8')
-    for (const [feature, folders] of Object.entries(FEATURE_FOLDERS))
-      expect(page).toContain(`\n${feature.slice('src/'.length)}: ${folders.join(' < ')}\n`)
+    expect(foldersOf(feature)).toEqual(Object.keys(folders).sort())
   })
 
   it('import the folders of their feature that stand before them', () => {
@@ -294,7 +193,8 @@ describe('folders of the page', () => {
       if (!feature || !folders || !to.startsWith(`${feature}/`)) return false
       const level = (file: string) => {
         const [folder = '', ...rest] = file.slice(feature.length + 1).split('/')
-        return rest.length === 0 ? folders.length : folders.indexOf(folder)
+        const order = Object.keys(folders)
+        return rest.length === 0 ? order.length : order.indexOf(folder)
       }
       return level(from) < level(to)
     })
