@@ -227,7 +227,7 @@ it('handles moves, scrolling and resizing at most once in 64 ms, everywhere', ()
   const listening = sources.filter(({ text }) => listens.test(text))
   expect(listening.length).toBeGreaterThan(2)
   // A drag's preview, one transform per frame, is exempt.
-  const unlimited = listening.filter(({ text }) => !/\blimited\(/.test(text)).map(({ file }) => file)
+  const unlimited = listening.filter(({ text }) => !/\bthrottle\(/.test(text)).map(({ file }) => file)
   expect(unlimited.sort()).toEqual([
     'src/features/book/calendar/drag/pointer-moves.ts',
     'src/features/book/calendar/drag/use-moving.ts',

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { limited } from '../device/limited.ts'
+import { throttle } from '../device/throttle.ts'
 import { takePlace } from '../session/lock.ts'
 import { lockedAtom } from '../session/session-atoms.ts'
 
@@ -35,7 +35,7 @@ export function useLock(): 'locked' | 'returning' | 'here' {
 
 /** Scrolls down as soon as the page is long enough, unless a hand is faster. */
 function scrollBack(top: number): void {
-  const grow = limited(() => {
+  const grow = throttle(() => {
     if (document.documentElement.scrollHeight - innerHeight < top) return
     scrollTo(0, top)
     stop()

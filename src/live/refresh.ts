@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../contract/events.ts'
 import { appointmentQueries } from '../api/appointments-list.ts'
 import { BLOCKERS } from '../api/blockers-key.ts'
 import { notificationQueries } from '../api/notifications.ts'
-import { throttle } from './throttle.ts'
+import { throttle } from '../device/throttle.ts'
 
 /** Under a burst of events each kind of list is asked for at most once in so many milliseconds. */
 const THROTTLE_MS = 500

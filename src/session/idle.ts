@@ -1,8 +1,8 @@
 import { isIdle } from '../../domain/idle.ts'
 import { clinicFacts } from '../clinic.ts'
-import { limited } from '../device/limited.ts'
 import { isTablet } from '../device/tablet/mark.ts'
 import { lock as lockTablet } from '../device/tablet/unlocked.ts'
+import { throttle } from '../device/throttle.ts'
 import { store } from '../store.ts'
 import { lockTab } from './lock.ts'
 import { asksForPinAtom } from './open-session.ts'
@@ -74,7 +74,7 @@ export function lockAtStart(): void {
  * the first press after it counts. What comes from the server is no hand. @returns stops it
  */
 export function watchHands(): () => void {
-  const noteHand = limited(() => {
+  const noteHand = throttle(() => {
     const now = Date.now()
     // A hand was here just now: the storage need not be read at every move.
     if (latest !== null && latest <= now && now - latest < NOTE_EVERY_MS) return

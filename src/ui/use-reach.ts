@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { limited } from '../device/limited.ts'
+import { throttle } from '../device/throttle.ts'
 
 /** A lower window scrolls as a page, in pixels. */
 const LEAST_PX = 320
@@ -14,7 +14,7 @@ export function useReach(frame: RefObject<HTMLElement | null>): void {
       here.style.maxHeight = `max(${LEAST_PX}px, calc(100dvh - ${Math.round(top)}px))`
     }
     fit()
-    const onResize = limited(fit)
+    const onResize = throttle(fit)
     addEventListener('resize', onResize)
     return () => {
       removeEventListener('resize', onResize)

@@ -3,7 +3,7 @@ import { useAtom, useStore } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadClinic } from '../../clinic.ts'
-import { limited } from '../../device/limited.ts'
+import { throttle } from '../../device/throttle.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { lazyModule, useLazyModule } from '../../ui/lazy.tsx'
 import { useMessages } from '../../ui/messages.ts'
@@ -182,7 +182,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 /** Fetches what comes next as soon as someone touches the page, so that 'Yes' opens its input at once, and Next step 3. */
 function usePrefetchOnFirstSign() {
   useEffect(() => {
-    const prefetch = limited(() => {
+    const prefetch = throttle(() => {
       stop()
       // When it fails nobody has asked for anything yet; opening the step tries again and says so.
       laterSteps

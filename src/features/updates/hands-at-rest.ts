@@ -1,4 +1,4 @@
-import { limited } from '../../device/limited.ts'
+import { throttle } from '../../device/throttle.ts'
 
 /** As long as this nobody has pressed, typed or moved anything, in milliseconds. */
 const REST_MS = 1_500
@@ -13,7 +13,7 @@ export function handsAtRest(): Promise<void> {
       resolve()
     }
     let timer = setTimeout(done, REST_MS)
-    const again = limited(() => {
+    const again = throttle(() => {
       clearTimeout(timer)
       timer = setTimeout(done, REST_MS)
     })

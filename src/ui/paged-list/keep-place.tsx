@@ -1,5 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react'
-import { limited } from '../../device/limited.ts'
+import { throttle } from '../../device/throttle.ts'
 import { type Place, placesOf } from './being-read.ts'
 
 /** Smaller shifts are invisible, and a page scrolls by whole pixels. */
@@ -91,7 +91,7 @@ export class KeepPlace extends Component<Props> {
     if (this.roomPx > 0) this.setRoom(this.roomPx - Math.max(0, Math.floor(furthest() - scrollY)))
   }
 
-  private readonly onMove = limited(this.trimRoom)
+  private readonly onMove = throttle(this.trimRoom)
 
   private setRoom(px: number) {
     this.roomPx = Math.max(0, px)

@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react'
-import { limited } from '../../device/limited.ts'
+import { throttle } from '../../device/throttle.ts'
 
 /** Measures the element in pixels, and not the window: the shell's menu may be beside it. */
 export function useFits(px: number): [place: RefCallback<HTMLElement>, fits: boolean] {
@@ -11,7 +11,7 @@ export function useFits(px: number): [place: RefCallback<HTMLElement>, fits: boo
       const look = () => setFits(element.clientWidth >= px)
       // Before the first paint; afterwards on resize only.
       look()
-      const onResize = limited(look)
+      const onResize = throttle(look)
       const observer = new ResizeObserver(onResize)
       observer.observe(element)
       return () => {

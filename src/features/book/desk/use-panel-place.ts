@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { limited } from '../../../device/limited.ts'
+import { throttle } from '../../../device/throttle.ts'
 
 const GAP_PX = 8
 
@@ -19,7 +19,7 @@ export function usePanelPlace(panel: RefObject<HTMLElement | null>): void {
       here.style.top = `${clamp(top, innerHeight - height)}px`
     }
     put()
-    const again = limited(put)
+    const again = throttle(put)
     // What is typed makes it higher.
     const observer = new ResizeObserver(again)
     observer.observe(here)
