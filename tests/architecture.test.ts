@@ -234,6 +234,14 @@ it('handles moves, scrolling and resizing at most once in 64 ms, everywhere', ()
   ])
 })
 
+it('no file finds an element by a class name, which is for styles alone', () => {
+  const finds = /\b(?:closest|matches|querySelector(?:All)?)(?:<[\w[\]]+>)?\(\s*['"`][^'"`]*(?<!\w)\.[a-z]/
+  const found = files.filter(
+    (file) => roomOf(file) === 'src' && !isTest(file) && finds.test(readFileSync(file, 'utf8')),
+  )
+  expect(found).toEqual([])
+})
+
 /** Groups of files that import one another, each as a sentence (Tarjan's strongly connected components). */
 function circles(arrows: readonly Import[]): string[] {
   const targets = Map.groupBy(arrows, ({ from }) => from)

@@ -15,6 +15,7 @@ import { prefetchDesk } from '../desk/panels.ts'
 import { patientName } from '../state/appointment-label.ts'
 import { focusRow } from '../state/focus-row.ts'
 import { toMoveAtom } from '../state/move-atom.ts'
+import { part } from '../state/parts.ts'
 import { noticeAtom, useChanges } from '../state/use-changes.ts'
 import { useLimitedService } from '../state/use-limited-service.ts'
 import { prefetchDialogs } from '../visit/details/dialogs.ts'
@@ -179,6 +180,7 @@ function Waiter({ of: row, columns, first, doctors, now, isDraggable, onOpen }: 
   return (
     <li
       className="waiter"
+      {...part('waiter')}
       data-row={row.id}
       data-state="no_time"
       data-movable={(mayBook && isDraggable) || undefined}
@@ -186,6 +188,7 @@ function Waiter({ of: row, columns, first, doctors, now, isDraggable, onOpen }: 
       <button
         type="button"
         className="open"
+        {...part('open')}
         aria-keyshortcuts={mayBook && isDraggable ? 'm' : undefined}
         onPointerEnter={prefetchDialogs}
         onClick={() => onOpen(row.id)}
@@ -202,6 +205,7 @@ function Waiter({ of: row, columns, first, doctors, now, isDraggable, onOpen }: 
         <button
           type="button"
           className="step"
+          {...part('step')}
           aria-label={`${seatText}, ${column.doctor.name}: ${name}`}
           aria-disabled={disabledReason !== null}
           title={hint ?? column.doctor.name}
@@ -215,6 +219,7 @@ function Waiter({ of: row, columns, first, doctors, now, isDraggable, onOpen }: 
         <button
           type="button"
           className="step"
+          {...part('step')}
           aria-label={t('waiting.chooseOf', { name })}
           aria-disabled={disabledReason !== null}
           title={hint}

@@ -9,6 +9,7 @@ import { VisitSign } from '../../../ui/visit-sign.tsx'
 import { AppointmentMark } from '../list/appointment-mark.tsx'
 import { patientName } from '../state/appointment-label.ts'
 import { useAppointmentHighlight } from '../state/highlight-booked.ts'
+import { part } from '../state/parts.ts'
 import { prefetchDialogs } from '../visit/details/dialogs.ts'
 import { StepButton } from '../visit/step-button.tsx'
 import { useStateWords } from '../visit/use-state-words.ts'
@@ -146,6 +147,7 @@ function DayRow({ of, isNext, now, onOpen }: RowProps) {
         <button
           type="button"
           className="open"
+          {...part('open')}
           onPointerEnter={prefetchDialogs}
           onFocus={prefetchDialogs}
           onClick={() => onOpen(of.id)}

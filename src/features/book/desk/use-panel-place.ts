@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { throttle } from '../../../device/throttle.ts'
+import { partsIn } from '../state/parts.ts'
 
 const GAP_PX = 8
 
@@ -9,7 +10,9 @@ export function usePanelPlace(panel: RefObject<HTMLElement | null>): void {
     const here = panel.current
     if (!here) return
     const put = () => {
-      const hole = document.querySelector('.hole[data-chosen]')?.getBoundingClientRect()
+      const hole = partsIn(document, 'gap')
+        .find((each) => 'chosen' in each.dataset)
+        ?.getBoundingClientRect()
       const { width, height } = here.getBoundingClientRect()
       const right = hole ? hole.right + GAP_PX : innerWidth - width - 24
       const left = hole && right + width > innerWidth - GAP_PX ? hole.left - GAP_PX - width : right

@@ -1,12 +1,14 @@
-/** So many frames of the browser a visit may take to be drawn, and has to keep the focus. */
+import { partIn } from './parts.ts'
+
+/** Animation frames within which an appointment is drawn, and for which it has to keep the focus. */
 const MOST_FRAMES = 60
 const SURE_AFTER = 4
 
-/** Brings a visit into view, with the focus on it, once it is drawn; in another column it is drawn anew. */
+/** Scrolls to an appointment and focuses it, once it is drawn. Moved to another column, it is drawn again. */
 export function focusRow(id: string, frames = 0, kept = 0): void {
   const row = document.querySelector(`[data-row="${CSS.escape(id)}"]`)
-  const button = row?.querySelector<HTMLElement>('.open')
-  const hasFocus = button !== undefined && button !== null && button === document.activeElement
+  const button = partIn(row, 'open')
+  const hasFocus = button !== null && button === document.activeElement
   if (button && !hasFocus) {
     row?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     button.focus({ preventScroll: true })

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { VisitSign } from '../../../ui/visit-sign.tsx'
+import { part } from '../state/parts.ts'
 import { noticeAtom, useChanges } from '../state/use-changes.ts'
 import { useNaming } from '../state/use-naming.ts'
 import type { VisitStep } from './visit-state.ts'
@@ -63,7 +64,7 @@ export function StepButton({ of: row, step, isDue, isCompact = false }: Props) {
     )
   }
   return (
-    <button className="step" tabIndex={-1} data-due={isDue} {...common}>
+    <button className="step" {...part('step')} tabIndex={-1} data-due={isDue} {...common}>
       <VisitSign of={step} />
       {word}
     </button>

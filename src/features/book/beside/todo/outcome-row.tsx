@@ -8,6 +8,7 @@ import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { VisitSign } from '../../../../ui/visit-sign.tsx'
 import { useClinic } from '../../../../use-clinic.ts'
 import { patientName } from '../../state/appointment-label.ts'
+import { part } from '../../state/parts.ts'
 import { noticeAtom, useChanges } from '../../state/use-changes.ts'
 import { useDetails } from '../../state/use-details.ts'
 import { useNaming } from '../../state/use-naming.ts'
@@ -37,9 +38,9 @@ export function OutcomeRow({ of: row, now }: Props) {
     void changes.set(row, { kind: 'visit', visit })
   }
   return (
-    <li className="row">
+    <li className="row" {...part('row')}>
       <div className="head">
-        <button type="button" className="open" onClick={() => details.open(row.id)}>
+        <button type="button" className="open" {...part('open')} onClick={() => details.open(row.id)}>
           {patientName(row)}
         </button>
         <span className="when">

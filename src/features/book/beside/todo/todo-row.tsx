@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import type { Todo } from '../../../../../contract/todo.ts'
 import { useStoredState } from '../../../../session/open-forms.ts'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
+import { part } from '../../state/parts.ts'
 import { noticeAtom } from '../../state/use-changes.ts'
 import { useDetails } from '../../state/use-details.ts'
 import { focusNext } from '../focus-next.ts'
@@ -61,9 +62,9 @@ export function TodoRow({ of: todo, now, onCalled }: Props) {
   }
   const Sign = SIGNS[todo.kind] ?? MailX
   return (
-    <li className="row">
+    <li className="row" {...part('row')}>
       <div className="head">
-        <button type="button" className="open" onClick={() => details.open(appointment.id)}>
+        <button type="button" className="open" {...part('open')} onClick={() => details.open(appointment.id)}>
           {name}
         </button>
         <span className="when">{when(appointment.appointment_date)}</span>

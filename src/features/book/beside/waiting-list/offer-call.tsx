@@ -12,6 +12,7 @@ import { formatSince } from '../../../../ui/format-instant.ts'
 import { useMessages } from '../../../../ui/messages.ts'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { useClinic } from '../../../../use-clinic.ts'
+import { part } from '../../state/parts.ts'
 import { focusNext } from '../focus-next.ts'
 import { PhoneNumber } from '../phone-number.tsx'
 import { useWhen } from '../use-when.ts'
@@ -66,7 +67,7 @@ function CallRow({ of: entry, offer, today }: RowProps) {
     await client.invalidateQueries({ queryKey: appointmentQueries.all() })
   }
   return (
-    <li className="row">
+    <li className="row" {...part('row')}>
       <div className="head">
         <WaitingName of={entry} />
         <span className="when">

@@ -14,6 +14,7 @@ import { useMessages } from '../../../../ui/messages.ts'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { WEEK, weekdayName } from '../../../../ui/weekdays.ts'
 import { useClinic } from '../../../../use-clinic.ts'
+import { part } from '../../state/parts.ts'
 import { focusNext } from '../focus-next.ts'
 import { PhoneNumber } from '../phone-number.tsx'
 import { useWhen } from '../use-when.ts'
@@ -82,7 +83,7 @@ function WaitingRow({ of: entry, today }: { of: WaitingEntry; today: string }) {
     await again()
   }
   return (
-    <li className="row">
+    <li className="row" {...part('row')}>
       <div className="head">
         <WaitingName of={entry} />
         {entry.urgent && <strong className="urgent">{t('urgent')}</strong>}

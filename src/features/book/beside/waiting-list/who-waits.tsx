@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WaitingEntry } from '../../../../../contract/waiting-list.ts'
+import { part } from '../../state/parts.ts'
 import { useDetails } from '../../state/use-details.ts'
 import { useWhen } from '../use-when.ts'
 
@@ -8,7 +9,7 @@ export function WaitingName({ of: { name, appointment } }: { of: WaitingEntry })
   const details = useDetails()
   if (!appointment) return <strong>{name}</strong>
   return (
-    <button type="button" className="open" onClick={() => details.open(appointment.id)}>
+    <button type="button" className="open" {...part('open')} onClick={() => details.open(appointment.id)}>
       {name}
     </button>
   )

@@ -68,8 +68,8 @@ const NOTE_BELOW_PX = 18
 type Parts = { ghost: HTMLElement; who: Element; time: Element; note: HTMLElement; lines: Element[] }
 
 function partsOf(layer: HTMLElement): Parts | null {
-  const [ghost, note] = layer.querySelectorAll<HTMLElement>('.ghost, .note')
-  const [who, time, ...lines] = layer.querySelectorAll('.text')
+  const [ghost, note] = layer.querySelectorAll<HTMLElement>('[data-ghost]')
+  const [who, time, ...lines] = layer.querySelectorAll('[data-text]')
   return ghost && note && who && time ? { ghost, who, time, note, lines } : null
 }
 
@@ -86,17 +86,17 @@ export function Ghost({ layer }: Pick<GhostParts, 'layer'>) {
     // Present before the first note, or a screen reader would miss it.
     <div className="ghosts" role="status" ref={layer}>
       <div className="aloft">
-        <div className="ghost" hidden>
-          <strong className="text" />
+        <div className="ghost" data-ghost hidden>
+          <strong className="text" data-text />
           <span>
             <Ban size={14} aria-hidden="true" />
-            <span className="text" />
+            <span className="text" data-text />
           </span>
         </div>
-        <div className="note" hidden>
-          <strong className="text" />
-          <span className="text" />
-          <span className="text" />
+        <div className="note" data-ghost hidden>
+          <strong className="text" data-text />
+          <span className="text" data-text />
+          <span className="text" data-text />
         </div>
       </div>
     </div>

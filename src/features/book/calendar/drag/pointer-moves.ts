@@ -2,6 +2,7 @@ import type { Appointment } from '../../../../../contract/appointments.ts'
 import { DESK_STEP_MINUTES } from '../../../../../domain/slots.ts'
 import { type Column, spanOf } from '../../day/arrange.ts'
 import { lengthOf, type Span } from '../../day/spans.ts'
+import { partAround } from '../../state/parts.ts'
 import { type Landing, snapped } from './landing.ts'
 import { endingAt, type Moving } from './moving.ts'
 
@@ -67,10 +68,9 @@ export function pointerMoves(held: () => Held) {
   const begin = (event: PointerEvent) => {
     // Its click is its own.
     endedAt = Number.NEGATIVE_INFINITY
-    const target = event.target instanceof Element ? event.target : null
-    const block = target?.closest<HTMLElement>('.block, .waiter')
+    const block = partAround(event.target, 'block', 'waiter')
     const here = held()
-    if (!block || event.button !== 0 || grip || target?.closest('.step')) return
+    if (!block || event.button !== 0 || grip || partAround(event.target, 'step')) return
     const row = [
       ...here.columns.flatMap(({ blocks }) => blocks.map((each) => each.row)),
       ...here.waiting,
@@ -85,7 +85,7 @@ export function pointerMoves(held: () => Held) {
       y,
       // Who waits is held at the upper edge of where they would sit.
       offset: row.waiting ? WAITER_OFFSET_PX : y - block.getBoundingClientRect().top,
-      what: target?.closest('.edge') ? 'length' : 'place',
+      what: partAround(event.target, 'edge') ? 'length' : 'place',
       isDragging: false,
       isIn: !row.waiting,
       rects: [],

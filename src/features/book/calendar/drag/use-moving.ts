@@ -3,6 +3,7 @@ import type { Appointment } from '../../../../../contract/appointments.ts'
 import { type Column, spanOf } from '../../day/arrange.ts'
 import { firstGap, onGrid } from '../../day/first-gap.ts'
 import { lengthOf, type Span } from '../../day/spans.ts'
+import { type Part, partAround } from '../../state/parts.ts'
 import type { LimitedService } from '../../state/use-limited-service.ts'
 import { type GhostParts, useGhost } from './ghost.tsx'
 import { keyMoves } from './key-moves.ts'
@@ -134,16 +135,15 @@ export function useMoving(options: Options): GhostParts['layer'] {
       from.addEventListener('contextmenu', drag.holdMenu, { signal })
       from.addEventListener('click', drag.holdClick, { capture: true, signal })
     }
-    view.addEventListener('keydown', beginning(beginByKeys, ['m', '+', '-'], '.block'), { signal })
-    beside?.addEventListener('keydown', beginning(seatByKeys, ['m'], '.waiter'), { signal })
+    view.addEventListener('keydown', beginning(beginByKeys, ['m', '+', '-'], 'block'), { signal })
+    beside?.addEventListener('keydown', beginning(seatByKeys, ['m'], 'waiter'), { signal })
 
     /** @param begin whether it has begun to move the visit */
-    function beginning(begin: (id: string, key: string) => boolean, wanted: readonly string[], of: string) {
+    function beginning(begin: (id: string, key: string) => boolean, wanted: readonly string[], of: Part) {
       return (event: KeyboardEvent) => {
         if (shown.current || event.ctrlKey || event.metaKey || event.altKey || !wanted.includes(event.key))
           return
-        const id =
-          event.target instanceof Element ? event.target.closest<HTMLElement>(of)?.dataset.row : undefined
+        const id = partAround(event.target, of)?.dataset.row
         if (id === undefined || !begin(id, event.key)) return
         event.preventDefault()
         event.stopPropagation()

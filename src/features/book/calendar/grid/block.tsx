@@ -6,6 +6,7 @@ import { formatSpan } from '../../day/format-span.ts'
 import { place } from '../../day/places.ts'
 import { lengthOf } from '../../day/spans.ts'
 import { patientName } from '../../state/appointment-label.ts'
+import { part } from '../../state/parts.ts'
 import { prefetchDialogs } from '../../visit/details/dialogs.ts'
 import { StepButton } from '../../visit/step-button.tsx'
 import type { VisitState, VisitStep } from '../../visit/visit-state.ts'
@@ -71,6 +72,7 @@ export const Block = memo(function Block({
     <button
       type="button"
       className="open"
+      {...part('open')}
       tabIndex={-1}
       aria-label={label}
       title={kind === 'lane' ? label : undefined}
@@ -93,6 +95,7 @@ export const Block = memo(function Block({
   return (
     <li
       className="block"
+      {...part('block')}
       style={place({ '--from': of.from, '--to': of.to, '--lane': of.lane, '--lanes': of.lanes })}
       data-item
       data-row={row.id}
@@ -152,7 +155,7 @@ export const Block = memo(function Block({
           {step && isStepDue ? stepButton : <span className="end">{stateSign}</span>}
         </>
       )}
-      {isMovable && <span className="edge" />}
+      {isMovable && <span className="edge" {...part('edge')} />}
     </li>
   )
 })

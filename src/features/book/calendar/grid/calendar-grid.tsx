@@ -11,6 +11,7 @@ import { place, placeOf } from '../../day/places.ts'
 import { overlap, type Span } from '../../day/spans.ts'
 import { patientName } from '../../state/appointment-label.ts'
 import { useAppointmentHighlights } from '../../state/highlight-booked.ts'
+import { part } from '../../state/parts.ts'
 import { useStepRules } from '../../visit/use-step-rules.ts'
 import { isMovable, isStepDue, minutesIn, visitStateOf } from '../../visit/visit-state.ts'
 import { Block, type BlockKind } from './block.tsx'
@@ -77,7 +78,7 @@ export function CalendarGrid(props: Props) {
       })}
     >
       <div className="heads">
-        <div className="corner" />
+        <div className="corner" {...part('corner')} />
         {groups.map(({ key, heads, first, after }) =>
           heads.length > 1 ? (
             heads
@@ -88,7 +89,7 @@ export function CalendarGrid(props: Props) {
           ),
         )}
       </div>
-      <div className="body" ref={body}>
+      <div className="body" ref={body} {...part('columns')}>
         <div className="axis" aria-hidden="true">
           {hours.map((minutes) =>
             isToday && Math.abs(minutes - now.minutes) < 15 ? null : (

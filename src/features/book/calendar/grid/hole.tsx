@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { memo } from 'react'
 import { placeOf } from '../../day/places.ts'
 import type { DeskPlace } from '../../state/desk-atom.ts'
+import { part } from '../../state/parts.ts'
 import type { CalendarWords } from './use-calendar-words.ts'
 
 export type HolePlace = DeskPlace
@@ -21,6 +22,7 @@ export const Hole = memo(function Hole({ of, words, day, isChosen, onPress }: Pr
   return (
     <li
       className="hole"
+      {...part('gap')}
       style={placeOf(of)}
       data-item
       data-from={of.from}

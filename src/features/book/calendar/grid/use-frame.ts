@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useReach } from '../../../../ui/use-reach.ts'
 import type { Span } from '../../day/spans.ts'
+import { partIn } from '../../state/parts.ts'
 
 /**
  * Lets the calendar reach down to the lower edge of the window and scroll in itself, so that heads and axis stay, and
@@ -22,7 +23,7 @@ export function useFrame(
     here.scrollTop = now === null ? 0 : (now - span.from) * minutePx - here.clientHeight * 0.28
     // A week may be wider than the window.
     const today = here.querySelector('[data-today]')?.getBoundingClientRect().left
-    const first = here.querySelector('.corner')?.getBoundingClientRect().right
+    const first = partIn(here, 'corner')?.getBoundingClientRect().right
     here.scrollLeft = today === undefined || first === undefined ? 0 : here.scrollLeft + today - first
   })
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { partAround } from '../../state/parts.ts'
 
 const ITEM = '[data-item]'
 const buttonIn = (item: Element | null | undefined) => item?.querySelector<HTMLElement>('button') ?? null
@@ -63,7 +64,7 @@ function neighbour(item: Element, key: string): Element | null {
   if (key === 'Home') return own[0] ?? null
   if (key === 'End') return own.at(-1) ?? null
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
-  const columns = [...(column?.closest('.body')?.querySelectorAll('ol') ?? [])]
+  const columns = [...(partAround(column, 'columns')?.querySelectorAll('ol') ?? [])]
   const step = key === 'ArrowLeft' ? -1 : 1
   for (let i = columns.indexOf(column as HTMLOListElement) + step; columns[i]; i += step) {
     const found = nearest([...(columns[i]?.querySelectorAll(ITEM) ?? [])], fromOf(item))

@@ -15,6 +15,7 @@ import { DialogMessages } from '../../../../ui/dialog-body.tsx'
 import { isNotCached, NotCached } from '../../../../ui/not-cached.tsx'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { patientName } from '../../state/appointment-label.ts'
+import { partAround } from '../../state/parts.ts'
 import { UndoBar } from '../undo-bar.tsx'
 import { DetailsActions } from './details-actions.tsx'
 import { DetailsFailed, DetailsSkeleton } from './details-instead.tsx'
@@ -64,11 +65,11 @@ type Props = {
   onOther: (id: string) => void
 }
 
-/** Id of the visit whose block is pressed through what covers the page. */
+/** Id of the appointment whose block is pressed through the drawer's backdrop. */
 function blockUnder(event: MouseEvent | KeyboardEvent): string | undefined {
   if (!('clientX' in event)) return undefined
   const under = document.elementsFromPoint(event.clientX, event.clientY)
-  return under.map((element) => element.closest<HTMLElement>('.block')?.dataset.row).find(Boolean)
+  return under.map((element) => partAround(element, 'block')?.dataset.row).find(Boolean)
 }
 
 export function DetailsDrawer({ id, onClose, onOther }: Props) {
