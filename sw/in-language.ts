@@ -1,7 +1,7 @@
 export const ENGLISH = '<html lang="en">'
 const TITLE = /<title>[^<]*<\/title>/
 const ROOT = '<div id="root">'
-/** What follows the root (src/app/not-loaded.tsx). */
+/** What follows the root (src/app/prerender.tsx). */
 const AFTER_ROOT = '</div><template id="not-loaded">'
 
 /** What the booking page says in another language than English; all else is the same in both. */

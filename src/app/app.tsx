@@ -1,17 +1,23 @@
 import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
+import CssBaseline from '@mui/material/CssBaseline'
+import GlobalStyles from '@mui/material/GlobalStyles'
 import type { Theme } from '@mui/material/styles'
-import { Provider as JotaiProvider } from 'jotai'
-import { type ReactNode, StrictMode } from 'react'
-import type { Place } from '../paths.ts'
+import { Provider as JotaiProvider, useAtom } from 'jotai'
+import { type ReactNode, StrictMode, Suspense, useEffect } from 'react'
+import { newVersionAtom } from '../device/new-version-atom.ts'
+import { onNewVersion } from '../device/worker.ts'
+import { loadTexts } from '../i18n/i18n.ts'
+import { type Place, paths } from '../paths.ts'
 import { store } from '../store.ts'
 import { EnamelThemeProvider } from '../theme/enamel-theme-provider.tsx'
 import { writesBaseStyles } from '../theme/theme.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { lazyModule, useLazyModule } from '../ui/lazy.tsx'
+import { PageLoading } from '../ui/page-loading.tsx'
 import { Toasts } from '../ui/toasts.tsx'
-import { BaseStyles } from './base-styles.tsx'
-import { NewVersion } from './new-version.tsx'
-import { Pages } from './pages.tsx'
+import { AREAS, ROUTED } from './areas.ts'
+import { PageEffects } from './page-effects.tsx'
 
 type ProvidersProps = { theme: Theme; styles: EmotionCache; children: ReactNode }
 
@@ -47,5 +53,61 @@ export function App({ theme, styles, area }: Props) {
       </ErrorBoundary>
       <Toasts />
     </AppProviders>
+  )
+}
+
+/**
+ * The theme's variables in both schemes, and how plain elements look. The app writes them when the build renders it, which
+ * puts them into the style block of every page, and while developing: a visitor's phone finds them there.
+ */
+function BaseStyles({ theme }: { theme: Theme }) {
+  return (
+    <>
+      <CssBaseline />
+      <GlobalStyles styles={theme.generateStyleSheets()} />
+    </>
+  )
+}
+
+/**
+ * What stands at the address that was opened. Patients stay on the page of booking, which is here without the router; from every other page one comes to booking by the router.
+ */
+function Pages({ area }: { area: Place['area'] }) {
+  const Routed = ROUTED[area]?.Page
+  const { Page } = AREAS[area]
+  return (
+    <Suspense fallback={<PageLoading />}>
+      {Routed ? (
+        <Routed />
+      ) : (
+        <>
+          <PageEffects pathname={paths.book()} />
+          <Page />
+        </>
+      )}
+    </Suspense>
+  )
+}
+
+const notice = lazyModule(async () => {
+  const [{ NewVersionNotice }, { handsAtRest }] = await Promise.all([
+    import('../features/updates/new-version-notice.tsx'),
+    import('../features/updates/hands-at-rest.ts'),
+    loadTexts('app'),
+  ])
+  await handsAtRest()
+  return NewVersionNotice
+})
+
+/** Where the notice of a new version stands, above every page. The live region is there before its words, or they would be missed. */
+function NewVersion() {
+  const [state, setState] = useAtom(newVersionAtom)
+  // Where it cannot be fetched it can wait: at the next start the new version may be taken anyway.
+  const shown = useLazyModule(notice, state === 'waits')
+  useEffect(() => onNewVersion(() => setState('waits')), [setState])
+  return (
+    <div aria-live="polite">
+      {state === 'waits' && shown.status === 'ready' && <shown.module onLater={() => setState('putOff')} />}
+    </div>
   )
 }

@@ -1,18 +1,20 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { Right } from '../../domain/rights.ts'
 import { startSession } from '../offline/start-session.ts'
 import { paths } from '../paths.ts'
-import { asksForPinAtom } from '../session/open-session.ts'
+import { asksForPinAtom, checkSession } from '../session/open-session.ts'
 import { mayAtom, missingForAtom } from '../session/rights.ts'
 import { authUserAtom, readOnlyAtom, sessionKnownAtom, tokenAtom } from '../session/session-atoms.ts'
 import { useMessages } from '../ui/messages.ts'
 import { Note, NoteSign } from '../ui/note.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
+import { PublicFrame } from '../ui/public-frame.tsx'
 import { lockScreen } from './lock-screen.ts'
-import { SessionUnreachable } from './session-unreachable.tsx'
 import { useLock } from './use-lock.ts'
 
 /**
@@ -74,4 +76,27 @@ function SentAway() {
     navigate(readsBook ? paths.dashboard() : paths.book(), { replace: true })
   }, [notify, navigate, readsBook, state, t, user])
   return <PageLoading />
+}
+
+const Box = styled('div')({ display: 'grid', gap: 16, justifyItems: 'start' })
+
+/** Stands where it cannot be found out who is signed in, with another try. */
+function SessionUnreachable() {
+  const { t } = useTranslation('account')
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    setBusy(true)
+    await checkSession().finally(() => setBusy(false))
+  }
+  return (
+    <PublicFrame>
+      <Box role="alert">
+        <h1>{t('unreachable.title')}</h1>
+        <p>{t('unreachable.text')}</p>
+        <Button variant="contained" aria-disabled={busy} onClick={() => !busy && void again()}>
+          {t('unreachable.retry')}
+        </Button>
+      </Box>
+    </PublicFrame>
+  )
 }

@@ -1,5 +1,5 @@
 import createCache from '@emotion/cache'
-// Emotion's way to read its styles, nothing of our server.
+// Reads Emotion's styles; not part of our server.
 import createEmotionServer from '@emotion/server/create-instance'
 import i18next from 'i18next'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
@@ -14,12 +14,13 @@ import booking from '../i18n/locales/en/booking.json'
 import common from '../i18n/locales/en/common.json'
 import { paths, staffPaths } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
+import { TARGET_PX } from '../theme/theme-components.ts'
+import { PhoneLink } from '../ui/contact-links.tsx'
+import { openOn } from '../ui/open-on.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './areas.ts'
-import { NotLoaded, notLoadedRules } from './not-loaded.tsx'
 import { pageTitle } from './page-title.ts'
 import type { Prerendered, PrerenderedStart, PrerenderedVisit } from './prerendered.ts'
-import { WithoutScript, withoutScriptRules } from './without-script.tsx'
 
 /**
  * Renders steps 1 and 2 of booking for a first visit, in each language: both colour schemes, no day or time in it.
@@ -130,3 +131,69 @@ export async function prerenderStart(): Promise<PrerenderedStart> {
     staffPaths,
   }
 }
+
+/*
+ * What is said when the app's scripts cannot be fetched: the build writes it into both pages in each language, as a template,
+ * which is neither seen nor read aloud, and public/early.js takes the one that is chosen out of it after such a failure.
+ */
+
+type Props = {
+  /** In each language, with its code and its ISO code; the first for who has chosen none. */
+  words: readonly { code: LanguageCode; iso: string; failed: string; reload: string }[]
+}
+
+const NotLoaded = ({ words }: Props) => (
+  <template id="not-loaded">
+    <div className="not-loaded" role="alert">
+      {words.map(({ code, iso, failed, reload }) => (
+        <p key={code} lang={iso} data-in={code}>
+          {failed} <button type="button">{reload}</button>
+        </p>
+      ))}
+    </div>
+  </template>
+)
+
+/** Over whatever stands in the page; nothing of the theme's components is there yet. */
+const notLoadedRules = [
+  '.not-loaded{position:fixed;inset:auto 16px 16px;z-index:2000;max-width:480px;margin:auto;padding:16px 20px;border-radius:10px;',
+  'border:1px solid var(--mui-palette-divider);background:var(--mui-palette-background-paper);color:var(--mui-palette-text-primary)}',
+  '.not-loaded p{margin:0}.not-loaded button{display:block;margin-top:12px;padding:0 20px;border:0;border-radius:8px;font:inherit;cursor:pointer;',
+  `min-height:${TARGET_PX}px;background:var(--mui-palette-primary-main);color:var(--mui-palette-primary-contrastText)}`,
+].join('')
+
+type WithoutScriptProps = { clinic: Pick<Clinic, 'locations'>; language: LanguageCode; text: string }
+
+/**
+ * What a visit without JavaScript sees of the booking page: how to reach the clinic, in plain elements.
+ * @param text why there is nothing else
+ */
+function WithoutScript({ clinic, language, text }: WithoutScriptProps) {
+  const iso = isoLanguage(language)
+  return (
+    <noscript>
+      <main className="without-script">
+        <h1>{clinicName}</h1>
+        <p>{text}</p>
+        {clinic.locations.map(({ code, name, address, phone, openingHours }) => (
+          <section key={code}>
+            <h2>{name}</h2>
+            <p>{address}</p>
+            {phone && (
+              <p>
+                <PhoneLink phone={phone} />
+              </p>
+            )}
+            {openOn(openingHours, iso).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </section>
+        ))}
+      </main>
+    </noscript>
+  )
+}
+
+/** Buttons that do nothing are not shown then. */
+const withoutScriptRules =
+  '@media (scripting:none){#root{display:none}}.without-script{max-width:720px;margin:auto;padding:16px;display:grid;gap:16px}'

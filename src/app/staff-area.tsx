@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import type { StaffUser } from '../../contract/auth.ts'
 import { isOfDays } from '../../contract/seal.ts'
 import type { Right } from '../../domain/rights.ts'
@@ -13,17 +13,18 @@ import { startSession } from '../offline/start-session.ts'
 import { openPagesFor, stopPages } from '../offline/stored-session.ts'
 import { watchTablet } from '../offline/tablet/index.ts'
 import type { StaffPageName } from '../paths.ts'
+import { onProofAsked } from '../session/fresh-proof.ts'
 import { lockAtStart, watchHands } from '../session/idle.ts'
-import { asksForPinAtom } from '../session/open-session.ts'
+import { asksForPinAtom, testToken } from '../session/open-session.ts'
 import { authUserAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../store.ts'
-import { lazyPage } from '../ui/lazy.tsx'
+import { type LazyPage, lazyModule, lazyPage } from '../ui/lazy.tsx'
+import { NotCached } from '../ui/not-cached.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
+import { useDisabledReason } from '../ui/use-disabled-reason.ts'
+import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { SignedInOnly, WithReach, WithRight } from './guard.tsx'
 import { lockScreen } from './lock-screen.ts'
-import { onlinePage } from './online-page.tsx'
-import { ProofHost } from './proof-host.tsx'
-import { TokenTest } from './token-test.tsx'
 import { usePlace } from './use-place.ts'
 import { WithStoredPages } from './with-stored-pages.tsx'
 
@@ -84,6 +85,38 @@ store.sub(authUserAtom, () => {
   }
   rightsVersion = now
 })
+
+/** A page that is of no use without a connection, and so not cached: without one it says so. */
+function onlinePage(page: LazyPage): ComponentType {
+  return function OnlinePage() {
+    const disabledReason = useDisabledReason()
+    const [state, setState] = useState(page.isLoaded() ? 'ready' : 'loading')
+    useEffect(() => {
+      if (page.isLoaded()) return
+      let isHere = true
+      page.preload().then(
+        () => isHere && setState('ready'),
+        () => isHere && setState('missing'),
+      )
+      return () => {
+        isHere = false
+      }
+    }, [disabledReason])
+
+    async function retry() {
+      try {
+        await page.preload()
+        setState('ready')
+      } catch {
+        // The server has another version, or none is there at all: then the page says so once more.
+        if (!disabledReason) location.reload()
+      }
+    }
+
+    if (state === 'ready') return <page.Page />
+    return state === 'missing' ? <NotCached onRetry={retry} /> : null
+  }
+}
 
 /**
  * Before the first render, where this tab has a session: it is checked, for as long as that may take, and what is stored
@@ -152,4 +185,40 @@ function CachesStaffPart() {
     void lockScreen.preload().catch(() => {})
   }, [])
   return null
+}
+
+/** The token test of the dashboard and config pages, each time one of them opens (specification, section 4). */
+function TokenTest() {
+  useEffect(() => void testToken(), [])
+  return null
+}
+
+const proofDialog = lazyModule<ComponentType<{ onAnswer: (isProven: boolean) => void }>>(
+  async () => (await import('../features/account/proof-dialog.tsx')).ProofDialog,
+)
+
+/** Asks for a fresh proof of identity, over whatever is open. */
+function ProofHost() {
+  const [waiting, setWaiting] = useState<{ answer: (isProven: boolean) => void } | null>(null)
+  useEffect(() => {
+    let open = (_: boolean) => {}
+    const stop = onProofAsked(
+      () =>
+        new Promise((resolve) => {
+          open = resolve
+          setWaiting({ answer: resolve })
+        }),
+    )
+    return () => {
+      stop()
+      // The session has ended meanwhile.
+      open(false)
+    }
+  }, [])
+  const answer = (isProven: boolean) => {
+    waiting?.answer(isProven)
+    setWaiting(null)
+  }
+  const Dialog = useLazyPart(proofDialog, waiting !== null, () => answer(false))
+  return waiting && Dialog ? <Dialog onAnswer={answer} /> : null
 }

@@ -1,10 +1,8 @@
-import i18next from 'i18next'
+import i18next, { type BackendModule, type i18n, type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { builtLanguages } from '../build.ts'
-import { fallbacksOf, lazyFiles } from './backend.ts'
 import { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode, storeLanguage } from './languages.ts'
 import type { Texts } from './later-files.ts'
-import { goByRulesOfLanguage } from './rules-of-language.ts'
 
 /** Until i18next knows its language. */
 let starting: LanguageCode = FALLBACK_LANGUAGE
@@ -97,4 +95,83 @@ function shown() {
   if (document.documentElement.lang !== iso) document.documentElement.lang = iso
   // Without them failed calls get the page's general messages.
   if (i18next.language !== FALLBACK_LANGUAGE) loadTexts('wire').catch(() => {})
+}
+
+/**
+ * Applies the language's plural and number rules. i18next asks the browser by its own code, and the browser does not know
+ * 'rs' as Russian: it would apply the rules of English.
+ */
+function goByRulesOfLanguage({ services }: i18n): void {
+  const resolver = services.pluralResolver as {
+    getRule: (code: string, options?: object) => Intl.PluralRules
+  }
+  const getRule = resolver.getRule.bind(resolver)
+  resolver.getRule = (code, options) => getRule(isoLanguage(code), options)
+  services.formatter?.add('number', (value, code, options) =>
+    new Intl.NumberFormat(isoLanguage(code ?? ''), options).format(value),
+  )
+}
+
+// Each language and namespace is a chunk of its own, loaded on demand; except the English of the first load, which is in
+// the bundle, and what English takes from the server (wire-messages.ts). Here are those that a page begins with.
+const files = import.meta.glob<Texts>(
+  [
+    './locales/*/{common,booking,shell,appointments}.json',
+    '!./locales/en/common.json',
+    '!./locales/en/booking.json',
+  ],
+  { import: 'default' },
+)
+
+/** @returns undefined when there are none */
+async function textsOf(code: string, namespace: string): Promise<Texts | undefined> {
+  const file = `./locales/${isoLanguage(code)}/${namespace}.json`
+  const load = files[file] ?? (await import('./later-files.ts')).laterFiles[file]
+  return load?.()
+}
+
+let englishStandsIn = false
+
+/** None while no texts are missing: i18next would fetch the fallback along with every file. */
+const fallbacksOf = (code: string): string[] =>
+  code !== FALLBACK_LANGUAGE && englishStandsIn ? [FALLBACK_LANGUAGE] : []
+
+/** Missing texts, and those that cannot be fetched, are read in English. */
+const lazyFiles: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(code: string, namespace: string, done: ReadCallback) {
+    if (code === FALLBACK_LANGUAGE) {
+      // True: i18next retries by itself, for some ten seconds.
+      textsOf(code, namespace).then(
+        (texts) =>
+          texts ? done(null, texts) : done(new Error(`There are no ${namespace} texts in English.`), false),
+        (error: Error) => done(error, true),
+      )
+      return
+    }
+    const texts = textsOf(code, namespace).then(async (found) => {
+      if (found) return found
+      await letEnglishStandIn(namespace)
+      return {}
+    })
+    texts.then(
+      (found) => done(null, found),
+      async (error: Error) => {
+        const hasEnglish = await letEnglishStandIn(namespace).then(
+          () => true,
+          () => false,
+        )
+        done(error, !hasEnglish)
+      },
+    )
+  },
+}
+
+/** @throws Error when the English texts cannot be fetched either */
+async function letEnglishStandIn(namespace: string): Promise<void> {
+  englishStandsIn = true
+  if (i18next.hasResourceBundle(FALLBACK_LANGUAGE, namespace)) return
+  const texts = await textsOf(FALLBACK_LANGUAGE, namespace)
+  if (texts) i18next.addResourceBundle(FALLBACK_LANGUAGE, namespace, texts)
 }

@@ -1,9 +1,9 @@
-import { STREAM_SILENCE_MS } from '../../contract/events.ts'
+import * as v from 'valibot'
+import { LiveEvent, STREAM_SILENCE_MS } from '../../contract/events.ts'
 import type { StreamListener } from '../api/events.ts'
 import { joinChannel } from '../device/tabs/channel.ts'
 import { hasLocks, holdLock } from '../device/tabs/locks.ts'
 import type { ReconnectingStream } from './reconnect-stream.ts'
-import { TabMessage } from './tab-messages.ts'
 
 /** How often a tab looks at whether the one with the stream still says something, in milliseconds. */
 const LOOK_EVERY_MS = 5_000
@@ -96,3 +96,16 @@ export function shareStream({
     },
   }
 }
+
+/** What the tabs of one browser say to each other about their one stream: ids at most, never a word about a person. */
+const TabMessage = v.variant('type', [
+  /** A tab that somebody looks at wants to know whether there is a stream. */
+  v.object({ type: v.literal('ask') }),
+  /** The stream has begun, for the first time or again: what happened before is not known. */
+  v.object({ type: v.literal('began') }),
+  /** The stream is there. */
+  v.object({ type: v.literal('holds') }),
+  v.object({ type: v.literal('lost') }),
+  v.object({ type: v.literal('change'), event: LiveEvent }),
+])
+type TabMessage = v.InferOutput<typeof TabMessage>

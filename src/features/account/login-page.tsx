@@ -19,9 +19,10 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
+import { passkeySignIn, passkeysHere } from '../../ui/passkeys.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
+import { useOneAct } from '../../ui/use-one-act.ts'
 import { checkSignIn } from './checks.ts'
-import { PasskeyButton } from './passkey-button.tsx'
 import { loginAtom } from './slices.ts'
 import { SocialButtons } from './social-buttons.tsx'
 import { useEnter } from './use-enter.ts'
@@ -117,5 +118,23 @@ export function LoginPage() {
         {isTablet() && <PageLink to={paths.unlock()}>{t('login.unlock')}</PageLink>}
       </AccountLinks>
     </AccountFrame>
+  )
+}
+
+/** Signs in without a name and a password, for whoever has made a passkey. */
+function PasskeyButton({ onSignedIn }: { onSignedIn: (session: SignedIn) => void }) {
+  const { t } = useTranslation('account')
+  const { notify } = useMessages()
+  const { busy, act } = useOneAct(t('login.failed'))
+  if (!passkeysHere()) return null
+  const signIn = async () => {
+    const session = await (await passkeySignIn.load())()
+    if (session) onSignedIn(session)
+    else notify('info', t('login.passkeyClosed'))
+  }
+  return (
+    <Button variant="outlined" fullWidth aria-busy={busy} onClick={() => void act(signIn)}>
+      {t('login.passkey')}
+    </Button>
   )
 }

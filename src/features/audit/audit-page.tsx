@@ -1,25 +1,32 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import Download from 'lucide-react/icons/download'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AUDIT_COUNTED, type AuditFilter, type AuditRow } from '../../../contract/audit.ts'
+import { clinicDate } from '../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
-import { auditQueries } from '../../api/audit.ts'
+import { auditQueries, exportAudit } from '../../api/audit.ts'
 import { clinicFacts } from '../../clinic.ts'
+import { clock } from '../../clock.ts'
+import { messageFor } from '../../http/message-for.ts'
 import type texts from '../../i18n/locales/en/audit.json'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Hint } from '../../ui/card.tsx'
 import { locationName } from '../../ui/location-name.ts'
-import { NeedsConnection } from '../../ui/needs-connection.tsx'
+import { NeedsConnection, useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Page as Column, Intro } from '../../ui/page-parts.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { Soft } from '../../ui/row-parts.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { useInstants } from '../../ui/use-instants.ts'
+import { useClinic } from '../../use-clinic.ts'
 import { AuditFilters } from './audit-filters.tsx'
-import { ExportAudit } from './export-audit.tsx'
 import { filterOf, searchOf } from './list-filter.ts'
 
 const Page = styled(Column)({ '& table': { fontSize: '0.875rem' } })
@@ -151,3 +158,55 @@ type ActionKey = keyof typeof texts.actions
 
 /** An action of a newer server has no words here, and is shown as its code. */
 const keyOf = (action: string) => action.replaceAll('.', '_') as ActionKey
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  fontSize: '0.875rem',
+  '& > [aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
+})
+
+/** Saves the entries of a filter as a file, which is an entry too. */
+function ExportAudit({ filter }: { filter: AuditFilter }) {
+  const clinic = useClinic()
+  const { t } = useTranslation('audit')
+  const [running, setRunning] = useState<AbortController | null>(null)
+  const [status, setStatus] = useState('')
+  const disabled = useDisabledWithout()
+  // Leaving the page or signing out aborts the export.
+  useEffect(() => () => running?.abort(), [running])
+
+  async function start() {
+    if (running || disabled) return
+    const controller = new AbortController()
+    setRunning(controller)
+    setStatus('')
+    try {
+      const file = await exportAudit(filter, { signal: controller.signal, onProgress: () => {} })
+      saveFile(`audit-${clinicDate(clock.now(), clinic.timeZone)}.csv`, file)
+      setStatus(t('exported'))
+    } catch (error) {
+      if (!controller.signal.aborted) setStatus(messageFor(error, t('exportFailed')))
+    } finally {
+      setRunning(null)
+    }
+  }
+
+  return (
+    <Line>
+      <span role="status">{status}</span>
+      <Button
+        variant="outlined"
+        startIcon={<Download size={18} aria-hidden="true" />}
+        {...disabled}
+        // Not `disabled`: the focus would be lost.
+        aria-disabled={running !== null || Boolean(disabled)}
+        onClick={() => void start()}
+      >
+        {running ? t('exporting') : t('export')}
+      </Button>
+    </Line>
+  )
+}

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
-import { useQueryClient } from '@tanstack/react-query'
+import { styled } from '@mui/material/styles'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { putRow } from '../../api/cached-rows.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
 import { clock as trueClock } from '../../clock.ts'
 import { messageFor } from '../../http/message-for.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { blockerReachAtom } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
@@ -19,14 +21,23 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { zoneCity } from '../../ui/format-time.ts'
 import { useMessages } from '../../ui/messages.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { useClinic } from '../../use-clinic.ts'
 import { BlockerFields } from './blocker-fields.tsx'
-import { checkBlocker, EMPTY_BLOCKER, isSaved, valuesOf, wireOf } from './blocker-form.ts'
+import {
+  type BlockerValues,
+  type Clock,
+  checkBlocker,
+  EMPTY_BLOCKER,
+  isSaved,
+  valuesOf,
+  wireOf,
+} from './blocker-form.ts'
+import { dayLabel } from './blocker-labels.ts'
 import { Conflicts } from './conflicts.tsx'
 import { LeftOver } from './left-over.tsx'
-import { NextDates } from './next-dates.tsx'
-import { StaleNotice } from './stale-notice.tsx'
+import { Summary } from './summary.tsx'
 import { useAfterSaving } from './use-after-saving.ts'
 
 export { preparePickers } from '../../ui/pickers/picker-language.ts'
@@ -215,3 +226,67 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
     </DialogBody>
   )
 }
+
+const Box = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  padding: 16,
+  border: `1px solid ${theme.vars.palette.warning.main}`,
+  borderRadius: 8,
+  '& > p > strong': { fontWeight: 600, color: theme.vars.palette.warning.main },
+  '& > .foot': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' },
+}))
+
+/** Somebody else changed the blocker first: shows its current state and offers to load it. */
+function StaleNotice({ current, onLoad }: { current: Blocker; onLoad: () => void }) {
+  const { t } = useTranslation('blockers')
+  return (
+    <Box role="alert">
+      <p>
+        <strong>{t('stale.title')}</strong> {t('stale.text')}
+      </p>
+      <Summary blocker={current} />
+      <div className="foot">
+        <Button variant="outlined" onClick={onLoad}>
+          {t('stale.load')}
+        </Button>
+        <span>{t('stale.loses')}</span>
+      </div>
+    </Box>
+  )
+}
+
+/** The server is asked after this much quiet, in milliseconds. */
+const SETTLED_MS = 400
+
+const Line = styled('p')(({ theme }) => ({
+  // Reserves room, so that the content below jumps once at most.
+  minHeight: '3em',
+  '&:empty': { position: 'absolute' },
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+}))
+
+function NextDates({ values, clock }: { values: BlockerValues; clock: Clock }) {
+  const { t, i18n } = useTranslation('blockers')
+  const language = isoLanguage(i18n.language)
+  const adminId = useAtomValue(authUserAtom)?.id ?? ''
+  const { description: _, ...problems } = checkBlocker(values, clock)
+  const isAskable = values.type !== 'One Time' && Object.keys(problems).length === 0
+  const question = isAskable ? JSON.stringify(wireOf({ ...values, description: '' }, clock)) : ''
+  const settled = useDebounced(question, SETTLED_MS)
+  const { data } = useQuery({
+    ...blockerQueries.preview(adminId, settled === '' ? NOTHING : JSON.parse(settled)),
+    enabled: settled !== '',
+  })
+  if (values.type === 'One Time' || values.type === '') return null
+  const dates = data?.next.map(({ start }) => dayLabel(start, language)).join(', ')
+  return (
+    <Line aria-live="polite" aria-busy={question !== settled}>
+      {question === '' ? null : dates ? t('form.next', { dates }) : NO_BREAK_SPACE}
+    </Line>
+  )
+}
+
+const NO_BREAK_SPACE = '\u00a0'
+const NOTHING = { description: '', type: 'Daily' } as const

@@ -1,20 +1,25 @@
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
+import type { Blocker } from '../../../contract/blockers.ts'
+import { BLOCKER_TYPES, type BlockerType } from '../../../domain/blockers.ts'
 import { blockerQueries } from '../../api/blockers.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
 import { blockerReachAtom } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import type { Column } from '../../ui/paged-list/column.ts'
+import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
-import { useNotice } from '../../ui/paged-list/use-notice.ts'
+import { datesLabel, daysLabel, startAndEnd } from './blocker-labels.ts'
 import { BlockerMark } from './blocker-mark.tsx'
 import { changesSince } from './changes-since.ts'
 import { type BlockerFilter, filterOf, searchOf } from './list-filter.ts'
+import { placeLabel } from './place-label.ts'
 import { RowActions, type RowHandlers } from './row-actions.tsx'
 import { Summary } from './summary.tsx'
-import { TypeFilter } from './type-filter.tsx'
-import { useBlockerColumns } from './use-blocker-columns.tsx'
 import { useDisabled } from './use-disabled.ts'
 
 const TABLE_FROM_PX = 960
@@ -112,4 +117,92 @@ export function BlockerList({ onAdd, onUpdated, ...handlers }: Props) {
       />
     </Look>
   )
+}
+
+type Type = BlockerType | ''
+type TypeFilterProps = { heading: string | undefined; type: Type; onType: (type: Type) => void }
+
+function TypeFilter({ heading, type, onType }: TypeFilterProps) {
+  const { t } = useTranslation('blockers')
+  return (
+    <FilterSelect<Type>
+      label={t('filter')}
+      heading={heading}
+      value={type}
+      options={[['', t('allTypes')], ...BLOCKER_TYPES.map((value) => [value, t(`type.${value}`)] as const)]}
+      onChoose={onType}
+    />
+  )
+}
+
+const Name = styled('span')({ fontWeight: 600 })
+
+const NONE = '–'
+
+/** In the specification's order. */
+function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocker>[] {
+  const { t, i18n } = useTranslation('blockers')
+  const language = isoLanguage(i18n.language)
+  const labels = { allDay: t('allDay'), midnight: t('midnight') }
+  return [
+    {
+      name: 'description',
+      head: t('columns.description'),
+      width: '15%',
+      isRowHeader: true,
+      cell: ({ description }, highlight) => (
+        <Name>
+          {description} {highlight && <BlockerMark of={highlight} />}
+        </Name>
+      ),
+    },
+    { name: 'type', head: t('columns.type'), width: 120, cell: ({ type }) => t(`type.${type}`) },
+    {
+      name: 'start',
+      head: t('columns.start'),
+      cell: (blocker) => startAndEnd(blocker, language, labels)[0],
+    },
+    {
+      name: 'end',
+      head: t('columns.end'),
+      cell: (blocker) => startAndEnd(blocker, language, labels)[1] || NONE,
+    },
+    {
+      name: 'days',
+      head: t('columns.days'),
+      width: '12%',
+      cell: ({ recurringDays }) => daysLabel(recurringDays, language) || NONE,
+    },
+    {
+      name: 'dates',
+      head: t('columns.dates'),
+      width: '11%',
+      cell: (blocker) => datesLabel(blocker, language) || NONE,
+    },
+    {
+      name: 'location',
+      head: t('columns.location'),
+      width: '10%',
+      cell: (blocker) => placeLabel(blocker, t),
+    },
+    {
+      name: 'actions',
+      head: t('columns.actions'),
+      width: 92,
+      cell: (blocker) => <RowActions blocker={blocker} {...handlers} />,
+    },
+  ]
+}
+
+const NOTICE_MS = 10_000
+
+function useNotice(): [notice: string, show: (sentence: string) => void] {
+  // An object, so that a repeated sentence is shown for its full time.
+  const [shown, setShown] = useState<{ sentence: string } | null>(null)
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(() => setShown(null), NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return [shown?.sentence ?? '', (sentence) => setShown({ sentence })]
 }

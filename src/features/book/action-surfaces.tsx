@@ -1,17 +1,20 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { clock } from '../../clock.ts'
 import { bookForAtom } from '../../session/book-for.ts'
 import { useStoredElsewhere } from '../../session/open-forms.ts'
+import { lazyModule, withTexts } from '../../ui/lazy.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { useClinic } from '../../use-clinic.ts'
 import { bookPanel, moveDialog } from './desk/panels.ts'
 import { notePanel } from './desk/requests/panels.ts'
-import { PageKeys } from './page-keys.tsx'
 import { deskAtom } from './state/desk-atom.ts'
 import { toMoveAtom } from './state/move-atom.ts'
 import { noticeAtom, toCancelAtom } from './state/use-changes.ts'
+import { useDashboardAddress } from './state/use-dashboard-address.ts'
+import { useDesk } from './state/use-desk.ts'
 import { useDeskLocation } from './state/use-desk-location.ts'
 import { useDetails } from './state/use-details.ts'
 import { cancelDialog, detailsDrawer } from './visit/details/dialogs.ts'
@@ -97,4 +100,33 @@ function useForgetOnLeaving() {
     },
     [openMenu, askToCancel, openDesk, askToMove, notify],
   )
+}
+
+const keysDialog = lazyModule(
+  async () => (await withTexts(import('./desk/keys-dialog.tsx'), 'desk')).KeysDialog,
+)
+
+/** The keys of the book, and what shows them. */
+function PageKeys() {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const KeysDialog = useLazyPart(keysDialog, isOpen, close)
+  const [{ view, day }, go] = useDashboardAddress()
+  const desk = useDesk(useDeskLocation())
+  const show = (shown: 'day' | 'week' | 'list') => () => {
+    if (view !== shown) go({ view: shown, page: 1, ...(shown === 'list' && { day: '' }) })
+  }
+  useKeys({
+    n: () => desk.openNew?.(),
+    t: () => {
+      if (view === 'list') go({ view: 'day', day: '' })
+      else if (day !== '') go({ day: '' })
+    },
+    d: show('day'),
+    w: show('week'),
+    l: show('list'),
+    '/': () => document.querySelector<HTMLElement>('header [type=search]')?.focus(),
+    '?': () => setOpen(true),
+  })
+  return KeysDialog && isOpen ? <KeysDialog onClose={close} /> : null
 }

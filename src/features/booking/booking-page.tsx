@@ -1,28 +1,30 @@
 import { styled } from '@mui/material/styles'
 import { useAtom, useStore } from 'jotai'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadClinic } from '../../clinic.ts'
 import { throttle } from '../../device/throttle.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
+import { Card } from '../../ui/card.tsx'
 import { lazyModule, useLazyModule } from '../../ui/lazy.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { ClinicCard } from './clinic-card.tsx'
+import { TAKEN_ID } from './details/taken-id.ts'
 import { answerEarlyPress } from './early-press.ts'
 import { PersonalStep } from './personal/personal-step.tsx'
 import { bookingAtom } from './state/booking-atom.ts'
-import { EARLY_SECOND, useIsLive } from './state/first-steps.ts'
+import { fieldId } from './state/booking-form.ts'
+import type { BookingState } from './state/booking-state.ts'
+import { EARLY_SECOND, stepOfAddress, useIsLive } from './state/first-steps.ts'
 import type { Step } from './state/steps.ts'
 import { hasStoredBooking } from './state/stored-draft.ts'
 import { useStoredDraft } from './state/use-stored-draft.ts'
 import { personalForm, valuesIn } from './state/written-form.ts'
 import { PartFailed } from './step/part-failed.tsx'
+import { SkeletonBar } from './step/skeleton-bar.tsx'
 import { StepHeader } from './step-header.tsx'
-import { useStepHistory } from './step-history.ts'
-import { StepPlaceholder } from './step-placeholder.tsx'
-import { useFocus } from './use-focus.ts'
 import { ValidationStep, verification } from './validation/validation-step.tsx'
 
 /**
@@ -200,4 +202,82 @@ function usePrefetchOnFirstSign() {
     for (const sign of SIGNS) addEventListener(sign, onSign, { passive: true })
     return stop
   }, [])
+}
+
+/**
+ * Takes the focus where the state wants it; headings see to themselves. Not left to `useForm`: the first wrong field may
+ * stand on another step, which is opened for it.
+ */
+function useFocus(focus: BookingState['focus']): void {
+  useEffect(() => {
+    if (!focus || focus.on === 'heading') return
+    const element = document.getElementById(focus.on === 'taken' ? TAKEN_ID : fieldId(focus.on))
+    element?.focus({ preventScroll: true })
+    // The middle of the screen: the field's label and its message are seen with it.
+    element?.scrollIntoView({ block: 'center' })
+  }, [focus])
+}
+
+const Fields = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 20,
+  '& > span': { height: 44, marginTop: 28 },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr 1fr' },
+}))
+
+/** The shape of a step whose code is still on its way. */
+function StepPlaceholder() {
+  const { t } = useTranslation('common')
+  return (
+    <Card aria-busy="true" aria-label={t('loading')}>
+      <Fields>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <SkeletonBar key={key} />
+        ))}
+      </Fields>
+    </Card>
+  )
+}
+
+/** The step that the app has noted in an entry. */
+const stepNoted = (state: unknown) => (state as { bookingStep?: Step } | null)?.bookingStep
+
+/** The step of an entry, also of one that a link made before the app was there. */
+const stepShown = (state: unknown): Step => stepNoted(state) ?? stepOfAddress()
+
+/** What a link to a step has left in it goes. */
+const ownAddress = () => location.pathname + location.search
+
+/**
+ * Makes the device's Back button lead to the step before instead of out of the page: each step further is an entry
+ * of the browser's history. The address stays as it is, and the entry holds the step's number alone.
+ * Heard from the moment the step is on screen: a press of Back in between would be lost.
+ * @param isWatching false while there are no steps to go back to: a draft is being read, or all is booked
+ * @param onShown the page shows step 2 since before the app was there
+ */
+function useStepHistory(
+  step: Step,
+  isWatching: boolean,
+  { onOpen, onShown }: { onOpen: (step: Step) => void; onShown: () => void },
+): void {
+  const isBegun = useRef(false)
+  useLayoutEffect(() => {
+    if (!isWatching) return
+    const isFirst = !isBegun.current
+    isBegun.current = true
+    // Its entry is there already.
+    if (isFirst && step === 1 && !stepNoted(history.state) && stepOfAddress() === 2) return onShown()
+    const entry = { ...history.state, bookingStep: step }
+    if (step > stepShown(history.state)) history.pushState(entry, '', ownAddress())
+    else history.replaceState(entry, '', ownAddress())
+  }, [step, isWatching])
+
+  useLayoutEffect(() => {
+    if (!isWatching) return
+    const onMove = ({ state }: PopStateEvent) => {
+      if (stepShown(state) !== step) onOpen(stepShown(state))
+    }
+    addEventListener('popstate', onMove)
+    return () => removeEventListener('popstate', onMove)
+  }, [step, isWatching, onOpen])
 }

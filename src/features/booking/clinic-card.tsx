@@ -11,7 +11,7 @@ import type { NextFree } from '../../../contract/availability.ts'
 import type { ClinicLocation } from '../../../domain/clinic.ts'
 import { openingToday } from '../../../domain/opening-today.ts'
 import type { PublicClinic } from '../../../domain/public-clinic.ts'
-import { clinicName } from '../../build.ts'
+import { apiBaseUrl, clinicName, portalToken } from '../../build.ts'
 import { refreshClinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
@@ -19,7 +19,6 @@ import { MapLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { formatTime, shortDay } from '../../ui/format-time.ts'
 import { openOn } from '../../ui/open-on.ts'
 import { useClinicFailed, useKnownClinic } from '../../use-clinic.ts'
-import { fetchNextFree } from './next-free.ts'
 import { bookingAtom } from './state/booking-atom.ts'
 import { SkeletonBar } from './step/skeleton-bar.tsx'
 
@@ -224,4 +223,26 @@ function NextFreeLine({ location }: { location: string }) {
       </Line>
     </Next>
   )
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+const TIME = /^\d\d:\d\d$/
+
+/**
+ * The first free time of a location, for a visit of the usual length with any doctor; the browser keeps it for a minute.
+ * Without the client of all other calls, which the first load has not: what is not there in time is left out.
+ * @returns undefined: not known
+ */
+async function fetchNextFree(location: string, signal: AbortSignal): Promise<NextFree | undefined> {
+  try {
+    const answer = await fetch(`${apiBaseUrl}/availability/next?${new URLSearchParams({ location })}`, {
+      headers: { Authorization: `Bearer ${portalToken}` },
+      signal,
+    })
+    const { success, data } = await answer.json()
+    if (success !== true) return undefined
+    return data === null || (DATE.test(data?.date) && TIME.test(data?.time)) ? data : undefined
+  } catch {
+    return undefined
+  }
 }

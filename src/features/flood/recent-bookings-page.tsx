@@ -1,21 +1,27 @@
 import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
 import { styled } from '@mui/material/styles'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { floodQueries } from '../../api/flood.ts'
+import type { FloodBooking, FloodGroup } from '../../../contract/flood.ts'
+import { cancelFlood, floodQueries } from '../../api/flood.ts'
+import { refetchChanged } from '../../api/refetch-changed.ts'
 import { messageFor } from '../../http/message-for.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { Hint } from '../../ui/card.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, Hint } from '../../ui/card.tsx'
+import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
+import { locationName } from '../../ui/location-name.ts'
+import { useMessages } from '../../ui/messages.ts'
 import { NeedsConnection, useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { Intro, Page } from '../../ui/page-parts.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { GroupCard } from './group-card.tsx'
-import { chosen, ticked } from './ticks.ts'
+import { useInstants } from '../../ui/use-instants.ts'
+import { chosen, isTickable, newIn, ticked } from './ticks.ts'
 
 const HOURS = [6, 24, 72] as const
 
@@ -100,5 +106,153 @@ export function RecentBookingsPage() {
       )}
       {isAsking && <CancelDialog bookings={bookings} onClose={() => setIsAsking(false)} />}
     </Page>
+  )
+}
+
+/** Asks before the ticked bookings are cancelled, with how many of these people are told. */
+function CancelDialog({ bookings, onClose }: { bookings: readonly FloodBooking[]; onClose: () => void }) {
+  const { t } = useTranslation('flood')
+  const { notify, clear } = useMessages()
+  const queries = useQueryClient()
+  const told = bookings.filter(({ isKnown }) => isKnown).length
+  const cancel = useMutation({
+    mutationFn: () => cancelFlood(bookings.map(({ id }) => id)),
+    onSuccess: ({ cancelled }) => notify('success', t('done', { count: cancelled })),
+    onError: (error) => notify('error', messageFor(error, t('cancelFailed'))),
+    onSettled: () => {
+      void refetchChanged(queries, floodQueries.all())
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={() => !cancel.isPending && onClose()} aria-labelledby="cancel-flood" maxWidth="xs">
+      <DialogBody>
+        <DialogIntro>
+          <h2 id="cancel-flood">{t('cancelTitle', { count: bookings.length })}</h2>
+          <p>{told === 0 ? t('toldNone') : t('told', { count: told })}</p>
+        </DialogIntro>
+        <DialogButtons>
+          <Button variant="outlined" disabled={cancel.isPending} onClick={onClose}>
+            {t('keep')}
+          </Button>
+          <Button
+            variant="contained"
+            color="error"
+            aria-disabled={cancel.isPending}
+            onClick={() => {
+              if (cancel.isPending) return
+              clear()
+              cancel.mutate()
+            }}
+          >
+            {cancel.isPending ? t('cancelling') : t('cancel', { count: bookings.length })}
+          </Button>
+        </DialogButtons>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '8px 16px',
+})
+
+const List = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' })
+
+const Row = styled('li')(({ theme }) => ({
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  '& > label': {
+    display: 'grid',
+    gridTemplateColumns: '24px minmax(0, 1fr)',
+    gap: '0 12px',
+    padding: '10px 0',
+    overflowWrap: 'anywhere',
+  },
+  '& input': { width: 20, height: 20, margin: '2px 0', accentColor: theme.vars.palette.primary.main },
+}))
+
+const Facts = styled('span')(({ theme }) => ({
+  display: 'grid',
+  gap: 2,
+  '& > span': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: '1fr 1.4fr 1fr auto',
+    alignItems: 'center',
+    gap: '0 16px',
+  },
+}))
+
+const Tags = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: 4 })
+
+const Tag = styled(Badge)(({ theme }) => ({
+  padding: '0 9px',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  color: theme.vars.palette.text.secondary,
+}))
+
+type Props = {
+  of: FloodGroup
+  ticks: ReadonlySet<string>
+  onTick: (ids: readonly string[], isTicked: boolean) => void
+}
+
+/** The bookings that came from one network, to be ticked one by one or all that are new. */
+function GroupCard({ of: group, ticks, onTick }: Props) {
+  const { t } = useTranslation('flood')
+  const { bookings, callers } = group
+  const fresh = newIn(group).map(({ id }) => id)
+  const allTicked = fresh.length > 0 && fresh.every((id) => ticks.has(id))
+  return (
+    <Card aria-label={t('group', { count: bookings.length })}>
+      <Head>
+        <div>
+          <h2>{t('group', { count: bookings.length })}</h2>
+          <Hint>{group.group === '' ? t('unknown') : t('callers', { count: callers })}</Hint>
+        </div>
+        {fresh.length > 0 && (
+          <Button variant="outlined" onClick={() => onTick(fresh, !allTicked)}>
+            {allTicked ? t('untick') : t('tick', { count: fresh.length })}
+          </Button>
+        )}
+      </Head>
+      <List>
+        {bookings.map((booking) => (
+          <Row key={booking.id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={ticks.has(booking.id) && isTickable(booking)}
+                disabled={!isTickable(booking)}
+                onChange={({ currentTarget }) => onTick([booking.id], currentTarget.checked)}
+              />
+              <BookingFacts of={booking} />
+            </label>
+          </Row>
+        ))}
+      </List>
+    </Card>
+  )
+}
+
+function BookingFacts({ of: booking }: { of: FloodBooking }) {
+  const { t } = useTranslation('flood')
+  const spoken = useInstants()
+  return (
+    <Facts>
+      <strong>{booking.name}</strong>
+      <span>{`${spoken(booking.appointment_date)}, ${locationName(booking.location)}`}</span>
+      <span>{t('bookedAt', { at: spoken(booking.at) })}</span>
+      <Tags>
+        {booking.isKnown && <Tag>{t('known')}</Tag>}
+        {booking.status === 'cancelled' && <Tag>{t('cancelled')}</Tag>}
+        {booking.marks.map((mark) => (
+          <Tag key={mark}>{t(`mark.${mark}`)}</Tag>
+        ))}
+      </Tags>
+    </Facts>
   )
 }

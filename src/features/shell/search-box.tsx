@@ -45,7 +45,7 @@ const Field = styled('input')({
   '&:focus-visible': { outlineOffset: -1 },
 })
 
-/** The key that leads here (page-keys.tsx), where there are keys and it is empty. */
+/** The key that leads here (action-surfaces.tsx), where there are keys and it is empty. */
 const KeyHint = styled('kbd')({
   position: 'absolute',
   right: 12,

@@ -1,23 +1,36 @@
-import { styled } from '@mui/material/styles'
+import { styled, useColorScheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useAtomValue } from 'jotai'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { clinicName } from '../../build.ts'
 import { unseen } from '../../theme/unseen.ts'
 import { clinicYear } from '../../ui/clinic-year.ts'
 import { InstallHint } from '../../ui/install/install-hint.tsx'
+import { Mark } from '../../ui/mark.tsx'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { useClinic } from '../../use-clinic.ts'
 import { DESKTOP, PHONE, TOP_BAR_PX } from './bars.ts'
 import { HorizontalMenu } from './horizontal-menu.tsx'
-import { isPreloaderAtom, layoutTypeAtom, layoutWidthAtom, showRightSidebarAtom } from './layout-settings.ts'
-import { Preloader, usePreloader } from './preloader.tsx'
+import {
+  isPreloaderAtom,
+  layoutModeTypeAtom,
+  layoutTypeAtom,
+  layoutWidthAtom,
+  showRightSidebarAtom,
+} from './layout-settings.ts'
 import { SideMenu } from './side-menu.tsx'
-import { SkipLink } from './skip-link.tsx'
 import { settingsPanel, TopBar } from './top-bar.tsx'
-import { useChosenMode } from './use-chosen-mode.ts'
 import { useSetting } from './use-setting.ts'
 
 export const BOXED_PX = 1200
@@ -126,4 +139,80 @@ export function Shell({ children }: { children: ReactNode }) {
       {isCovered && <Preloader />}
     </Frame>
   )
+}
+
+/** Specification, section 9. */
+const PRELOADER_MS = 2500
+
+const PreloaderCover = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  inset: 0,
+  zIndex: theme.zIndex.modal,
+  display: 'grid',
+  placeItems: 'center',
+  color: theme.vars.palette.primary.main,
+  backgroundColor: theme.vars.palette.background.default,
+  '@keyframes breathe': { '50%': { opacity: 0.45 } },
+  '& > svg': { animation: 'breathe 1.25s ease-in-out infinite' },
+}))
+
+/** Covers a page for 2.5 s after each change of route, from the same render on, so that nothing shows before. */
+function usePreloader(isEnabled: boolean, pathname: string): boolean {
+  const [shownFor, setShownFor] = useState<string>()
+  useEffect(() => {
+    // Enabling it is no change of route: the open page counts as shown.
+    if (!isEnabled) return setShownFor(pathname)
+    const timer = setTimeout(() => setShownFor(pathname), PRELOADER_MS)
+    return () => clearTimeout(timer)
+  }, [isEnabled, pathname])
+  return isEnabled && shownFor !== pathname
+}
+
+function Preloader() {
+  const { t } = useTranslation()
+  return (
+    <PreloaderCover role="status" aria-label={t('loading')}>
+      <Mark size={56} />
+    </PreloaderCover>
+  )
+}
+
+const SkipAnchor = styled('a')(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.tooltip,
+  top: 6,
+  left: 8,
+  padding: '10px 16px',
+  borderRadius: 8,
+  fontWeight: 600,
+  color: theme.vars.palette.primary.contrastText,
+  backgroundColor: theme.vars.palette.primary.main,
+  '&:not(:focus)': { clipPath: 'inset(50%)' },
+}))
+
+type Props = { to: RefObject<HTMLElement | null>; children: ReactNode }
+
+/** First in tab order. */
+function SkipLink({ to, children }: Props) {
+  const skip = (event: MouseEvent) => {
+    // A place within the page is not in the address.
+    event.preventDefault()
+    to.current?.focus()
+    to.current?.scrollIntoView()
+  }
+  return (
+    <SkipAnchor href="#main" onClick={skip}>
+      {children}
+    </SkipAnchor>
+  )
+}
+
+/** Follows the choice of other tabs too; without one, the device. */
+function useChosenMode(): void {
+  const { setMode } = useColorScheme()
+  const chosen = useAtomValue(layoutModeTypeAtom)
+  useEffect(() => {
+    setMode(chosen ?? 'system')
+    if (chosen) window.showMode?.(chosen)
+  }, [chosen, setMode])
 }

@@ -89,7 +89,7 @@ export const startFrameRules = (codes: readonly LanguageCode[]): string =>
     `:root:not([data-language]) [data-in=${codes[0]}],`,
     `${codes.map((code) => `[data-language=${code}] [data-in=${code}]`).join()}{display:inline!important}`,
     '#start>p{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}',
-    // It loads no more once the page says that it could not (src/app/not-loaded.tsx).
+    // It loads no more once the page says that it could not (src/app/prerender.tsx).
     'body:has(>.not-loaded)>#start>p{display:none}',
     '[data-start] .s-frame{display:flex;flex-direction:column;min-height:100dvh}',
     `[data-boxed] .s-frame{box-sizing:border-box;max-width:${BOXED_PX}px;margin:0 auto;border-inline:1px solid ${line}}`,

@@ -1,26 +1,36 @@
+import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import Languages from 'lucide-react/icons/languages'
+import Maximize from 'lucide-react/icons/maximize'
 import Menu from 'lucide-react/icons/menu'
+import Minimize from 'lucide-react/icons/minimize'
 import PanelLeftClose from 'lucide-react/icons/panel-left-close'
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
 import PanelTopClose from 'lucide-react/icons/panel-top-close'
 import PanelTopOpen from 'lucide-react/icons/panel-top-open'
 import Settings from 'lucide-react/icons/settings'
 import X from 'lucide-react/icons/x'
-import type { Ref } from 'react'
+import { type Ref, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { clinicName } from '../../build.ts'
+import { isoLanguage, LANGUAGE_NAMES } from '../../i18n/languages.ts'
+import { offeredLanguages } from '../../i18n/offered-languages.ts'
 import { paths } from '../../paths.ts'
 import { mayAtom } from '../../session/rights.ts'
 import { searchOf, searchState } from '../../session/search-state.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import { TARGET_PX } from '../../theme/theme-components.ts'
 import { lazyModule, prefetch } from '../../ui/lazy.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { useLanguageChoice } from '../../ui/use-language-choice.ts'
+import { useKnownClinic } from '../../use-clinic.ts'
 import { AppsMenu } from './apps-menu.tsx'
+import { BarMenu } from './bar-menu.tsx'
 import { BarShapes, useTurnAfterPage } from './bar-shapes.tsx'
 import { BarButton, bar, barColours, ICON_PX, PHONE, SETTINGS_ID, TOP_BAR_PX } from './bars.ts'
-import { Brand } from './brand.tsx'
-import { FullScreenButton } from './full-screen-button.tsx'
-import { LanguageMenu } from './language-menu.tsx'
 import {
   isMenuFoldedAtom,
   layoutTypeAtom,
@@ -173,5 +183,92 @@ function FoldButton({ id }: { id: string }) {
     >
       <Sign size={ICON_PX} />
     </BarButton>
+  )
+}
+
+const Home = styled(PageLink)({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minWidth: TARGET_PX,
+  minHeight: TARGET_PX,
+  padding: '0 8px',
+  borderRadius: 8,
+  fontWeight: 600,
+  textDecoration: 'none',
+  color: bar('ink'),
+  '& svg': { flex: 'none', color: bar('current') },
+  // The letter is cut out of the mark and shows the bar.
+  '& svg path + path': { stroke: bar('fill') },
+  '&:focus-visible': { outlineOffset: -2 },
+})
+
+const Name = styled('span')({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  [PHONE]: { display: 'none' },
+})
+
+function Brand() {
+  const { t } = useTranslation('shell')
+  return (
+    <Home to={paths.home()} aria-label={t('topBar.home', { clinic: clinicName })} title={clinicName}>
+      <Mark size={28} />
+      <Name>{clinicName}</Name>
+    </Home>
+  )
+}
+
+const isFull = () => document.fullscreenElement !== null
+function onChange(tell: () => void) {
+  document.addEventListener('fullscreenchange', tell)
+  return () => document.removeEventListener('fullscreenchange', tell)
+}
+
+/** Hidden where the browser has no full screen (iPhones). */
+function FullScreenButton() {
+  const { t } = useTranslation('shell')
+  const full = useSyncExternalStore(onChange, isFull)
+  if (!document.fullscreenEnabled) return null
+  const label = t(full ? 'topBar.leaveFullScreen' : 'topBar.fullScreen')
+  const toggle = () => {
+    const done = full ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+    // The browser may refuse, or Escape comes first: the page stays as it is.
+    done.catch(() => {})
+  }
+  const Sign = full ? Minimize : Maximize
+  return (
+    <BarButton type="button" aria-label={label} title={label} onClick={toggle}>
+      <Sign size={ICON_PX} />
+    </BarButton>
+  )
+}
+
+/** Each language is named in itself. */
+function LanguageMenu() {
+  const { t } = useTranslation()
+  const { language, choose } = useLanguageChoice()
+  const offered = offeredLanguages(useKnownClinic())
+  return (
+    <BarMenu label={t('language')} sign={<Languages size={ICON_PX} />}>
+      {(close) =>
+        offered.map((code) => (
+          <MenuItem
+            key={code}
+            role="menuitemradio"
+            aria-checked={code === language}
+            selected={code === language}
+            lang={isoLanguage(code)}
+            onClick={() => {
+              close()
+              choose(code)
+            }}
+          >
+            {LANGUAGE_NAMES[code]}
+          </MenuItem>
+        ))
+      }
+    </BarMenu>
   )
 }

@@ -1,5 +1,11 @@
 import { styled } from '@mui/material/styles'
-import { type QueryKey, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Paging } from '../../../contract/envelope.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
@@ -20,7 +26,6 @@ import type { OpenPage } from './page-address.ts'
 import { Pager } from './pager.tsx'
 import { type ChangesMeanwhile, type ListChanges, useChangesMeanwhile } from './use-changes-meanwhile.ts'
 import { useFits } from './use-fits.ts'
-import { useKnownPages } from './use-known-pages.ts'
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -270,4 +275,10 @@ function whileThere(results: readonly { data?: unknown }[]): unknown[] {
 function joined<P extends ListPage>(pages: readonly P[]): RowOf<P>[] {
   const rows = new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row]))
   return [...rows.values()]
+}
+
+/** By those fetched; 0: none was. @param pages where their keys begin */
+function useKnownPages(pages: QueryKey): number {
+  const fetched = useQueryClient().getQueriesData<{ paging: Paging }>({ queryKey: pages })
+  return Math.max(0, ...fetched.map(([, page]) => page?.paging.totalPages ?? 0))
 }

@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { encode } from 'uqr'
 import type { FactorStep } from '../../../../contract/auth.ts'
 import type { Enrolled } from '../../../../contract/second-factor.ts'
 import { addApp, startApp } from '../../../session/factor-calls.ts'
@@ -12,7 +14,6 @@ import { PasskeyWay } from '../../../ui/passkey-way.tsx'
 import { passkeysHere } from '../../../ui/passkeys.ts'
 import { Quiet, Way } from '../../../ui/step-frame.tsx'
 import { useOneAct } from '../../../ui/use-one-act.ts'
-import { AppSecret } from './app-secret.tsx'
 import { CodeForm } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -85,5 +86,49 @@ export function Enrol({ step, kinds, onCodes, onDone }: Props) {
         <Quiet>{t('enrol.appHint')}</Quiet>
       </Way>
     </>
+  )
+}
+
+// Cameras need dark on light, in the dark design too.
+const Picture = styled('svg')(({ theme }) => ({
+  width: 200,
+  height: 200,
+  justifySelf: 'center',
+  borderRadius: 8,
+  color: theme.vars.palette.common.black,
+  backgroundColor: theme.vars.palette.common.white,
+}))
+
+const Box = styled('div')({ display: 'grid', gap: 12 })
+
+const Secret = styled('code')({
+  fontFamily: 'inherit',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+  overflowWrap: 'anywhere',
+})
+
+/** What an authenticator app scans, or has typed into it. */
+function AppSecret({ secret, uri }: { secret: string; uri: string }) {
+  const { t } = useTranslation('factors')
+  const { size, path } = useMemo(() => {
+    const { data, size } = encode(uri, { border: 2 })
+    const dots = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { size, path: dots.join('') }
+  }, [uri])
+  return (
+    <Box>
+      <p>{t('enrol.scan')}</p>
+      <Picture
+        role="img"
+        aria-label={t('enrol.picture')}
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} fill="currentColor" />
+      </Picture>
+      <Quiet>{t('enrol.type')}</Quiet>
+      <Secret>{secret.match(/.{1,4}/g)?.join(' ')}</Secret>
+    </Box>
   )
 }

@@ -1,19 +1,23 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { ownLocationsAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatDay, shortDay } from '../../../ui/format-time.ts'
 import { lazyModule, prefetch, useLazyModule, withTexts } from '../../../ui/lazy.tsx'
 import { locationName } from '../../../ui/location-name.ts'
+import { EmptyFrame } from '../../../ui/paged-list/list-empty.tsx'
 import { useLazyPart } from '../../../ui/use-lazy-part.ts'
 import { ClosureButton } from '../beside/closure/closure-button.tsx'
 import { useTodoPlace } from '../beside/todo/use-todo-place.ts'
 import { byLocation } from '../day/arrange.ts'
-import { isOpenOn } from '../day/day-labels.ts'
+import { isOpenOn, nearestDay, nextOpenDay } from '../day/day-labels.ts'
 import { hoursOf } from '../day/hours-of.ts'
 import { useAnswer, useAsked } from '../state/use-book.ts'
 import { useDesk } from '../state/use-desk.ts'
@@ -21,18 +25,54 @@ import { useDeskLocation } from '../state/use-desk-location.ts'
 import { useDetails } from '../state/use-details.ts'
 import { usePlaceFacts } from '../state/use-place-facts.ts'
 import { PlaceBadge } from '../visit/badges.tsx'
-import { Beside } from './beside.ts'
 import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarState } from './calendar-state.tsx'
-import { ClosedDay } from './closed-day.tsx'
 import { DayGrid } from './day-grid.tsx'
 import { NarrowDay } from './narrow-day.tsx'
-import { NearestDay } from './nearest-day.tsx'
 import { Place, Places } from './place-section.ts'
 import { DaySheets } from './print/day-sheets.tsx'
 import { Quiet, Totals } from './print/totals.tsx'
 import { Summary } from './summary.tsx'
 import { useIsWide, useTouch } from './use-touch.ts'
+
+/**
+ * The day with something docked beside it: the day becomes narrower, where there is room for that; on a tablet its right
+ * column is covered.
+ */
+const Beside = styled('div')({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 12,
+  '& > div': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: 12 },
+  // It reaches down to the window's edge, over the margin of other pages.
+  '& > aside': { marginBottom: -32 },
+  '@media (min-width: 1200px)': { '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 388px' } },
+  // Names before words.
+  '@media (min-width: 1200px) and (max-width: 1439.95px)': {
+    '&:has(> aside) .block .state:has(.brief)': {
+      '& > .said': { display: 'none' },
+      '& > .brief': { display: 'inline' },
+    },
+    // A line has no room for a name and two more.
+    '&:has(> aside) .block[data-lines="1"]': {
+      '&:not(:hover, :focus-within) .step': { display: 'none' },
+      '&:is(:hover, :focus-within):has(.step) .state': { display: 'none' },
+    },
+  },
+  '@media (max-width: 1199.95px)': {
+    '& > aside': {
+      position: 'absolute',
+      insetBlockStart: 0,
+      insetInlineEnd: 0,
+      zIndex: 8,
+      width: 'min(344px, 100%)',
+      boxShadow: 'var(--mui-shadows-8)',
+    },
+    // What can be pressed above the columns is not covered.
+    '&:has(> aside) .tray': { marginInlineEnd: 356 },
+  },
+})
 
 /* What is to be done needs the server, so that neither the lists nor their texts are kept on a device. */
 const todoChip = lazyModule(async () => (await import('../beside/todo/todo-chip.tsx')).TodoChip)
@@ -172,5 +212,65 @@ export function DayView() {
         <DaySheets now={now} sheets={withAppointments.map((place) => ({ ...place, day }))} />
       )}
     </>
+  )
+}
+
+type Props = {
+  staffId: string
+  /** Code of a location, or 'all'. */
+  location: string
+  /** 'YYYY-MM-DD' in clinic time; not cached. */
+  day: string
+  onDay: (day: string) => void
+}
+
+/** Leads to the nearest cached day, if any. */
+function NearestDay({ staffId, location, day, onDay }: Props) {
+  const { t, i18n } = useTranslation('appointments')
+  const queryKey = appointmentQueries.days(staffId, location)
+  const found = useQueryClient().getQueriesData({ queryKey })
+  const there = found.flatMap(([key, data]) => (data === undefined ? [] : String(key[queryKey.length])))
+  const nearest = nearestDay(day, there)
+  if (!nearest) return null
+  return (
+    <Button variant="outlined" color="inherit" onClick={() => onDay(nearest)}>
+      {t('day.goTo', { day: formatDay(nearest, isoLanguage(i18n.language)) })}
+    </Button>
+  )
+}
+
+const Framed = styled(EmptyFrame)(({ theme }) => ({
+  border: `1px dashed ${theme.vars.palette.divider}`,
+  borderRadius: 10,
+}))
+
+type ClosedDayProps = {
+  /** Code of a location, or 'all'. */
+  location: string
+  /** 'YYYY-MM-DD' in clinic time. */
+  day: string
+  onDay: (day: string) => void
+}
+
+/** Instead of a day on which nobody works: it leads to the next one on which somebody does. */
+function ClosedDay({ location, day, onDay }: ClosedDayProps) {
+  const { t, i18n } = useTranslation('appointments')
+  const places = useAtomValue(ownLocationsAtom).filter(
+    ({ code }) => location === ALL_LOCATIONS || location === code,
+  )
+  const place = location === ALL_LOCATIONS ? t('allLocations') : locationName(location)
+  const next = nextOpenDay(
+    day,
+    places.map(({ openingHours }) => openingHours),
+  )
+  return (
+    <Framed>
+      <p>{t('day.closed', { place })}</p>
+      {next && (
+        <Button variant="outlined" onClick={() => onDay(next)}>
+          {t('day.goTo', { day: formatDay(next, isoLanguage(i18n.language)) })}
+        </Button>
+      )}
+    </Framed>
   )
 }

@@ -9,7 +9,6 @@ import { VisitSign } from '../../../ui/visit-sign.tsx'
 import { RequestsChip } from '../desk/requests/requests-chip.tsx'
 import { focusRow } from '../state/focus-row.ts'
 import { minutesIn, visitStateOf } from '../visit/visit-state.ts'
-import { Legend } from './legend.tsx'
 import { useTotalsLabel } from './print/totals.tsx'
 
 const Row = styled('div')(({ theme }) => ({
@@ -103,5 +102,37 @@ export function Summary({ question, appointments, now, children }: Props) {
       <RequestsChip />
       <Legend />
     </Row>
+  )
+}
+
+const STATES = ['pending', 'confirmed', 'arrived', 'in_chair', 'done', 'no_show'] as const
+
+const LegendRow = styled('ul')(({ theme }) => ({
+  ...visitColours(theme),
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'flex',
+  gap: 14,
+  fontSize: '0.75rem',
+  lineHeight: '20px',
+  whiteSpace: 'nowrap',
+  '& > li': { display: 'inline-flex', alignItems: 'center', gap: 4, color: 'var(--visit-ink)' },
+  '@media (max-width: 1099.95px)': { gap: 8 },
+  '@media (max-width: 959.95px)': { display: 'none' },
+}))
+
+/** The states of a visit: sign, word and colour. */
+function Legend() {
+  const { t } = useTranslation('appointments')
+  return (
+    <LegendRow aria-label={t('calendar.legend')}>
+      {STATES.map((state) => (
+        <li key={state} data-state={state}>
+          <VisitSign of={state} />
+          {t(`visit.${state}`)}
+        </li>
+      ))}
+    </LegendRow>
   )
 }

@@ -1,7 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatDay, shortDay } from '../../../ui/format-time.ts'
@@ -33,7 +35,6 @@ import { Quiet } from './print/totals.tsx'
 import { Summary } from './summary.tsx'
 import { useShared } from './use-shared.ts'
 import { HALF_HOUR_PX, useIsWide, useTouch } from './use-touch.ts'
-import { useWeekRows } from './use-week-rows.ts'
 import { formatWeek, initialsOf, weekOf } from './week-days.ts'
 
 const AXIS_PX = 76
@@ -243,4 +244,26 @@ function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch, chose
       onHole={onHole}
     />
   )
+}
+
+/**
+ * The appointments of some days by one question. Without an answer to it, what is known of each of the days alone will do:
+ * days are prefetched for reading without a connection.
+ */
+function useWeekRows(staffId: string, location: string, days: readonly string[]) {
+  const client = useQueryClient()
+  const [from = '', to = ''] = [days[0], days.at(-1)]
+  const query = useQuery(appointmentQueries.range(staffId, { location, from, to }))
+  if (query.data) return query
+  const known = days.map((day) =>
+    client.getQueryState<{ data: Appointment[] }>(
+      appointmentQueries.day(staffId, { location, day }).queryKey,
+    ),
+  )
+  if (!known.every((state) => state?.data)) return query
+  return {
+    ...query,
+    data: { data: known.flatMap((state) => state?.data?.data ?? []) },
+    dataUpdatedAt: Math.min(...known.map((state) => state?.dataUpdatedAt ?? 0)),
+  }
 }

@@ -1,16 +1,20 @@
 import { styled } from '@mui/material/styles'
-import { useAtomValue } from 'jotai'
-import { useDeferredValue, useRef } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { SEARCH_HITS } from '../../../../contract/lists.ts'
+import { PHONE_DIGITS_FROM, SEARCH_HITS } from '../../../../contract/lists.ts'
 import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
-import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { type AppointmentFilter, appointmentQueries } from '../../../api/appointments-list.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { paths } from '../../../paths.ts'
 import { mayAtom, ownLocationsAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { shortDay } from '../../../ui/format-time.ts'
 import { lazyModule } from '../../../ui/lazy.tsx'
+import { locationName } from '../../../ui/location-name.ts'
+import type { Empty } from '../../../ui/paged-list/list-empty.tsx'
 import { PagedList } from '../../../ui/paged-list/paged-list.tsx'
 import { useLazyPart } from '../../../ui/use-lazy-part.ts'
 import type { DashboardAddress } from '../state/dashboard-address.ts'
@@ -22,12 +26,12 @@ import { useDashboardAddress } from '../state/use-dashboard-address.ts'
 import { useShownLocation } from '../state/use-shown-location.ts'
 import { appointmentCard } from './appointment-card.tsx'
 import { AppointmentLook, TABLE_FROM_PX } from './appointment-look.tsx'
-import { BulkPlace } from './bulk-place.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LocationFilter, StateFilter } from './filters.tsx'
+import { isShortPhone } from './short-phone.ts'
 import { TickAll } from './tick.tsx'
+import { NO_TICKS, ticksAtom } from './ticks.ts'
 import { useAppointmentColumns } from './use-appointment-columns.tsx'
-import { useEmptyMessage } from './use-empty-message.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 // The page opens with the list; its further filters come right after it.
@@ -152,4 +156,68 @@ export function AppointmentList({ search, onUpdated }: Props) {
       />
     </AppointmentLook>
   )
+}
+
+type Filter = Pick<DashboardAddress, 'location' | 'status' | 'visit' | 'from' | 'to' | 'doctor'>
+
+const UNFILTERED = { status: '', visit: '', days: '', from: '', to: '', doctor: '' } as const
+
+function useEmptyMessage(
+  { location, status, search, ...further }: Filter & { search: string | null },
+  onFilter: (filter: Filter & Pick<DashboardAddress, 'days'>) => void,
+): Empty {
+  const { t } = useTranslation('appointments')
+  const navigate = useNavigate()
+  // Whoever has one location sees all of theirs already.
+  const isPart = useAtomValue(ownLocationsAtom).length > 1 && location !== ALL_LOCATIONS
+  const isNarrowed = [further.visit, further.from, further.to, further.doctor].some((each) => each !== '')
+  const place = location === ALL_LOCATIONS ? t('allLocations') : locationName(location)
+  const everything = () => onFilter({ location: ALL_LOCATIONS, ...UNFILTERED })
+  const say = (sentence: string, children: string, onClick: () => void): Empty => ({
+    sentence,
+    action: { children, onClick },
+  })
+
+  if (search !== null) {
+    const sentence = isShortPhone(search)
+      ? t('noMatchShort', { search, count: PHONE_DIGITS_FROM })
+      : t('noMatch', { search })
+    if (isPart || status !== '' || isNarrowed) return say(sentence, t('searchAll'), everything)
+    return say(sentence, t('showAll'), () => void navigate(paths.dashboard()))
+  }
+  if (status !== '' || isNarrowed) {
+    const sentence = status === '' || isNarrowed ? t('list.none', { place }) : t(`none.${status}`, { place })
+    return say(sentence, t('showAll'), () => onFilter({ location, ...UNFILTERED }))
+  }
+  const sentence = t('empty', { location: place })
+  if (isPart) return say(sentence, t('showAllLocations'), everything)
+  return say(sentence, t('book'), () => void navigate(paths.book()))
+}
+
+/* Confirming needs the server, so it is not kept on the device (scripts/build/who-needs.ts). */
+const bulkBar = lazyModule(async () => (await import('./bulk-bar.tsx')).BulkBar)
+
+/** Over what is under it while the list goes on below the screen. */
+const Place = styled('div')({
+  position: 'sticky',
+  zIndex: 2,
+  bottom: 16,
+  '&:empty': { display: 'none' },
+  '@media print': { display: 'none' },
+})
+
+type BulkPlaceProps = {
+  /** What is listed, on whatever page: another filter clears the selection. */
+  filter: AppointmentFilter
+  /** Those on view. */
+  rows: readonly Appointment[]
+}
+
+function BulkPlace({ filter, rows }: BulkPlaceProps) {
+  const [ticks, setTicks] = useAtom(ticksAtom)
+  const question = JSON.stringify(filter)
+  const isOpen = ticks.size > 0
+  const BulkBar = useLazyPart(bulkBar, isOpen, () => setTicks(NO_TICKS))
+  useEffect(() => () => setTicks(NO_TICKS), [question, setTicks])
+  return <Place>{isOpen && BulkBar && <BulkBar key={question} filter={filter} rows={rows} />}</Place>
 }

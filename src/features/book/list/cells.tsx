@@ -10,7 +10,7 @@ import { clinicMoment } from './clinic-moment.ts'
 import { OPENS_ROW } from './use-row-keys.ts'
 
 /*
- * Plain elements with the classes of cell-styles.ts: a list has dozens of each, and a styled component makes its rules anew
+ * Plain elements with the classes of appointment-look.tsx: a list has dozens of each, and a styled component makes its rules anew
  * in every one of them, before the list can be read.
  */
 

@@ -5,11 +5,18 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import X from 'lucide-react/icons/x'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TimeConflict } from '../../../../contract/appointments.ts'
+import { isUnanswered } from '../../../api/appointments-change.ts'
+import { messageFor } from '../../../http/message-for.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { NoteSign } from '../../../ui/note.tsx'
+import { requestNumber } from '../../../ui/offline-requests/request-words.ts'
 import { focusBack } from '../state/focus-back.ts'
 import { type Notice, noticeAtom, useChanges } from '../state/use-changes.ts'
+import { useConflictText } from '../state/use-conflict-text.ts'
+import { useNaming } from '../state/use-naming.ts'
 import { inverse } from '../state/wishes.ts'
-import { useNoticeText } from './use-notice-text.ts'
 
 /** How long a change can be taken back from the bar, in milliseconds. */
 export const UNDO_MS = 8_000
@@ -160,4 +167,62 @@ function useUndoKeys(undo: (() => void) | null) {
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   })
+}
+
+const KINDS = ['fresh', 'changed', 'cancelled'] as const
+
+function useNoticeText(): (notice: Notice) => string {
+  const { t, i18n } = useTranslation('appointments')
+  const naming = useNaming()
+  const conflictText = useConflictText()
+  return (notice) => {
+    if (notice.kind === 'cannot') return t(`actions.${notice.why}`)
+    if (notice.kind === 'confirmedAll') return t('list.confirmed', { number: notice.count })
+    if (notice.kind === 'noted') {
+      return t('notice.noted', { number: requestNumber(notice.request), who: notice.name })
+    }
+    if (notice.kind === 'back') {
+      const some = KINDS.filter((kind) => notice[kind] > 0)
+      const changes = some.map((kind) => t(`notice.back.${kind}`, { count: notice[kind] })).join(', ')
+      return t('notice.back.sentence', { changes })
+    }
+    const who = naming(notice.row)
+    if (notice.kind === 'booked') {
+      return t(notice.row.waiting ? 'notice.waits' : 'notice.booked', { who })
+    }
+    if (notice.kind === 'notCancelled') return t('notice.notCancelled', { who })
+    const { wish } = notice
+    if (notice.kind === 'overtaken') {
+      const { status, visit } = notice.row
+      return t('notice.overtaken', {
+        who,
+        state: t(`state.${status === 'cancelled' ? status : (visit ?? status)}`),
+      })
+    }
+    if (notice.kind === 'taken') return takenText(notice.conflict)
+    const said = wish.kind === 'open' ? (wish.isOpen ? 'reopened' : 'confirmed') : 'changed'
+    if (notice.kind === 'done') return notice.isUndo ? t('notice.undone', { who }) : doneText(notice)
+    if (isUnanswered(notice.error)) return t(`notice.unanswered.${said}`, { who })
+    return t(`notice.failed.${said}`, { who, why: messageFor(notice.error, t('notice.why')) })
+  }
+
+  function doneText({ wish, row, before }: Extract<Notice, { kind: 'done' }>): string {
+    const who = naming(row)
+    if (wish.kind === 'open') return t(wish.isOpen ? 'notice.reopened' : 'notice.confirmed', { who })
+    if (wish.kind === 'visit') return t(`notice.visit.${wish.visit ?? 'none'}`, { who })
+    if (before.waiting) return t('notice.seated', { who })
+    const contact = row.user.email || row.user.phone_number
+    return contact ? t('notice.movedTold', { who, contact }) : t('notice.moved', { who })
+  }
+
+  function takenText(conflict: TimeConflict): string {
+    const { nearest } = conflict
+    const by = conflictText(conflict)
+    const language = isoLanguage(i18n.language)
+    const times = nearest.map(
+      ({ appointment_date, start_time }) =>
+        `${shortDay(appointment_date, language)}, ${formatTime(start_time, language)}`,
+    )
+    return times.length === 0 ? by : `${by} ${t('notice.nearest', { times: times.join(' · ') })}`
+  }
 }

@@ -1,20 +1,21 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { useClinic } from '../../../use-clinic.ts'
 import { bookingAtom } from '../state/booking-atom.ts'
+import type { Trouble } from '../state/booking-state.ts'
 import type { Step } from '../state/steps.ts'
 import { CallClinic } from '../step/call-clinic.tsx'
 import { PrivacyLink } from '../step/privacy-link.tsx'
 import { StepForm } from '../step/step-form.tsx'
 import { StepHeading } from '../step/step-heading.tsx'
-import { BesideNote } from './beside-note.tsx'
+import { searchingForProof } from './proof-texts.ts'
 import { type Summary, summaryOf } from './summary.ts'
-import { TroubleNote } from './trouble-note.tsx'
 import { useSubmitBooking } from './use-submit-booking.ts'
 
 const List = styled('dl')({ margin: 0, display: 'grid' })
@@ -132,5 +133,81 @@ export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
         <CallClinic />
       </Card>
     </StepForm>
+  )
+}
+
+const Box = styled('div')(({ theme }) => ({
+  '&:not(:empty)': {
+    marginBottom: 12,
+    padding: 16,
+    borderRadius: 8,
+    border: `1px solid ${theme.vars.palette.warning.main}`,
+    backgroundColor: theme.vars.palette.warning.light,
+  },
+  '& > div': { display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 },
+}))
+
+type Props = { isAsked: boolean; onBoth: () => void; onOther: () => void }
+
+/** Asks a patient who has another visit at the chosen time whether this one is meant as well. */
+function BesideNote({ isAsked, onBoth, onOther }: Props) {
+  const { t } = useTranslation('later')
+  return (
+    // Always there: what appears together with its words is not announced everywhere.
+    <Box role="alert">
+      {isAsked && (
+        <>
+          <p>{t('booked.beside.question')}</p>
+          <div>
+            <Button variant="contained" onClick={onOther}>
+              {t('booked.beside.other')}
+            </Button>
+            <Button variant="outlined" onClick={onBoth}>
+              {t('booked.beside.both')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Box>
+  )
+}
+
+const TroubleBox = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 16px',
+  '&[data-trouble]': {
+    marginBottom: 12,
+    padding: '8px 8px 8px 16px',
+    borderRadius: 8,
+    border: `1px solid ${theme.vars.palette.divider}`,
+    backgroundColor: theme.vars.palette.background.paper,
+  },
+  '& > p': { flex: '1 1 200px' },
+  '& > button': { marginLeft: 'auto' },
+}))
+
+/** Says beside Submit that it goes on by itself, and lets one end that. */
+function TroubleNote({ trouble, onStop }: { trouble: Trouble | null; onStop: () => void }) {
+  const { t } = useTranslation('later')
+  function end({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // This button goes; the focus stays with the one that sends again.
+    currentTarget.form?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
+    onStop()
+  }
+  return (
+    <TroubleBox data-trouble={trouble ?? undefined}>
+      {/* Always there: what appears together with its words is not announced everywhere. */}
+      <p role="status">
+        {trouble === 'proof' ? searchingForProof() : trouble && t(`booked.trouble.${trouble}`)}
+      </p>
+      {trouble && (
+        <Button variant="text" onClick={end}>
+          {t('booked.stop')}
+        </Button>
+      )}
+    </TroubleBox>
   )
 }

@@ -21,8 +21,7 @@ import { endVerification } from '../state/patient-session.ts'
 import { saveDraft } from '../state/stored-draft.ts'
 import { errorsOfWire } from './errors-of-wire.ts'
 import { withoutProof } from './proof-texts.ts'
-import { attemptAfter, retryBooking, type Tried } from './retry.ts'
-import { thisDevice } from './this-device.ts'
+import { attemptAfter, type Device, retryBooking, type Tried } from './retry.ts'
 
 /**
  * Submits the booking and leads to wherever its answer does: the booked state, a wrong field, another time. While there
@@ -133,4 +132,24 @@ function bookedAppointment(answer: Booked, body: BookAppointmentWire, earlier: b
     phone: body.phone_number ?? '',
     earlier,
   }
+}
+
+/** The browser's own device. */
+const thisDevice: Device = {
+  now: () => Date.now(),
+  isOnline: () => navigator.onLine,
+  chance: Math.random,
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      const over = () => {
+        clearTimeout(timer)
+        removeEventListener('online', over)
+        signal.removeEventListener('abort', over)
+        resolve()
+      }
+      const timer = setTimeout(over, ms)
+      addEventListener('online', over)
+      signal.addEventListener('abort', over)
+      if (signal.aborted) over()
+    }),
 }

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { clock } from '../../../clock.ts'
@@ -16,15 +16,14 @@ import { useClinic } from '../../../use-clinic.ts'
 import { bookingAtom } from '../state/booking-atom.ts'
 import type { Slot } from '../state/booking-state.ts'
 import { useField } from '../state/use-field.ts'
+import { CallClinic } from '../step/call-clinic.tsx'
 import { DatePanel } from './date-panel.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { NoTimes } from './no-times.tsx'
 import { OfflineTimes } from './offline-times.tsx'
 import { TimeSkeleton } from './skeletons.tsx'
-import { monthOf, nearestSlots } from './slot-days.ts'
+import { isGone, monthOf, nearestSlots } from './slot-days.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { useAskedService } from './use-asked-service.ts'
-import { useFirstFreeDay, useGoneTime } from './use-chosen-slot.ts'
 import { type FreeDays, useFreeDays } from './use-free-days.ts'
 
 /* Waiting is the server's, so that it is kept on no device. */
@@ -179,5 +178,84 @@ function TimePanel(props: {
         />
       )}
     </FieldGroup>
+  )
+}
+
+/** Shows the first day with free times when none is chosen, so that the quickest booking is one press. */
+function useFirstFreeDay(next: string | undefined, onDate: (date: string) => void) {
+  const { form } = useAtomValue(bookingAtom)
+  const isUnset = form.date === ''
+  useEffect(() => {
+    if (isUnset && next) onDate(next)
+  }, [isUnset, next])
+}
+
+/**
+ * Takes back a chosen time that is not free any more: after a change of doctor, for a draft of yesterday, or
+ * because someone else has booked it meanwhile.
+ * @param times the free times of the chosen day, or null while they aren't known for certain
+ * @returns the slot that was taken back, until another is chosen
+ */
+function useGoneTime(times: readonly string[] | null): Slot | null {
+  const [{ form, taken }, send] = useAtom(bookingAtom)
+  const [gone, setGone] = useState<Slot | null>(null)
+  const { date, time } = form
+  useEffect(() => {
+    if (!isGone(time, times)) return
+    setGone({ date, time })
+    send({ type: 'changed', change: { time: '' } })
+  }, [times, date, time, send])
+  return time === '' && !taken && gone?.date === date ? gone : null
+}
+
+const Box = styled('div')({ display: 'grid', gap: 12, justifyItems: 'start' })
+
+type Props = {
+  /** The day without free times, 'YYYY-MM-DD'; empty when no day has been chosen. */
+  date: string
+  /** The next day that has some. */
+  next: string | undefined
+  isLooking: boolean
+  /** The last day that can be booked. */
+  last: string
+  /** The chosen doctor's name, or empty. */
+  doctor: string
+  onDate: (date: string) => void
+  onAnyDoctor: () => void
+}
+
+/** Says of a day without free times which next one has some, one press away. */
+function NoTimes({ date, next, isLooking, last, doctor, onDate, onAnyDoctor }: Props) {
+  const { t, i18n } = useTranslation('later')
+  const dayLabel = (day: string) => formatDay(day, isoLanguage(i18n.language))
+  if (isLooking) return <Hint role="status">{t('slots.looking')}</Hint>
+  if (!next) {
+    return (
+      <Box role="status">
+        <p>
+          {doctor
+            ? t('slots.noneWithDoctor', { doctor, day: dayLabel(last) })
+            : t('slots.noneAtAll', { day: dayLabel(last) })}
+        </p>
+        {doctor ? (
+          <Button variant="outlined" onClick={onAnyDoctor}>
+            {t('slots.tryAny')}
+          </Button>
+        ) : (
+          <CallClinic />
+        )}
+      </Box>
+    )
+  }
+  return (
+    <Box role="status">
+      <div>
+        {date && <p>{t('slots.none', { day: dayLabel(date) })}</p>}
+        <Hint>{t('slots.next', { day: dayLabel(next) })}</Hint>
+      </div>
+      <Button variant="outlined" onClick={() => onDate(next)}>
+        {t('slots.goNext', { day: dayLabel(next) })}
+      </Button>
+    </Box>
   )
 }

@@ -1,9 +1,12 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { useAtom, useAtomValue } from 'jotai'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ADULT_AGE, MINIMUM_AGE } from '../../../../domain/booking.ts'
 import { GENDERS } from '../../../../domain/genders.ts'
 import { own } from '../../../../domain/own.ts'
+import { offeredCase } from '../../../../domain/start-case.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
 import { Columns, Wide } from '../../../ui/form/columns.tsx'
@@ -22,7 +25,6 @@ import { PrivacyLink } from '../step/privacy-link.tsx'
 import { StepForm } from '../step/step-form.tsx'
 import { StepHeading } from '../step/step-heading.tsx'
 import { countriesIn, countryIn } from './countries.ts'
-import { NameField } from './name-field.tsx'
 import type { PatientCard } from './patient-card.tsx'
 
 /** The locations to choose from; none until the clinic's facts are known. */
@@ -209,5 +211,60 @@ function LocationField() {
       label={t('personal.location')}
       options={offered.map(({ code, name }) => ({ value: code, label: name }))}
     />
+  )
+}
+
+const Frame = styled('div')({
+  position: 'relative',
+  // Beside the label, where it moves nothing: what moves as a field is left takes the press that was meant for it.
+  '& > button': {
+    position: 'absolute',
+    top: -10,
+    right: 0,
+    maxWidth: '60%',
+    padding: '8px 0',
+    fontSize: '0.875rem',
+  },
+  '& > button > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})
+
+type NameFieldProps = {
+  name: 'firstName' | 'lastName'
+  autoComplete: 'given-name' | 'family-name'
+  autoFocus?: boolean
+}
+
+/** A name as somebody writes it. Capitals are offered where it has none, or nothing else. */
+function NameField({ name, autoComplete, autoFocus }: NameFieldProps) {
+  const { t } = useTranslation('booking')
+  const field = useTypedField(name)
+  const offered = field.locked ? null : offeredCase(field.value)
+  return (
+    <Frame>
+      <TextField
+        field={field}
+        label={t(`personal.${name}`)}
+        autoCapitalize="browser"
+        autoComplete={ofPatient(autoComplete)}
+        autoFocus={autoFocus}
+      />
+      {offered && <Offer id={field.id} name={offered} onTake={() => field.change(offered)} />}
+    </Frame>
+  )
+}
+
+function Offer({ id, name, onTake }: { id: string; name: string; onTake: () => void }) {
+  const { t } = useTranslation('booking')
+  function take() {
+    const input = document.getElementById(id) as HTMLInputElement | null
+    // This button goes; the focus stays at the name.
+    input?.focus()
+    if (input) input.value = name
+    onTake()
+  }
+  return (
+    <Button variant="text" onClick={take}>
+      <span>{t('personal.writeAs', { name })}</span>
+    </Button>
   )
 }

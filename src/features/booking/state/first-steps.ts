@@ -39,7 +39,7 @@ export function useIsLive(): boolean {
     () => true,
   )
   const [isLive, setLive] = useState(!isAsWritten)
-  // Together with what the state has taken over from the page (step-history.ts): step 1 in between would end a composition.
+  // Together with what the state has taken over from the page (booking-page.tsx): step 1 in between would end a composition.
   useEffect(() => setLive(true), [])
   return isLive
 }

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useAtom } from 'jotai'
+import { atom, useAtom } from 'jotai'
 import type { PatientRecord } from '../../../../contract/patients.ts'
 import { joinVisitor, partVisitor } from '../../../api/patients.ts'
-import { joinedAtom, type Pair } from './joined-atom.ts'
+import { tokenAtom } from '../../../session/session-atoms.ts'
+import { store } from '../../../store.ts'
 import { useRecordChange } from './use-record-change.ts'
 
 export type Joining = {
@@ -40,3 +41,12 @@ export function useJoining(onOpen: (id: string) => void): Joining {
     undo: () => last && set(!last.joined)(last),
   }
 }
+
+/** A registered patient's record, and that of a visitor. */
+type Pair = { patient: string; visitor: { id: string; name: string } }
+
+/** The records that were joined or parted last, for the sentence that takes it back. */
+const joinedAtom = atom<(Pair & { joined: boolean }) | null>(null)
+
+// It is not for the next person who signs in.
+store.sub(tokenAtom, () => store.set(joinedAtom, null))

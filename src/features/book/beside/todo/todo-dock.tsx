@@ -1,17 +1,24 @@
+import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Todo } from '../../../../../contract/todo.ts'
+import { finishTodo, reopenTodo, type Todos, todosKey } from '../../../../api/todo.ts'
+import { messageFor } from '../../../../http/message-for.ts'
+import { authUserAtom } from '../../../../session/session-atoms.ts'
+import { useMessages } from '../../../../ui/messages.ts'
 import { useReach } from '../../../../ui/use-reach.ts'
 import { visitColours } from '../../../../ui/visit-colours.ts'
 import { useClinicNow } from '../../state/use-clinic-now.ts'
+import { UNDO_MS } from '../../visit/undo-bar.tsx'
 import { OfferCalls } from '../waiting-list/offer-call.tsx'
 import { WaitingSection } from '../waiting-list/waiting-section.tsx'
-import { CalledBar } from './called-bar.tsx'
 import { OutcomeRow } from './outcome-row.tsx'
 import { TodoRow } from './todo-row.tsx'
-import { useCalled } from './use-called.ts'
 import { useTodo } from './use-todo.ts'
 import { TODO_CHIP_ID } from './use-todo-place.ts'
 
@@ -199,4 +206,87 @@ export function TodoDock({ location, isPage, onClose }: Props) {
       <CalledBar of={called.last} onUndo={called.undo} onClose={called.forget} />
     </Dock>
   )
+}
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  minHeight: 48,
+  padding: '0 4px 0 16px',
+  overflowWrap: 'anywhere',
+  color: theme.vars.palette.background.paper,
+  backgroundColor: theme.vars.palette.text.primary,
+  '& > span': { flex: 1 },
+  '& button': { flex: 'none', color: 'inherit' },
+  '& button:focus-visible': { outlineColor: 'currentColor' },
+}))
+
+type CalledBarProps = { of: Todo | null; onUndo: () => void; onClose: () => void }
+
+/** Who was taken off the list last, with 'Undo' for a while. */
+function CalledBar({ of: todo, onUndo, onClose }: CalledBarProps) {
+  const { t } = useTranslation('todo')
+  const end = useRef(onClose)
+  useEffect(() => {
+    end.current = onClose
+  })
+  useEffect(() => {
+    if (!todo) return
+    const timer = setTimeout(() => end.current(), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [todo])
+  return (
+    // Present before the first message, or a screen reader would miss it.
+    <div aria-live="polite">
+      {todo && (
+        <Bar>
+          <span>{t('calledWas', { name: todo.appointment.name })}</span>
+          <Button variant="text" onClick={onUndo}>
+            {t('undo')}
+          </Button>
+          <IconButton aria-label={t('closeMessage')} onClick={onClose}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </Bar>
+      )}
+    </div>
+  )
+}
+
+/** Takes people off the list at once, and puts the last one back. */
+function useCalled() {
+  const { t } = useTranslation('todo')
+  const client = useQueryClient()
+  const { notify } = useMessages()
+  const queryKey = todosKey(useAtomValue(authUserAtom)?.id ?? '')
+  const [last, setLast] = useState<Todo | null>(null)
+  const again = () => void client.invalidateQueries({ queryKey })
+  const failed = (error: unknown) => notify('error', messageFor(error, t('failed')))
+
+  const finish = async (todo: Todo, note: string) => {
+    // An answer that was asked for before would bring them back for a moment.
+    await client.cancelQueries({ queryKey })
+    client.setQueriesData<Todos>({ queryKey }, (held) => held && without(held, todo.id))
+    try {
+      await finishTodo(todo.id, note)
+      setLast(todo)
+    } catch (error) {
+      failed(error)
+    } finally {
+      again()
+    }
+  }
+  const undo = async () => {
+    if (!last) return
+    setLast(null)
+    await reopenTodo(last.id).catch(failed)
+    again()
+  }
+  return { last, finish, undo, forget: () => setLast(null) }
+}
+
+function without({ todos, total }: Todos, id: string): Todos {
+  const left = todos.filter((todo) => todo.id !== id)
+  return { todos: left, total: total - (todos.length - left.length) }
 }

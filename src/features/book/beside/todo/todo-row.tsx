@@ -1,6 +1,9 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { useSetAtom } from 'jotai'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Hourglass from 'lucide-react/icons/hourglass'
 import MailX from 'lucide-react/icons/mail-x'
@@ -8,18 +11,24 @@ import PhoneCall from 'lucide-react/icons/phone-call'
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
 import { type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../../contract/appointments.ts'
 import type { Todo } from '../../../../../contract/todo.ts'
+import { appointmentQueries } from '../../../../api/appointments-list.ts'
+import { messageFor } from '../../../../http/message-for.ts'
 import { useStoredState } from '../../../../session/open-forms.ts'
+import { authUserAtom } from '../../../../session/session-atoms.ts'
+import { TARGET_PX } from '../../../../theme/theme-components.ts'
+import { useMessages } from '../../../../ui/messages.ts'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
+import { toMoveAtom } from '../../state/move-atom.ts'
 import { part } from '../../state/parts.ts'
-import { noticeAtom } from '../../state/use-changes.ts'
+import { noticeAtom, toCancelAtom } from '../../state/use-changes.ts'
 import { useDetails } from '../../state/use-details.ts'
 import { focusNext } from '../focus-next.ts'
 import { PhoneNumber } from '../phone-number.tsx'
 import { useWhen } from '../use-when.ts'
+import { whatsAppLink } from '../whats-app-link.ts'
 import { NoteForm } from './note-form.tsx'
-import { TodoMenu } from './todo-menu.tsx'
-import { useRowActions } from './use-row-actions.ts'
 
 const MINUTE_MS = 60_000
 
@@ -150,3 +159,102 @@ const WHY_INK = {
   offer_not_taken: 'pending',
   walk_in_waiting: 'no_time',
 } as const
+
+type TodoMenuProps = {
+  of: Todo
+  /** Null: closed. */
+  anchor: HTMLElement | null
+  onClose: () => void
+  onNote: () => void
+  onOff: () => void
+  onMove: () => void
+  onCancel: () => void
+}
+
+/** What is rarer than calling: a note, a chat, another time, none at all. */
+function TodoMenu({ of: todo, anchor, onClose, onNote, onOff, onMove, onCancel }: TodoMenuProps) {
+  const { t } = useTranslation('todo')
+  const disabledReason = useDisabledReason()
+  const { name, phone, status } = todo.appointment
+  const isWaiting = todo.kind === 'walk_in_waiting'
+  const label = t('moreOf', { name })
+  const isDisabled = disabledReason !== null
+  const item = (text: string, act: () => void) => (
+    <MenuItem
+      sx={ITEM}
+      // Not MUI's `disabled`: the arrow keys would skip it.
+      aria-disabled={isDisabled}
+      onClick={() => {
+        if (isDisabled) return
+        onClose()
+        // The menu gives the focus back to what has opened it first.
+        requestAnimationFrame(act)
+      }}
+    >
+      {text}
+    </MenuItem>
+  )
+  return (
+    <Menu
+      transitionDuration={0}
+      anchorEl={anchor}
+      open={anchor !== null}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        list: { 'aria-label': label },
+        // It is outside of the page's regions, so it is one of its own.
+        paper: { role: 'region', 'aria-label': label, sx: { border: 1, borderColor: 'divider' } },
+      }}
+    >
+      {isWaiting ? item(t('off'), onOff) : item(t('withNote'), onNote)}
+      {phone !== null && (
+        <MenuItem
+          sx={ITEM}
+          component="a"
+          href={whatsAppLink(phone, todo.text)}
+          target="_blank"
+          rel="noreferrer"
+          onClick={onClose}
+        >
+          {t('whatsApp')}
+        </MenuItem>
+      )}
+      {!isWaiting && status !== 'cancelled' && item(t('move'), onMove)}
+      {!isWaiting && status !== 'cancelled' && item(t('cancel'), onCancel)}
+    </Menu>
+  )
+}
+
+const ITEM = { '&&': { minHeight: TARGET_PX }, fontSize: '0.875rem' } as const
+
+/** Asked for again only where it is older, in milliseconds. */
+const FRESH_MS = 10_000
+
+/** Moving and cancelling of an appointment of which only the id is known. @returns the focus goes back to `opener` */
+function useRowActions(id: string) {
+  const { t } = useTranslation('todo')
+  const client = useQueryClient()
+  const { notify } = useMessages()
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const askToMove = useSetAtom(toMoveAtom)
+  const askToCancel = useSetAtom(toCancelAtom)
+  const withRow = async (act: (row: Appointment) => void) => {
+    try {
+      act(
+        await client.fetchQuery({
+          ...appointmentQueries.details(staffId, id),
+          staleTime: FRESH_MS,
+          retry: false,
+        }),
+      )
+    } catch (error) {
+      notify('error', messageFor(error, t('failed')))
+    }
+  }
+  return {
+    move: (opener: HTMLElement | null) => void withRow((row) => askToMove({ row, opener })),
+    cancel: (opener: HTMLElement | null) => void withRow((row) => askToCancel({ row, opener })),
+  }
+}

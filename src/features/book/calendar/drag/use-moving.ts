@@ -6,9 +6,8 @@ import { lengthOf, type Span } from '../../day/spans.ts'
 import { type Part, partAround } from '../../state/parts.ts'
 import type { LimitedService } from '../../state/use-limited-service.ts'
 import { type GhostParts, useGhost } from './ghost.tsx'
-import { keyMoves } from './key-moves.ts'
 import { type Landing, landingIn } from './landing.ts'
-import type { Moving } from './moving.ts'
+import { type Moving, stepped } from './moving.ts'
 import { type ColumnRect, type Held, pointerMoves } from './pointer-moves.ts'
 import { useLandingWords } from './use-landing-words.ts'
 
@@ -177,4 +176,42 @@ export function useMoving(options: Options): GhostParts['layer'] {
   }, [body, frame, tray, hasTray])
 
   return layer
+}
+
+type KeyMovesOptions = {
+  /** How many columns there are. */
+  columns: () => number
+  /** Minutes of the day that are drawn. */
+  drawn: () => Span
+  show: (moving: Moving | null) => void
+  onDrop: (moving: Moving) => void
+}
+
+/** Moves a visit by the arrow keys until Enter, Escape or Tab; other keys are left to the page. */
+function keyMoves({ columns, drawn, show, onDrop }: KeyMovesOptions) {
+  let moving: Moving | null = null
+
+  const go = (next: Moving | null) => {
+    moving = next
+    show(next)
+    if (!next) removeEventListener('keydown', onKeyDown, { capture: true })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!moving || event.ctrlKey || event.metaKey || event.altKey) return
+    const next = stepped(moving, event.key, columns(), drawn())
+    if (event.key === 'Enter') onDrop(moving)
+    else if (!next && event.key !== 'Escape' && event.key !== 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    go(next)
+  }
+  return {
+    begin: (from: Moving) => {
+      addEventListener('keydown', onKeyDown, { capture: true })
+      go(from)
+    },
+    end: () => {
+      if (moving) go(null)
+    },
+  }
 }

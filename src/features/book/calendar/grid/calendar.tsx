@@ -1,12 +1,14 @@
 import { useEventCallback } from '@mui/material/utils'
 import { useAtomValue } from 'jotai'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Appointment } from '../../../../../contract/appointments.ts'
 import { offlineRequestsAtom } from '../../../../offline/requests/requests-atom.ts'
 import { mayAtom } from '../../../../session/rights.ts'
+import { useReach } from '../../../../ui/use-reach.ts'
 import { minutesGone } from '../../day/minutes-gone.ts'
 import { place } from '../../day/places.ts'
 import type { Span } from '../../day/spans.ts'
+import { partIn } from '../../state/parts.ts'
 import { MovingLayer } from '../drag/moving-layer.tsx'
 import type { BlockKind } from './block.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
@@ -15,7 +17,6 @@ import type { HolePlace } from './hole.tsx'
 import { CalendarLook } from './look/calendar-look.ts'
 import { placedRequests } from './placed-requests.ts'
 import { RequestDrafts, RequestStrip } from './request-drafts.tsx'
-import { useFrame } from './use-frame.ts'
 
 type Props = {
   /** What is shown; another one is scrolled anew. */
@@ -90,4 +91,29 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
       </CalendarGrid>
     </CalendarLook>
   )
+}
+
+/**
+ * Lets the calendar reach down to the lower edge of the window and scroll in itself, so that heads and axis stay, and
+ * opens it so that the present time stands in the upper third, and a week with today at its left.
+ * @param question what is shown; another one is scrolled anew
+ * @param now minutes of the day; null: today is not shown
+ */
+function useFrame(
+  frame: RefObject<HTMLElement | null>,
+  { question, now, span, minutePx }: { question: string; now: number | null; span: Span; minutePx: number },
+): void {
+  useReach(frame)
+
+  const scrolled = useRef('')
+  useLayoutEffect(() => {
+    const here = frame.current
+    if (!here || scrolled.current === question) return
+    scrolled.current = question
+    here.scrollTop = now === null ? 0 : (now - span.from) * minutePx - here.clientHeight * 0.28
+    // A week may be wider than the window.
+    const today = here.querySelector('[data-today]')?.getBoundingClientRect().left
+    const first = partIn(here, 'corner')?.getBoundingClientRect().right
+    here.scrollLeft = today === undefined || first === undefined ? 0 : here.scrollLeft + today - first
+  })
 }

@@ -1,5 +1,7 @@
+import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
@@ -10,15 +12,17 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isUnanswered } from '../../../../api/appointments-change.ts'
 import { appointmentQueries } from '../../../../api/appointments-list.ts'
+import { ApiError } from '../../../../http/api-error.ts'
+import { messageFor } from '../../../../http/message-for.ts'
 import { authUserAtom } from '../../../../session/session-atoms.ts'
 import { DialogMessages } from '../../../../ui/dialog-body.tsx'
 import { isNotCached, NotCached } from '../../../../ui/not-cached.tsx'
+import { Note, NoteSign } from '../../../../ui/note.tsx'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { patientName } from '../../state/appointment-label.ts'
 import { partAround } from '../../state/parts.ts'
 import { UndoBar } from '../undo-bar.tsx'
 import { DetailsActions } from './details-actions.tsx'
-import { DetailsFailed, DetailsSkeleton } from './details-instead.tsx'
 import { DetailsParts } from './details-parts.tsx'
 
 const WIDE_PX = 440
@@ -147,5 +151,43 @@ function Details({ id, titleId, onClose }: { id: string; titleId: string; onClos
         {data && <DetailsActions of={data} />}
       </Foot>
     </>
+  )
+}
+
+const SkeletonBox = styled('div')({ display: 'grid', gap: 20 })
+const LINES = ['when', 'where', 'service', 'patient', 'contact', 'complaint', 'history'] as const
+
+function DetailsSkeleton() {
+  const { t } = useTranslation(['appointments', 'records'])
+  return (
+    <SkeletonBox role="status" aria-label={t('records:details.loading')}>
+      {LINES.map((line) => (
+        <div key={line}>
+          <Skeleton variant="text" width="25%" />
+          <Skeleton variant="rounded" width="70%" height={22} />
+        </div>
+      ))}
+    </SkeletonBox>
+  )
+}
+
+const Problem = styled(Note)({ flexWrap: 'wrap', alignItems: 'center', '& > span': { flex: '1 1 200px' } })
+
+type DetailsSkeletonProps = { error: Error; busy: boolean; onRetry: () => void }
+
+function DetailsFailed({ error, busy, onRetry }: DetailsSkeletonProps) {
+  const { t } = useTranslation(['appointments', 'records'])
+  const refused = error instanceof ApiError && error.isRefusal
+  const missing = error instanceof ApiError && error.status === 404
+  return (
+    <Problem kind="error" role="alert">
+      <NoteSign kind="error" />
+      <span>{missing ? t('records:details.missing') : messageFor(error, t('records:details.failed'))}</span>
+      {!refused && (
+        <Button variant="outlined" color="inherit" aria-disabled={busy} onClick={() => busy || onRetry()}>
+          {t('retry')}
+        </Button>
+      )}
+    </Problem>
   )
 }

@@ -2,13 +2,15 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AppointmentDetails } from '../../../../../contract/appointments.ts'
+import type { AppointmentDetails, AppointmentEvent } from '../../../../../contract/appointments.ts'
 import { isMinor } from '../../../../../domain/booking.ts'
+import { clinicDate, clinicTime } from '../../../../../domain/clinic-time.ts'
+import { clinicName } from '../../../../build.ts'
 import { isoLanguage } from '../../../../i18n/languages.ts'
 import { paths } from '../../../../paths.ts'
 import { mayAtom } from '../../../../session/rights.ts'
 import { telAddress } from '../../../../ui/contact-addresses.ts'
-import { shortDay, zoneCity } from '../../../../ui/format-time.ts'
+import { formatTime, shortDay, zoneCity } from '../../../../ui/format-time.ts'
 import { lazyModule, useLazyModule, withTexts } from '../../../../ui/lazy.tsx'
 import { Note, NoteSign } from '../../../../ui/note.tsx'
 import { PageLink } from '../../../../ui/page-link.tsx'
@@ -19,7 +21,6 @@ import { formatSpan } from '../../day/format-span.ts'
 import { mailLink } from '../../state/appointment-label.ts'
 import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../badges.tsx'
 import { EmailText } from '../email-text.tsx'
-import { History } from './history.tsx'
 import { VisitSteps } from './visit-steps.tsx'
 
 /* Waiting and coming again are the server's, so that neither they nor their texts are kept on a device. */
@@ -196,5 +197,55 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </>
+  )
+}
+
+const Steps = styled('ol')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gap: 8,
+  fontSize: '0.875rem',
+  '& > li': {
+    display: 'grid',
+    paddingInlineStart: 16,
+    borderInlineStart: `2px solid ${theme.vars.palette.divider}`,
+    overflowWrap: 'anywhere',
+  },
+  '& time': { fontSize: '0.75rem', color: theme.vars.palette.text.secondary },
+}))
+
+/** What patients do themselves. */
+const OF_PATIENTS = ['booked', 'confirmed', 'reopened', 'cancelled', 'moved'] as const
+type OfPatients = (typeof OF_PATIENTS)[number]
+const isPatients = (action: string): action is OfPatients =>
+  (OF_PATIENTS as readonly string[]).includes(action)
+
+/** The latest first, in clinic time; they come oldest first. */
+function History({ events }: { events: readonly AppointmentEvent[] }) {
+  const clinic = useClinic()
+  const { t, i18n } = useTranslation(['appointments', 'records'])
+  const language = isoLanguage(i18n.language)
+  return (
+    <Steps>
+      {events.toReversed().map(({ at, action, by, reason, undo }) => {
+        const instant = new Date(at)
+        const day = shortDay(clinicDate(instant, clinic.timeZone), language, { year: true })
+        return (
+          <li key={`${at} ${action}`}>
+            <span>
+              {by === null && isPatients(action)
+                ? t(`records:details.byPatient.${action}`)
+                : t(`records:details.by.${undo ? 'move_undone' : action}`, { who: by ?? clinicName })}
+            </span>
+            {reason !== undefined && <q>{reason}</q>}
+            <time dateTime={at}>
+              {day}, {formatTime(clinicTime(instant, clinic.timeZone), language)}
+            </time>
+          </li>
+        )
+      })}
+    </Steps>
   )
 }

@@ -81,7 +81,7 @@ export const blockLook = ({ vars: { palette } }: Theme): CSSObject => ({
       color: 'var(--visit-ink)',
       '& > svg': { flex: 'none' },
     },
-    // The minutes alone, where the words have no room (beside.ts).
+    // The minutes alone, where the words have no room (day-view.tsx).
     '& .brief': { display: 'none' },
     '& .end': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
     '& .second': {
