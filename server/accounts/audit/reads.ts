@@ -13,10 +13,10 @@ const REMEMBERED = 100_000
 /** How long somebody takes who spells a name while they type it, in milliseconds. */
 const SPELLS_MS = 60_000
 
-type Asked = {
+type ListRead = {
   /** Code of a location, or 'all'. */
   location: string
-  /** What was asked for, without what was searched for. */
+  /** The question, without the text of a search. */
   question: Details
   /** Of the appointments in the answer. */
   ids: readonly string[]
@@ -30,7 +30,7 @@ type Typed = {
   at: number
   /** Id of its entry. */
   entry: string
-  /** What this process remembers of it. */
+  /** Remembered of it by this process. */
   keys: readonly string[]
 }
 
@@ -44,12 +44,12 @@ export type ReadTrail = {
    * A list or a day was answered: once per person, question and hour, and what has come into it since by itself.
    * @param read.kind 'notifications' for the bell's list
    */
-  listed(c: Context, read: Asked & { kind?: 'appointments' | 'notifications' }): Promise<void>
+  listed(c: Context, read: ListRead & { kind?: 'appointments' | 'notifications' }): Promise<void>
   /**
    * A search was answered: one entry, with its count and never its text. One that goes on with the letters of the search
    * before it names that one's entry in `extends`.
    */
-  searched(c: Context, read: Asked & { search: string; count: number }): Promise<void>
+  searched(c: Context, read: ListRead & { search: string; count: number }): Promise<void>
   /** Patients were searched for: one entry, never its text. `exact`: who was found by a whole contact or number. */
   found(
     c: Context,
@@ -68,107 +68,8 @@ export type ReadTrail = {
  * a person's own read. A read waits for its entry, and not for the count. When that fails the read still succeeds, since the desk needs its
  * list even with a full disk, and the log gets the entry instead: ids, as there.
  */
-export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadParts): ReadTrail {
-  let hour = ''
-  let remembered = new Set<string>()
-  let typing = new Map<string, Typed>()
-  const alarm = massReads({ pool, log, timeZone, now, afterwards })
-
-  /** What of a question this process has not written down in this hour; the question itself counts as one. */
-  function news(question: string, ids: readonly string[]): { isNew: boolean; ids: string[] } {
-    const thisHour = now().toISOString().slice(0, 13)
-    if (thisHour !== hour || remembered.size >= REMEMBERED) {
-      remembered = new Set()
-      typing = new Map()
-    }
-    hour = thisHour
-    const fresh = ids.filter((id) => !remembered.has(`${question} ${id}`))
-    return { isNew: !remembered.has(question) || fresh.length > 0, ids: fresh }
-  }
-
-  /**
-   * The search that one goes on with: by the same person, a minute ago at most, with the beginning of its text. One that
-   * finds nobody goes on with none, or a wrong letter would hide what was found before it.
-   */
-  function before(who: string, search: string, count: number): Typed | undefined {
-    const last = typing.get(who)
-    if (!last || count === 0 || now().getTime() - last.at > SPELLS_MS) return undefined
-    return search.length > last.search.length && search.startsWith(last.search) ? last : undefined
-  }
-
-  async function note(
-    c: Context,
-    entry: Omit<AuditEntry, 'staffId'> & { action: ReadAction },
-    /**
-     * `own`: what this process remembers it by; `stored`: what all processes do, without a search's text; `typed`: that
-     * text, in memory alone, and how many it found.
-     */
-    {
-      own,
-      stored,
-      ids = [],
-      patients = [],
-      typed,
-    }: {
-      own: string
-      stored?: string
-      ids?: readonly string[]
-      patients?: readonly string[]
-      typed?: { search: string; count: number }
-    },
-  ): Promise<void> {
-    const { apiKey } = c.var
-    const staffId = apiKey ? null : c.var.staff.id
-    const who = apiKey ? `key ${apiKey.id}` : c.var.staff.id
-    const unattended = c.req.header(UNATTENDED_HEADER) !== undefined
-    const typist = `${who} ${entry.action}`
-    const search = typed?.search.trim().toLowerCase() ?? ''
-    const earlier = typed && !unattended ? before(typist, search, typed.count) : undefined
-    // By itself each time, so that its entry can say so.
-    const attendedKey = `${who} ${own}${earlier ? ` after ${earlier.entry}` : ''}`
-    const key = unattended ? `${attendedKey} unattended` : attendedKey
-    const isPatient = new Set(patients)
-    const attended = news(attendedKey, [...ids, ...patients])
-    const found = unattended ? news(key, attended.ids) : attended
-    if (!attended.isNew || !found.isNew) return
-    const details = {
-      ...entry.details,
-      ...(apiKey && { key: apiKey.id, keyName: apiKey.name }),
-      ...(ids.length > 0 && { ids: found.ids.filter((id) => !isPatient.has(id)) }),
-      ...(patients.length > 0 && { patients: found.ids.filter((id) => isPatient.has(id)) }),
-      ...(unattended && { unattended }),
-      ...(earlier && { extends: earlier.entry }),
-    }
-    const once = stored === undefined ? null : [who, stored, unattended, digestOf(found.ids), hour].join(' ')
-    try {
-      const { rows } = await pool.query<{ id: string }>({
-        ...NOTE,
-        values: [
-          staffId,
-          entry.action,
-          entry.subject.kind,
-          entry.subject.id,
-          Object.keys(details).length > 0 ? storedDetails(details) : null,
-          once,
-        ],
-      })
-      const keys = [key, ...found.ids.map((id) => `${key} ${id}`)]
-      for (const one of keys) remembered.add(one)
-      // It counts no more, so it is written down anew where it is asked again.
-      for (const one of earlier?.keys ?? []) remembered.delete(one)
-      const [written] = rows
-      if (!written) return
-      if (typed && typed.count > 0 && !unattended) {
-        typing.set(typist, { search, at: now().getTime(), entry: written.id, keys })
-      }
-      if (staffId !== null) alarm(staffId)
-    } catch (error) {
-      const { action, subject } = entry
-      const facts = { by: who, action, subject, reason: reasonOf(error), at: placeOf(error) }
-      log.error(facts, 'a read of patient details is missing in the audit trail')
-    }
-  }
-
+export function readTrail(parts: MassReadParts): ReadTrail {
+  const note = readNotes(parts)
   return {
     opened(c, { appointment, patient }) {
       const question = `appointment.read ${appointment}`
@@ -230,6 +131,105 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
         { own: question, stored: question, patients: others },
       )
     },
+  }
+}
+
+/** Keys that make a read one of its hour. */
+type ReadKeys = {
+  /** Remembered by this process. */
+  own: string
+  /** Stored for all processes, without a search's text. */
+  stored?: string
+  ids?: readonly string[]
+  patients?: readonly string[]
+  /** A search's text, in memory alone, and its count. */
+  typed?: { search: string; count: number }
+}
+
+/** Writes each read once an hour. */
+function readNotes({ pool, log, timeZone, now, afterwards }: MassReadParts) {
+  let hour = ''
+  let remembered = new Set<string>()
+  let typing = new Map<string, Typed>()
+  const alarm = massReads({ pool, log, timeZone, now, afterwards })
+
+  /** The parts of a question that this process has not recorded in this hour; the question itself counts as one. */
+  function news(question: string, ids: readonly string[]): { isNew: boolean; ids: string[] } {
+    const thisHour = now().toISOString().slice(0, 13)
+    if (thisHour !== hour || remembered.size >= REMEMBERED) {
+      remembered = new Set()
+      typing = new Map()
+    }
+    hour = thisHour
+    const fresh = ids.filter((id) => !remembered.has(`${question} ${id}`))
+    return { isNew: !remembered.has(question) || fresh.length > 0, ids: fresh }
+  }
+
+  /**
+   * The search that one goes on with: by the same person, a minute ago at most, with the beginning of its text. One that
+   * finds nobody goes on with none, or a wrong letter would hide what was found before it.
+   */
+  function before(who: string, search: string, count: number): Typed | undefined {
+    const last = typing.get(who)
+    if (!last || count === 0 || now().getTime() - last.at > SPELLS_MS) return undefined
+    return search.length > last.search.length && search.startsWith(last.search) ? last : undefined
+  }
+
+  return async function note(
+    c: Context,
+    entry: Omit<AuditEntry, 'staffId'> & { action: ReadAction },
+    { own, stored, ids = [], patients = [], typed }: ReadKeys,
+  ): Promise<void> {
+    const { apiKey } = c.var
+    const staffId = apiKey ? null : c.var.staff.id
+    const who = apiKey ? `key ${apiKey.id}` : c.var.staff.id
+    const unattended = c.req.header(UNATTENDED_HEADER) !== undefined
+    const typist = `${who} ${entry.action}`
+    const search = typed?.search.trim().toLowerCase() ?? ''
+    const earlier = typed && !unattended ? before(typist, search, typed.count) : undefined
+    // By itself each time, so that its entry can say so.
+    const attendedKey = `${who} ${own}${earlier ? ` after ${earlier.entry}` : ''}`
+    const key = unattended ? `${attendedKey} unattended` : attendedKey
+    const isPatient = new Set(patients)
+    const attended = news(attendedKey, [...ids, ...patients])
+    const found = unattended ? news(key, attended.ids) : attended
+    if (!attended.isNew || !found.isNew) return
+    const details = {
+      ...entry.details,
+      ...(apiKey && { key: apiKey.id, keyName: apiKey.name }),
+      ...(ids.length > 0 && { ids: found.ids.filter((id) => !isPatient.has(id)) }),
+      ...(patients.length > 0 && { patients: found.ids.filter((id) => isPatient.has(id)) }),
+      ...(unattended && { unattended }),
+      ...(earlier && { extends: earlier.entry }),
+    }
+    const once = stored === undefined ? null : [who, stored, unattended, digestOf(found.ids), hour].join(' ')
+    try {
+      const { rows } = await pool.query<{ id: string }>({
+        ...NOTE,
+        values: [
+          staffId,
+          entry.action,
+          entry.subject.kind,
+          entry.subject.id,
+          Object.keys(details).length > 0 ? storedDetails(details) : null,
+          once,
+        ],
+      })
+      const keys = [key, ...found.ids.map((id) => `${key} ${id}`)]
+      for (const one of keys) remembered.add(one)
+      // It counts no more, so it is written down anew where it is asked again.
+      for (const one of earlier?.keys ?? []) remembered.delete(one)
+      const [written] = rows
+      if (!written) return
+      if (typed && typed.count > 0 && !unattended) {
+        typing.set(typist, { search, at: now().getTime(), entry: written.id, keys })
+      }
+      if (staffId !== null) alarm(staffId)
+    } catch (error) {
+      const { action, subject } = entry
+      const facts = { by: who, action, subject, reason: reasonOf(error), at: placeOf(error) }
+      log.error(facts, 'a read of patient details is missing in the audit trail')
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
 import { horizonToMove, ownChangeRefusal } from '../../../domain/own-visit.ts'
 import { reaches, reachesVisit } from '../../../domain/rights.ts'
 import { doctorsFor } from '../../../domain/services.ts'
-import { storedDetails } from '../../accounts/audit/details.ts'
+import { type Details, storedDetails } from '../../accounts/audit/details.ts'
 import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
 import { TELL_AFTER_MS } from '../../messages/jobs/change-notice-job.ts'
 import type { SqlCall } from '../../platform/db/sql-function.ts'
@@ -18,11 +18,17 @@ import {
   type Repeated,
   requestHashOf,
 } from '../../platform/http/first-answer.ts'
-import type { CurrentBlockers } from '../blocked/current.ts'
+import type { BlockersNow, CurrentBlockers } from '../blocked/current.ts'
 import { DEADLOCK } from '../booking/book.ts'
 import { MOVE, type MoveResult } from '../booking/booking-function.ts'
 import { wrongOnlineTime } from '../booking/new-booking.ts'
-import { checkDeskTime, type DeskTime, nearestTimes, wrongDeskTime } from '../visits/desk-time.ts'
+import {
+  type CheckedTime,
+  checkDeskTime,
+  type DeskTime,
+  nearestTimes,
+  wrongDeskTime,
+} from '../visits/desk-time.ts'
 import { asAppointment, type StoredAppointment } from '../visits/stored.ts'
 import type { TimeConflictOutcome } from '../visits/time-conflict.ts'
 import { visitsAt } from '../visits/visits-at.ts'
@@ -131,71 +137,19 @@ export async function moveAppointment(
       })
     }
     if (isThere(appointment, checked, asked)) return { kind: 'done', appointment }
-    const excuses = back ? excusesOnWayBack(back, checked, change.override) : checked
+    const { overrides, overriddenBlockers } = back
+      ? excusesOnWayBack(back, checked, change.override)
+      : checked
+    const excuses = { overrides, overriddenBlockers }
     const leaving = isPatient ? {} : await leavingDetails({ pool, blockers: latest, clinic }, appointment)
 
-    const changed: StoredAppointment = {
-      ...appointment,
-      location: asked.location.code,
-      // The database chooses one of them; none is on leave that the override does not go over.
-      doctorId: checked.doctorIds[0] ?? appointment.doctorId,
-      startsAt: checked.startsAt,
-      endsAt: checked.endsAt,
-      version: appointment.version + 1,
-      moved: appointment.moved + 1,
-      patientConfirmedAt: appointment.patientConfirmedAt ?? appointment.setAsideAt,
-      waitingSince: null,
-      overrides: excuses.overrides,
-      overriddenBlockers: excuses.overriddenBlockers,
-    }
-    const place = (at: Date, location: string) => ({ at: isoWithOffset(at, timeZone), location })
-    const [from, to] = [
-      place(appointment.startsAt, appointment.location),
-      place(changed.startsAt, changed.location),
-    ]
+    const call = moveCall(
+      { id, version, key, change, offer, requestHash },
+      { appointment, asked, checked, back, excuses, over, leaving },
+      { changer, timeZone, blockers: latest },
+    )
     try {
-      const { rows } = await pool.query<{ result: MoveResult; answer: Appointment | null }>(
-        around(
-          MOVE.call({
-            key,
-            request_hash: requestHash,
-            answer: asAppointment(changed, { timeZone, blockers: latest, now }),
-            id: appointment.id,
-            version: appointment.version,
-            doctor_ids: checked.doctorIds,
-            doctors: Object.fromEntries(
-              asked.doctors
-                .filter(({ id }) => checked.doctorIds.includes(id))
-                .map(({ id, name }) => [id, { id, name }]),
-            ),
-            doctor_of_choice: offer?.wishedDoctorId ?? null,
-            from_location: appointment.location,
-            location: changed.location,
-            starts_at: changed.startsAt,
-            ends_at: changed.endsAt,
-            // The way back goes over the blockers of before, and over no others.
-            blockers: back ? latest.version : checked.blockersVersion,
-            override: over.includes('same_person'),
-            overrides: excuses.overrides,
-            overridden_blockers: excuses.overriddenBlockers,
-            tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
-            moved_by: changer.staffId,
-            details: storedDetails({
-              version: changed.version,
-              fromAt: from.at,
-              fromLocation: from.location,
-              toAt: to.at,
-              toLocation: to.location,
-              minutes: asked.minutes,
-              ...leaving,
-              ...(back && { undo: true }),
-              ...((change.override || back) && { overrides: excuses.overrides }),
-              ...(offer && { offer: offer.id }),
-            }),
-            reason: change.override?.reason ?? back?.reason ?? null,
-          }),
-        ),
-      )
+      const { rows } = await pool.query<{ result: MoveResult; answer: Appointment | null }>(around(call))
       const { result, answer } = rows[0] ?? { result: 'slot_taken' as const, answer: null }
       if (result === 'moved' && answer) {
         return { kind: 'moved', answer, from: appointment, patientId: appointment.patientId }
@@ -224,6 +178,77 @@ export async function moveAppointment(
       }
     }
   }
+}
+
+type MoveFacts = {
+  appointment: StoredAppointment
+  asked: DeskTime
+  checked: CheckedTime
+  /** The place that an undo goes back to. */
+  back: Left | null
+  excuses: Pick<StoredAppointment, 'overrides' | 'overriddenBlockers'>
+  over: readonly Overridable[]
+  leaving: Details
+}
+
+/** The statement of a move, with its answer and its entry in the audit trail. */
+function moveCall(
+  { key, change, offer, requestHash }: AskedMove & { requestHash: string },
+  { appointment, asked, checked, back, excuses, over, leaving }: MoveFacts,
+  { changer, timeZone, blockers }: { changer: Mover; timeZone: string; blockers: BlockersNow },
+): SqlCall {
+  const changed: StoredAppointment = {
+    ...appointment,
+    location: asked.location.code,
+    // The database chooses one of them; none is on leave that the override does not go over.
+    doctorId: checked.doctorIds[0] ?? appointment.doctorId,
+    startsAt: checked.startsAt,
+    endsAt: checked.endsAt,
+    version: appointment.version + 1,
+    moved: appointment.moved + 1,
+    patientConfirmedAt: appointment.patientConfirmedAt ?? appointment.setAsideAt,
+    waitingSince: null,
+    ...excuses,
+  }
+  const at = (time: Date) => isoWithOffset(time, timeZone)
+  return MOVE.call({
+    key,
+    request_hash: requestHash,
+    answer: asAppointment(changed, { timeZone, blockers, now: changer.now }),
+    id: appointment.id,
+    version: appointment.version,
+    doctor_ids: checked.doctorIds,
+    doctors: Object.fromEntries(
+      asked.doctors
+        .filter(({ id }) => checked.doctorIds.includes(id))
+        .map(({ id, name }) => [id, { id, name }]),
+    ),
+    doctor_of_choice: offer?.wishedDoctorId ?? null,
+    from_location: appointment.location,
+    location: changed.location,
+    starts_at: changed.startsAt,
+    ends_at: changed.endsAt,
+    // The way back goes over the blockers of before, and over no others.
+    blockers: back ? blockers.version : checked.blockersVersion,
+    override: over.includes('same_person'),
+    overrides: excuses.overrides,
+    overridden_blockers: excuses.overriddenBlockers,
+    tell_at: change.notify ? new Date(changer.now.getTime() + TELL_AFTER_MS) : null,
+    moved_by: changer.staffId,
+    details: storedDetails({
+      version: changed.version,
+      fromAt: at(appointment.startsAt),
+      fromLocation: appointment.location,
+      toAt: at(changed.startsAt),
+      toLocation: changed.location,
+      minutes: asked.minutes,
+      ...leaving,
+      ...(back && { undo: true }),
+      ...((change.override || back) && { overrides: excuses.overrides }),
+      ...(offer && { offer: offer.id }),
+    }),
+    reason: change.override?.reason ?? back?.reason ?? null,
+  })
 }
 
 function targetOf(

@@ -111,92 +111,17 @@ const SENTENCES = {
  */
 export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: BookRules): ReadVisit {
   const { clinic, now } = rules
-  const faults: string[] = []
-  const unknown: UnknownWord[] = []
-  const cell = (column: BookColumn) => line.cells[column] ?? ''
-  const fail = (column: BookColumn, sentence: string) => void faults.push(`${column}: ${sentence}`)
-  const checked = (column: BookColumn, schema: v.GenericSchema<string, string>): string => {
-    const result = cell(column) === '' ? null : v.safeParse(schema, cell(column))
-    if (result && !result.success) fail(column, fieldSentence(result.issues[0].message))
-    return result?.success ? result.output : ''
-  }
-  const word = <T>(
-    kind: Exclude<WordKind, 'column'>,
-    text: string,
-    find: (text: string) => T | undefined,
-  ) => {
-    const found = find(text)
-    if (found === undefined) {
-      fail(kind, SENTENCES[kind])
-      unknown.push({ kind, text: readable(text) })
-    }
-    return found
-  }
-
+  const cells = lineCells(line)
+  const { cell, fail, checked, word, faults, unknown } = cells
   const reference = cell('reference')
   if (reference === '' || reference.length > REFERENCE_LENGTH) fail('reference', SENTENCES.reference)
   const { words, given } = rules
   const only = clinic.doctors.length === 1 ? clinic.doctors[0]?.id : undefined
   const doctor = word('doctor', cell('doctor') || given.doctor || only || '', words.doctor)
-  const location = whereOf(doctor)
+  const location = readLocation(cells, doctor, rules)
   const service = cell('service') === '' ? null : (word('service', cell('service'), words.service) ?? null)
   const status = cell('status') === '' ? 'confirmed' : word('status', cell('status'), words.status)
-  const period = line.at ? instantsOf(line.at) : cellTimes()
-
-  function whereOf(who: Doctor | undefined): ClinicLocation | undefined {
-    const text = cell('location') || given.location || ''
-    const own = who ? locationsOf(who) : []
-    if (text === '' && own.length === 1) return clinic.locations.find(({ code }) => code === own[0])
-    if (text === '') return void (who && fail('location', SENTENCES.where))
-    const found = word('location', text, words.location)
-    if (who && found && !worksAt(who, found.code)) {
-      return void fail('doctor', fieldSentence('doctor_unknown'))
-    }
-    return found
-  }
-
-  function cellTimes() {
-    const date = required('date', ClinicDate)
-    const time = required('time', DeskTime, timeOfDay(cell('time')))
-    if (date === '' || time === '') return null
-    const startsAt = toInstant(date, time, clinic.timeZone)
-    if (clinicTime(startsAt, clinic.timeZone) !== time) return void fail('time', SENTENCES.skipped)
-    const end = timeOfDay(cell('end_time'))
-    const isEnd = end === '' || end === '24:00' || v.is(TimeOfDay, end)
-    if (!isEnd) return void fail('end_time', SENTENCES.time)
-    const lasting = end === '' ? null : minutesOf(end) - minutesOf(time)
-    return periodOf(startsAt, lasting)
-  }
-
-  function required(column: 'date' | 'time', schema: v.GenericSchema<string, string>, text = cell(column)) {
-    const result = v.safeParse(schema, text)
-    if (result.success) return result.output
-    const message = result.issues[0].message
-    fail(column, message === `${column}_invalid` ? SENTENCES[column] : fieldSentence(message))
-    return ''
-  }
-
-  function instantsOf({ startsAt, endsAt }: { startsAt: Date; endsAt: Date | null }) {
-    const time = clinicTime(startsAt, clinic.timeZone)
-    if (!v.is(DeskTime, time)) return void fail('time', fieldSentence('time_off_grid'))
-    return periodOf(startsAt, endsAt && (endsAt.getTime() - startsAt.getTime()) / 60_000)
-  }
-
-  /** @param lasting minutes; null: what the line or the service says */
-  function periodOf(startsAt: Date, lasting: number | null) {
-    const said = cell('minutes') === '' ? null : minutesSaid(cell('minutes'))
-    if (lasting !== null && said !== null && said !== lasting) return void fail('minutes', SENTENCES.lengths)
-    const minutes = lasting ?? said ?? lengthOf(service)
-    const time = clinicTime(startsAt, clinic.timeZone)
-    if (minutes <= 0 || minutesOf(time) + minutes > 1440) {
-      return void fail(lasting === null ? 'minutes' : 'end_time', SENTENCES.ends)
-    }
-    const length = v.safeParse(DeskMinutes, minutes)
-    if (!length.success) {
-      return void fail(lasting === null ? 'minutes' : 'end_time', fieldSentence(length.issues[0].message))
-    }
-    return { startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000), minutes, time }
-  }
+  const period = readPeriod(cells, { at: line.at, service, timeZone: clinic.timeZone })
 
   const date = period ? clinicDate(period.startsAt, clinic.timeZone) : ''
   const isOver = period ? period.startsAt <= now : false
@@ -258,6 +183,105 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
       isDoctorNamed: cell('doctor') !== '' && !line.isCalendars,
       note: line.note ?? null,
     },
+  }
+}
+
+type LineCells = ReturnType<typeof lineCells>
+
+/** The cells of a line, and the faults found in them. */
+function lineCells(line: Extract<BookLine, { cells: Cells }>) {
+  const faults: string[] = []
+  const unknown: UnknownWord[] = []
+  const cell = (column: BookColumn) => line.cells[column] ?? ''
+  const fail = (column: BookColumn, sentence: string) => void faults.push(`${column}: ${sentence}`)
+  const checked = (column: BookColumn, schema: v.GenericSchema<string, string>): string => {
+    const result = cell(column) === '' ? null : v.safeParse(schema, cell(column))
+    if (result && !result.success) fail(column, fieldSentence(result.issues[0].message))
+    return result?.success ? result.output : ''
+  }
+  const word = <T>(
+    kind: Exclude<WordKind, 'column'>,
+    text: string,
+    find: (text: string) => T | undefined,
+  ) => {
+    const found = find(text)
+    if (found === undefined) {
+      fail(kind, SENTENCES[kind])
+      unknown.push({ kind, text: readable(text) })
+    }
+    return found
+  }
+  return { cell, fail, checked, word, faults, unknown }
+}
+
+/** The location of a line, or the only one of its doctor. */
+function readLocation(
+  { cell, fail, word }: LineCells,
+  who: Doctor | undefined,
+  { clinic, words, given }: BookRules,
+): ClinicLocation | undefined {
+  const text = cell('location') || given.location || ''
+  const own = who ? locationsOf(who) : []
+  if (text === '' && own.length === 1) return clinic.locations.find(({ code }) => code === own[0])
+  if (text === '') return void (who && fail('location', SENTENCES.where))
+  const found = word('location', text, words.location)
+  if (who && found && !worksAt(who, found.code)) {
+    return void fail('doctor', fieldSentence('doctor_unknown'))
+  }
+  return found
+}
+
+type PeriodFacts = {
+  at: Extract<BookLine, { cells: Cells }>['at']
+  service: Service | null
+  timeZone: string
+}
+
+/** The period of a line: by its instants, or by its cells. */
+function readPeriod({ cell, fail }: LineCells, { at, service, timeZone }: PeriodFacts) {
+  return at ? instantsOf(at) : cellTimes()
+
+  function cellTimes() {
+    const date = required('date', ClinicDate)
+    const time = required('time', DeskTime, timeOfDay(cell('time')))
+    if (date === '' || time === '') return null
+    const startsAt = toInstant(date, time, timeZone)
+    if (clinicTime(startsAt, timeZone) !== time) return void fail('time', SENTENCES.skipped)
+    const end = timeOfDay(cell('end_time'))
+    const isEnd = end === '' || end === '24:00' || v.is(TimeOfDay, end)
+    if (!isEnd) return void fail('end_time', SENTENCES.time)
+    const lasting = end === '' ? null : minutesOf(end) - minutesOf(time)
+    return periodOf(startsAt, lasting)
+  }
+
+  function required(column: 'date' | 'time', schema: v.GenericSchema<string, string>, text = cell(column)) {
+    const result = v.safeParse(schema, text)
+    if (result.success) return result.output
+    const message = result.issues[0].message
+    fail(column, message === `${column}_invalid` ? SENTENCES[column] : fieldSentence(message))
+    return ''
+  }
+
+  function instantsOf({ startsAt, endsAt }: { startsAt: Date; endsAt: Date | null }) {
+    const time = clinicTime(startsAt, timeZone)
+    if (!v.is(DeskTime, time)) return void fail('time', fieldSentence('time_off_grid'))
+    return periodOf(startsAt, endsAt && (endsAt.getTime() - startsAt.getTime()) / 60_000)
+  }
+
+  /** @param lasting minutes; null: what the line or the service says */
+  function periodOf(startsAt: Date, lasting: number | null) {
+    const said = cell('minutes') === '' ? null : minutesSaid(cell('minutes'))
+    if (lasting !== null && said !== null && said !== lasting) return void fail('minutes', SENTENCES.lengths)
+    const minutes = lasting ?? said ?? lengthOf(service)
+    const time = clinicTime(startsAt, timeZone)
+    if (minutes <= 0 || minutesOf(time) + minutes > 1440) {
+      return void fail(lasting === null ? 'minutes' : 'end_time', SENTENCES.ends)
+    }
+    const length = v.safeParse(DeskMinutes, minutes)
+    if (!length.success) {
+      return void fail(lasting === null ? 'minutes' : 'end_time', fieldSentence(length.issues[0].message))
+    }
+    return { startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000), minutes, time }
   }
 }
 

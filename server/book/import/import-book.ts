@@ -8,7 +8,7 @@ import { matchNames, nameWords } from '../../patients/records/same-name.ts'
 import { FileRefused } from '../../platform/imports/file-refused.ts'
 import { importAlone, transactionOn } from '../../platform/imports/import-alone.ts'
 import { type BookReport, entryOf, refusedFrom } from './book-report.ts'
-import { type BookRules, type BookVisit, readVisit } from './book-visit.ts'
+import { type BookRules, type BookVisit, readVisit, type UnknownWord } from './book-visit.ts'
 import type { BookLine } from './columns.ts'
 import { exchanges, type Wanting } from './exchanges.ts'
 import {
@@ -34,7 +34,7 @@ import { takenTimes } from './taken-times.ts'
 
 /** Lines per transaction. */
 const BATCH = 1_000
-/** So many visits whose time is taken wait for the file's end, where others may have left it. */
+/** Visits that wait at most for the file's end, where others may have left their time. */
 const WAITING = 100_000
 /** Kinds of unknown words that a report names. */
 const WORDS_NAMED = 50
@@ -74,28 +74,13 @@ async function run(
   options: BookOptions,
   placing: Placing,
 ): Promise<BookReport> {
-  const { dryRun, clinic } = options
-  const report: BookReport = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    passedOver: 0,
-    failed: 0,
-    marked: 0,
-    errors: [],
-    notes: [],
-    unknown: [],
-    dryRun,
-  }
-  const unknown = new Map<string, BookReport['unknown'][number]>()
-  const fail = (line: number, message: string) => {
-    report.failed += 1
-    if (report.errors.length < IMPORT_ERRORS_LIMIT) report.errors.push({ line, message })
-  }
+  const { clinic } = options
+  const keeping = reporting(options.dryRun)
+  const { report, fail, finished } = keeping
+  const places = placer(db, placing, keeping)
   const lineOf = new Map<string, number>()
   const [doctors, people] = [takenTimes(), takenTimes()]
   let batch: (BookVisit & { isSamePerson: boolean })[] = []
-  let waiting: Placed['taken'] = []
 
   function add(line: number, visit: BookVisit) {
     const earlier = lineOf.get(visit.key)
@@ -137,11 +122,84 @@ async function run(
       else if (found === 'unchanged' || found === 'passedOver') report[found] += 1
       else fail(visit.line, found)
     }
-    await placeAll(candidates)
-    if (waiting.length > WAITING) await settle()
+    await places.place(candidates)
   }
 
-  async function placeAll(candidates: readonly Candidate[], again = false) {
+  try {
+    for await (const read of lines) {
+      const { line } = read
+      const result =
+        'cells' in read ? readVisit(read, options) : 'faults' in read ? { ...read, unknown: [] } : read
+      if ('visit' in result) add(line, result.visit)
+      else if ('passedOver' in result) report.passedOver += 1
+      else {
+        fail(line, result.faults)
+        keeping.countUnknown(result.unknown)
+      }
+      if (batch.length === BATCH) await flush()
+    }
+  } catch (error) {
+    if (error instanceof FileRefused) throw refusedFrom(error, finished())
+    throw error
+  }
+  if (batch.length > 0) await flush()
+  await places.settle()
+  return finished()
+}
+
+type Reporting = ReturnType<typeof reporting>
+
+/** The report of an import, as it grows. */
+function reporting(dryRun: boolean) {
+  const report: BookReport = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    passedOver: 0,
+    failed: 0,
+    marked: 0,
+    errors: [],
+    notes: [],
+    unknown: [],
+    dryRun,
+  }
+  const unknown = new Map<string, BookReport['unknown'][number]>()
+  return {
+    report,
+    fail(line: number, message: string) {
+      report.failed += 1
+      if (report.errors.length < IMPORT_ERRORS_LIMIT) report.errors.push({ line, message })
+    },
+    countUnknown(words: readonly UnknownWord[]) {
+      for (const word of words) {
+        const key = `${word.kind} ${word.text}`
+        const seen = unknown.get(key)
+        if (seen) seen.lines += 1
+        else if (unknown.size < WORDS_NAMED) unknown.set(key, { ...word, lines: 1 })
+      }
+    },
+    countStored(candidate: Candidate) {
+      report[candidate.known ? 'updated' : 'created'] += 1
+      const message = noteOf(candidate)
+      if (!message) return
+      report.marked += 1
+      if (report.notes.length < IMPORT_ERRORS_LIMIT)
+        report.notes.push({ line: candidate.visit.line, message })
+    },
+    finished() {
+      report.unknown = [...unknown.values()].toSorted((one, other) => other.lines - one.lines)
+      report.errors.sort((one, other) => one.line - other.line)
+      report.notes.sort((one, other) => one.line - other.line)
+      return report
+    },
+  }
+}
+
+/** Places visits. One whose time is taken waits for others to leave it. */
+function placer(db: Pick<Pool, 'query'>, placing: Placing, { report, fail, countStored }: Reporting) {
+  let waiting: Placed['taken'] = []
+
+  async function tryToPlace(candidates: readonly Candidate[], again = false) {
     if (candidates.length === 0) return
     settled(candidates, await placing.place(candidates, { report: () => report, again }))
   }
@@ -149,15 +207,7 @@ async function run(
   function settled(candidates: readonly Candidate[], { taken, overtaken }: Placed) {
     for (const { visit } of overtaken) fail(visit.line, CHANGED_HERE)
     const out = new Set([...taken.map(({ candidate }) => candidate), ...overtaken])
-    for (const candidate of candidates) {
-      if (out.has(candidate)) continue
-      report[candidate.known ? 'updated' : 'created'] += 1
-      const note = noteOf(candidate)
-      if (!note) continue
-      report.marked += 1
-      if (report.notes.length < IMPORT_ERRORS_LIMIT)
-        report.notes.push({ line: candidate.visit.line, message: note })
-    }
+    for (const candidate of candidates) if (!out.has(candidate)) countStored(candidate)
     waiting.push(...taken)
   }
 
@@ -178,7 +228,7 @@ async function run(
       before = again.length
       waiting = []
       for (let i = 0; i < again.length; i += BATCH) {
-        await placeAll(
+        await tryToPlace(
           again.slice(i, i + BATCH).map(({ candidate }) => candidate),
           true,
         )
@@ -200,37 +250,13 @@ async function run(
     return waiting.length < still.length
   }
 
-  const finished = () => {
-    report.unknown = [...unknown.values()].toSorted((one, other) => other.lines - one.lines)
-    report.errors.sort((one, other) => one.line - other.line)
-    report.notes.sort((one, other) => one.line - other.line)
-    return report
+  return {
+    async place(candidates: readonly Candidate[]) {
+      await tryToPlace(candidates)
+      if (waiting.length > WAITING) await settle()
+    },
+    settle,
   }
-  try {
-    for await (const read of lines) {
-      const { line } = read
-      const result =
-        'cells' in read ? readVisit(read, options) : 'faults' in read ? { ...read, unknown: [] } : read
-      if ('visit' in result) add(line, result.visit)
-      else if ('passedOver' in result) report.passedOver += 1
-      else {
-        fail(line, result.faults)
-        for (const word of result.unknown) {
-          const key = `${word.kind} ${word.text}`
-          const seen = unknown.get(key)
-          if (seen) seen.lines += 1
-          else if (unknown.size < WORDS_NAMED) unknown.set(key, { ...word, lines: 1 })
-        }
-      }
-      if (batch.length === BATCH) await flush()
-    }
-  } catch (error) {
-    if (error instanceof FileRefused) throw refusedFrom(error, finished())
-    throw error
-  }
-  if (batch.length > 0) await flush()
-  await settle()
-  return finished()
 }
 
 async function wantingOf(

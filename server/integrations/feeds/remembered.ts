@@ -63,8 +63,7 @@ export function rememberedFeeds({ pool, events, log, clinic, now }: Options): Re
   let checkedRights = 0
   let checking: Promise<void> | null = null
   let watching: Promise<boolean> | null = null
-  let noted = new Map<string, Date>()
-  let storing: NodeJS.Timeout | undefined
+  const fetches = fetchTimes(pool, now)
 
   const raise = (key: string) => versions.set(key, (versions.get(key) ?? 0) + 1)
   const ofLocation = (code: string) => `location ${code}`
@@ -140,15 +139,6 @@ export function rememberedFeeds({ pool, events, log, clinic, now }: Options): Re
     await checking
   }
 
-  async function storeNoted(): Promise<void> {
-    clearTimeout(storing)
-    storing = undefined
-    if (noted.size === 0) return
-    const fetched = noted
-    noted = new Map()
-    await storeFetched(pool, fetched)
-  }
-
   function versionOf({ location, doctorId }: Feed): FeedVersion {
     const key = location === null ? ofDoctor(doctorId ?? '') : ofLocation(location)
     return `${epoch} ${versions.get(key) ?? 0}`
@@ -177,12 +167,32 @@ export function rememberedFeeds({ pool, events, log, clinic, now }: Options): Re
       const entry = known.get(tokenHash)
       if (entry) entry.made = { tag, version, at: now(), day: today() }
     },
-    noteFetched({ id }) {
+    noteFetched: fetches.note,
+    storeNoted: fetches.store,
+    recheck: watcher.onSessions,
+  }
+}
+
+/** Times of fetches, stored together. */
+function fetchTimes(pool: Options['pool'], now: () => Date) {
+  let noted = new Map<string, Date>()
+  let storing: NodeJS.Timeout | undefined
+
+  async function store(): Promise<void> {
+    clearTimeout(storing)
+    storing = undefined
+    if (noted.size === 0) return
+    const fetched = noted
+    noted = new Map()
+    await storeFetched(pool, fetched)
+  }
+
+  return {
+    store,
+    note({ id }: Feed) {
       noted.set(id, now())
       // The next fetch stores it where this fails.
-      storing ??= setTimeout(() => void storeNoted().catch(() => {}), STORED_AFTER_MS).unref()
+      storing ??= setTimeout(() => void store().catch(() => {}), STORED_AFTER_MS).unref()
     },
-    storeNoted,
-    recheck: watcher.onSessions,
   }
 }

@@ -114,25 +114,9 @@ export function createEvents(options: EventsOptions): Events {
         const tokenHashes = [...new Set(open.map(({ tokenHash }) => tokenHash))]
         const db = await mine
         const live = await readers(db, tokenHashes, now())
-        const isAsked = [...live.values()].some(({ doctorId }) => doctorId !== null)
-        const columns = isAsked ? await columnsOf(db, events) : new Map()
-        const frames = new Map<string, Uint8Array | null>()
-        for (const stream of open) {
-          const reach = live.get(stream.tokenHash)
-          if (!reach) {
-            stream.end()
-            continue
-          }
-          const key = JSON.stringify(reach)
-          let frame = frames.get(key)
-          if (frame === undefined) {
-            const theirs = eventsWithin(reach, events, columns)
-            frame = theirs.length > 0 ? changes(theirs) : null
-            frames.set(key, frame)
-          }
-          if (frame) stream.send(frame)
-          if (beat) stream.send(BEAT)
-        }
+        const isOwnColumn = [...live.values()].some(({ doctorId }) => doctorId !== null)
+        const columns = isOwnColumn ? await columnsOf(db, events) : new Map()
+        sendWithin(live, { open, events, columns, beat })
       } catch (error) {
         line.fail(mine, error)
       }
@@ -170,23 +154,12 @@ export function createEvents(options: EventsOptions): Events {
     beating ??= setInterval(beat, beatMs).unref()
   }
 
-  function checkRoom(tokenHash: string): void {
-    const retryAfter = Math.ceil(beatMs / 1000)
-    if (streams.size >= streamsPerProcess) {
-      throw new HttpFailure('busy', 'Too many people watch just now. Please try again.', { retryAfter })
-    }
-    const own = [...streams].filter((stream) => stream.tokenHash === tokenHash).length
-    if (own >= STREAMS_PER_SESSION) {
-      throw new HttpFailure('too_many_requests', 'This session has too many streams open.', { retryAfter })
-    }
-  }
-
   return {
     announce: createAnnouncer(pool, log),
     async open(tokenHash, outgoing) {
       if (isClosed) throw new HttpFailure('unavailable', 'The server is stopping.', { retryAfter: 1 })
       await line.opened()
-      if (limits) checkRoom(tokenHash)
+      if (limits) checkRoom(tokenHash, { streams, most: streamsPerProcess, beatMs })
       const stream = eventStream(tokenHash, outgoing, () => streams.delete(stream))
       streams.add(stream)
       stream.send(READY)
@@ -205,5 +178,49 @@ export function createEvents(options: EventsOptions): Events {
       line.letGo()
       onLost()
     },
+  }
+}
+
+type Sending = {
+  open: readonly EventStream[]
+  events: readonly LiveEvent[]
+  columns: Awaited<ReturnType<typeof columnsOf>>
+  /** Whether a heartbeat is due. */
+  beat: boolean
+}
+
+/** Sends each stream the events within its session's reach, and ends those without one. */
+function sendWithin(live: ReadonlyMap<string, Reach>, { open, events, columns, beat }: Sending): void {
+  const frames = new Map<string, Uint8Array | null>()
+  for (const stream of open) {
+    const reach = live.get(stream.tokenHash)
+    if (!reach) {
+      stream.end()
+      continue
+    }
+    const key = JSON.stringify(reach)
+    let frame = frames.get(key)
+    if (frame === undefined) {
+      const theirs = eventsWithin(reach, events, columns)
+      frame = theirs.length > 0 ? changes(theirs) : null
+      frames.set(key, frame)
+    }
+    if (frame) stream.send(frame)
+    if (beat) stream.send(BEAT)
+  }
+}
+
+/** @throws HttpFailure 429 for a session with too many streams, 503 when there are too many */
+function checkRoom(
+  tokenHash: string,
+  { streams, most, beatMs }: { streams: ReadonlySet<EventStream>; most: number; beatMs: number },
+): void {
+  const retryAfter = Math.ceil(beatMs / 1000)
+  if (streams.size >= most) {
+    throw new HttpFailure('busy', 'Too many people watch just now. Please try again.', { retryAfter })
+  }
+  const own = [...streams].filter((stream) => stream.tokenHash === tokenHash).length
+  if (own >= STREAMS_PER_SESSION) {
+    throw new HttpFailure('too_many_requests', 'This session has too many streams open.', { retryAfter })
   }
 }
