@@ -30,16 +30,8 @@ const HOUR_SECONDS = 3_600
 const ALREADY_STAFF = 'There is an account for this address already.'
 
 /** Accounts and invitations that the caller may manage: list, invite, change, disable and enable. */
-export function staffRoutes({ pool, clinic, now, allow, limits }: AccountsContext) {
-  const perAdmin = createLimit({
-    pool,
-    name: 'staff-invites',
-    uses: 20,
-    perSeconds: HOUR_SECONDS,
-    message: 'You have sent many invitations. Please go on in {minutes} minutes.',
-    enabled: limits,
-  })
-
+export function staffRoutes(context: AccountsContext) {
+  const { pool, clinic, now, allow } = context
   return new Hono()
     .get(
       '/staff',
@@ -60,6 +52,60 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AccountsContex
         return pageAnswer(c, rows, { page, limit, total })
       },
     )
+    .route('/', inviteRoutes(context))
+    .patch(
+      '/staff/:id',
+      describeRoute({
+        summary: 'Disable an account, which ends its sessions at once, or enable it again',
+        description:
+          'Nobody disables themselves or the last active admin. Needs a fresh proof, or a PIN of the last 10 minutes at a tablet.',
+        tags: ['Staff'],
+        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
+      }),
+      allow.to('staff.write', { proof: 'desk' }),
+      parsed('param', StaffParam),
+      parsed('json', ChangeStaff),
+      async (c) => {
+        const { disabled } = c.req.valid('json')
+        done(await setDisabled(pool, c.req.valid('param').id, disabled, { ...doer(c), now: now() }))
+        return c.json({
+          success: true as const,
+          message: disabled ? 'Account disabled.' : 'Account enabled.',
+        })
+      },
+    )
+    .put(
+      '/staff/:id/access',
+      describeRoute({
+        summary: 'Change what somebody may: type, locations, whose column',
+        description:
+          'It holds at once, in open sessions as well. When it is less than before, what their devices store is ' +
+          'deleted. Nobody changes their own or that of the last active admin. Needs a fresh proof.',
+        tags: ['Staff'],
+        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
+      }),
+      allow.to('staff.write', { proof: 'fresh' }),
+      parsed('param', StaffParam),
+      parsed('json', StaffAccess),
+      async (c) => {
+        const access = accessOf(c.req.valid('json'), clinic)
+        done(await setAccess(pool, c.req.valid('param').id, access, doer(c)))
+        return c.json({ success: true as const, message: 'Account changed.' })
+      },
+    )
+}
+
+function inviteRoutes({ pool, clinic, now, allow, limits }: AccountsContext) {
+  const perAdmin = createLimit({
+    pool,
+    name: 'staff-invites',
+    uses: 20,
+    perSeconds: HOUR_SECONDS,
+    message: 'You have sent many invitations. Please go on in {minutes} minutes.',
+    enabled: limits,
+  })
+
+  return new Hono()
     .post(
       '/staff/invites',
       describeRoute({
@@ -111,46 +157,6 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AccountsContex
         const found = await withdrawInvitation(pool, c.req.valid('param').id, c.var.staff)
         if (!found) throw new HttpFailure('not_found', 'This invitation is no longer open.')
         return c.json({ success: true as const, message: 'Invitation withdrawn.' })
-      },
-    )
-    .patch(
-      '/staff/:id',
-      describeRoute({
-        summary: 'Disable an account, which ends its sessions at once, or enable it again',
-        description:
-          'Nobody disables themselves or the last active admin. Needs a fresh proof, or a PIN of the last 10 minutes at a tablet.',
-        tags: ['Staff'],
-        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
-      }),
-      allow.to('staff.write', { proof: 'desk' }),
-      parsed('param', StaffParam),
-      parsed('json', ChangeStaff),
-      async (c) => {
-        const { disabled } = c.req.valid('json')
-        done(await setDisabled(pool, c.req.valid('param').id, disabled, { ...doer(c), now: now() }))
-        return c.json({
-          success: true as const,
-          message: disabled ? 'Account disabled.' : 'Account enabled.',
-        })
-      },
-    )
-    .put(
-      '/staff/:id/access',
-      describeRoute({
-        summary: 'Change what somebody may: type, locations, whose column',
-        description:
-          'It holds at once, in open sessions as well. When it is less than before, what their devices store is ' +
-          'deleted. Nobody changes their own or that of the last active admin. Needs a fresh proof.',
-        tags: ['Staff'],
-        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
-      }),
-      allow.to('staff.write', { proof: 'fresh' }),
-      parsed('param', StaffParam),
-      parsed('json', StaffAccess),
-      async (c) => {
-        const access = accessOf(c.req.valid('json'), clinic)
-        done(await setAccess(pool, c.req.valid('param').id, access, doer(c)))
-        return c.json({ success: true as const, message: 'Account changed.' })
       },
     )
 }

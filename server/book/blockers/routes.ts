@@ -19,6 +19,7 @@ import {
   mistakesIn,
   ruleOfFields,
 } from '../../../domain/blocker-fields.ts'
+import type { Clinic } from '../../../domain/clinic.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { type Reach, reaches, reachesBlocker } from '../../../domain/rights.ts'
 import { doctorsFor } from '../../../domain/services.ts'
@@ -50,39 +51,12 @@ const TAGS = ['Blockers']
  * there, and writes those that count nowhere else; a doctor writes the own leave. The public sees their effect, in
  * availability.
  */
-export function blockerRoutes({ pool, clinic, now, allow, trail }: BookContext) {
-  const { timeZone } = clinic
-  const wire = (blocker: StoredBlocker) => asBlocker(blocker, clinic)
-  const change = (c: Context) => ({
-    staffId: c.var.staff.id,
-    locations: clinic.locations.map(({ code }) => code),
-    reach: c.var.reach,
-    now: now(),
-    timeZone,
-  })
+export function blockerRoutes(context: BookContext) {
+  return new Hono().route('/', blockerReadRoutes(context)).route('/', blockerChangeRoutes(context))
+}
 
-  /**
-   * @throws HttpFailure 400 with a sentence for each field that its type does not allow, 403 for a location that the
-   * right does not reach, or for another doctor's leave
-   */
-  function checked<T extends BlockerFields & { location: string | null; doctorId: string | null }>(
-    fields: T,
-    reach: Reach,
-  ) {
-    const location = staffLocation(fields.location, clinic.locations)
-    if (!reachesBlocker(reach, { ...fields, location })) throw new HttpFailure('forbidden', NOT_ALLOWED)
-    const mistakes: Record<string, BlockerMistake | FieldMessage> = mistakesIn(fields, {
-      timeZone,
-      now: now(),
-    })
-    const doctors = location === null ? clinic.doctors : doctorsFor(clinic, location)
-    if (fields.doctorId !== null && !doctors.some(({ id }) => id === fields.doctorId)) {
-      mistakes.doctorId = 'doctor_unknown'
-    }
-    if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
-    return { ...fields, location }
-  }
-
+function blockerReadRoutes(context: BookContext) {
+  const { pool, clinic, now, allow, trail } = context
   return new Hono()
     .get(
       '/blockers',
@@ -96,7 +70,11 @@ export function blockerRoutes({ pool, clinic, now, allow, trail }: BookContext) 
       async (c) => {
         const query = c.req.valid('query')
         const { rows, total } = await listBlockers(pool, query, readableBlockers(clinic, c.var.reach))
-        return pageAnswer(c, rows.map(wire), { page: query.page, limit: query.limit, total })
+        return pageAnswer(
+          c,
+          rows.map((row) => asBlocker(row, clinic)),
+          { page: query.page, limit: query.limit, total },
+        )
       },
     )
     .get(
@@ -111,18 +89,18 @@ export function blockerRoutes({ pool, clinic, now, allow, trail }: BookContext) 
       allow.to('leave.write'),
       parsed('query', PreviewBlocker),
       async (c) => {
-        const fields = checked(c.req.valid('query'), c.var.reach)
+        const fields = checked(c.req.valid('query'), c.var.reach, context)
         const stored = fields.id === null ? null : await storedBlocker(pool, fields.id)
         const before = stored &&
           isReadable(stored, c.var.reach) && {
             id: stored.id,
-            rule: ruleOf(stored, timeZone),
+            rule: ruleOf(stored, clinic.timeZone),
             location: stored.location,
             doctorId: stored.doctor_id,
           }
         const blocker = {
           id: fields.id,
-          rule: ruleOfFields(fields, timeZone),
+          rule: ruleOfFields(fields, clinic.timeZone),
           location: fields.location,
           doctorId: fields.doctorId,
           before: before || null,
@@ -148,6 +126,19 @@ export function blockerRoutes({ pool, clinic, now, allow, trail }: BookContext) 
       parsed('query', HolidaysQuery),
       async (c) => listAnswer(c, await publicHolidays(clinic.country, c.req.valid('query').year)),
     )
+}
+
+function blockerChangeRoutes(context: BookContext) {
+  const { pool, clinic, now, allow } = context
+  const change = (c: Context) => ({
+    staffId: c.var.staff.id,
+    locations: clinic.locations.map(({ code }) => code),
+    reach: c.var.reach,
+    now: now(),
+    timeZone: clinic.timeZone,
+  })
+
+  return new Hono()
     .post(
       '/blockers',
       describeRoute({
@@ -160,13 +151,13 @@ export function blockerRoutes({ pool, clinic, now, allow, trail }: BookContext) 
       parsed('header', KeyHeader),
       parsed('json', SaveBlocker),
       async (c) => {
-        const blocker = checked(c.req.valid('json'), c.var.reach)
+        const blocker = checked(c.req.valid('json'), c.var.reach, context)
         const call = {
           caller: c.var.staff.id,
           body: c.req.valid('json'),
         }
         const data = await createOnce(c, pool, call, async (db) =>
-          wire(await createBlocker(db, blocker, change(c))),
+          asBlocker(await createBlocker(db, blocker, change(c)), clinic),
         )
         return c.json({ success: true as const, message: 'Created successfully!', data }, 201)
       },
@@ -186,9 +177,13 @@ export function blockerRoutes({ pool, clinic, now, allow, trail }: BookContext) 
       async (c) => {
         const version = c.req.valid('header')['if-match'] ?? null
         const { id } = c.req.valid('param')
-        const blocker = checked(c.req.valid('json'), c.var.reach)
+        const blocker = checked(c.req.valid('json'), c.var.reach, context)
         const changed = await updateBlocker(pool, id, version, blocker, change(c))
-        return c.json({ success: true as const, message: 'Saved successfully!', data: wire(saved(changed)) })
+        return c.json({
+          success: true as const,
+          message: 'Saved successfully!',
+          data: asBlocker(saved(changed, clinic), clinic),
+        })
       },
     )
     .delete(
@@ -203,22 +198,45 @@ export function blockerRoutes({ pool, clinic, now, allow, trail }: BookContext) 
       parsed('header', IfMatch),
       async (c) => {
         const version = c.req.valid('header')['if-match'] ?? null
-        saved(await deleteBlocker(pool, c.req.valid('param').id, version, change(c)))
+        saved(await deleteBlocker(pool, c.req.valid('param').id, version, change(c)), clinic)
         return c.json({ success: true as const, message: 'Deleted successfully!' })
       },
     )
+}
 
-  /** @throws HttpFailure 404, or 409 with the blocker as it is now */
-  function saved(changed: Changed): StoredBlocker {
-    if (changed.kind === 'unknown') throw new HttpFailure('not_found', 'This blocker is no longer there.')
-    if (changed.kind === 'not_allowed') throw new HttpFailure('forbidden', NOT_ALLOWED)
-    if (changed.kind === 'stale') {
-      throw new HttpFailure('stale_version', 'Someone else has changed this blocker in the meantime.', {
-        data: wire(changed.blocker),
-      })
-    }
-    return changed.blocker
+/**
+ * @throws HttpFailure 400 with a sentence for each field that its type does not allow, 403 for a location that the
+ * right does not reach, or for another doctor's leave
+ */
+function checked<T extends BlockerFields & { location: string | null; doctorId: string | null }>(
+  fields: T,
+  reach: Reach,
+  { clinic, now }: Pick<BookContext, 'clinic' | 'now'>,
+) {
+  const location = staffLocation(fields.location, clinic.locations)
+  if (!reachesBlocker(reach, { ...fields, location })) throw new HttpFailure('forbidden', NOT_ALLOWED)
+  const mistakes: Record<string, BlockerMistake | FieldMessage> = mistakesIn(fields, {
+    timeZone: clinic.timeZone,
+    now: now(),
+  })
+  const doctors = location === null ? clinic.doctors : doctorsFor(clinic, location)
+  if (fields.doctorId !== null && !doctors.some(({ id }) => id === fields.doctorId)) {
+    mistakes.doctorId = 'doctor_unknown'
   }
+  if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
+  return { ...fields, location }
+}
+
+/** @throws HttpFailure 404, or 409 with the blocker as it is now */
+function saved(changed: Changed, clinic: Clinic): StoredBlocker {
+  if (changed.kind === 'unknown') throw new HttpFailure('not_found', 'This blocker is no longer there.')
+  if (changed.kind === 'not_allowed') throw new HttpFailure('forbidden', NOT_ALLOWED)
+  if (changed.kind === 'stale') {
+    throw new HttpFailure('stale_version', 'Someone else has changed this blocker in the meantime.', {
+      data: asBlocker(changed.blocker, clinic),
+    })
+  }
+  return changed.blocker
 }
 
 const isReadable = ({ location, doctor_id }: StoredBlocker, reach: Reach) =>

@@ -15,8 +15,9 @@ import {
   TellRunningLate,
 } from '../../../contract/desk.ts'
 import { RANGE_DAYS } from '../../../contract/lists.ts'
+import type { Clinic } from '../../../domain/clinic.ts'
 import { clinicDate, daysBetween } from '../../../domain/clinic-time.ts'
-import { reaches } from '../../../domain/rights.ts'
+import { type Reach, reaches } from '../../../domain/rights.ts'
 import { doctorsFor } from '../../../domain/services.ts'
 import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
 import { wireNames } from '../../accounts/auth/staff-user.ts'
@@ -42,9 +43,15 @@ const Headers = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 
 /** What only the desk books: without a wizard's questions and limits, on its own grid, walk-ins too. */
 export function deskRoutes(context: ListContext) {
+  return new Hono()
+    .route('/', deskBookingRoutes(context))
+    .route('/', runningLateRoutes(context))
+    .route('/', withoutOutcomeRoute(context))
+}
+
+function deskBookingRoutes(context: ListContext) {
   const { pool, bookingPool, blockers, totals, events, clinic, now, allow, limits, trail } = context
   const tries = createLimit({ pool, ...DESK_TRIES, enabled: limits })
-  const tells = createLimit({ pool, ...VISIT_NOTES_LIMIT, enabled: limits })
 
   /** The row of the first answer. @throws HttpFailure what it is in conflict with */
   async function answered(c: Context, outcome: DeskOutcome): Promise<Appointment> {
@@ -132,6 +139,12 @@ export function deskRoutes(context: ListContext) {
         return c.json({ success: true as const, data }, 201)
       },
     )
+}
+
+function runningLateRoutes({ pool, clinic, now, allow, limits, trail }: ListContext) {
+  const notes = createLimit({ pool, ...VISIT_NOTES_LIMIT, enabled: limits })
+
+  return new Hono()
     .post(
       '/appointments/late',
       describeRoute({
@@ -146,10 +159,7 @@ export function deskRoutes(context: ListContext) {
       parsed('json', RunningLate),
       async (c) => {
         const { location: text, doctorId, minutes } = c.req.valid('json')
-        const location = knownLocation(clinic, text)
-        if (!reaches(c.var.reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
-        const doctor = doctorsFor(clinic, location.code).find(({ id }) => id === doctorId)
-        if (!doctor) throw invalidInput({ doctorId: 'doctor_unknown' })
+        const { location, doctor } = lateDoctor(clinic, { text, doctorId }, c.var.reach)
         const data = await runningLate(pool, { location, doctor, minutes }, { clinic, now: now() })
         const question = { list: 'late', doctor: doctorId }
         await trail.listed(c, { location: location.code, question, ids: data.map(({ id }) => id) })
@@ -170,12 +180,9 @@ export function deskRoutes(context: ListContext) {
       parsed('json', TellRunningLate),
       async (c) => {
         const { location: text, doctorId, minutes, ids } = c.req.valid('json')
-        const location = knownLocation(clinic, text)
-        if (!reaches(c.var.reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
-        const doctor = doctorsFor(clinic, location.code).find(({ id }) => id === doctorId)
-        if (!doctor) throw invalidInput({ doctorId: 'doctor_unknown' })
+        const { location, doctor } = lateDoctor(clinic, { text, doctorId }, c.var.reach)
         const staffId = c.var.staff.id
-        await tells.use(staffId)
+        await notes.use(staffId)
         const late = await runningLate(pool, { location, doctor, minutes }, { clinic, now: now() })
         const told = await queueVisitNotes(pool, {
           note: { about: 'late', minutes },
@@ -190,32 +197,44 @@ export function deskRoutes(context: ListContext) {
         return c.json({ success: true as const, data: { ids: told } }, 200)
       },
     )
-    .get(
-      '/appointments/without-outcome',
-      describeRoute({
-        summary: 'Visits that are over and of which nobody has said what became of them',
-        description: "Today's first, then those of the days before.",
-        tags: ['Appointments'],
-        responses: answers(200, AppointmentsAnswer, [400, 401, 403, 503]),
-      }),
-      allow.to('visit.write'),
-      parsed('query', WithoutOutcomeQuery),
-      async (c) => {
-        const { location: text, from: day, page, limit } = c.req.valid('query')
-        const { reach } = c.var
-        const location = listedLocation(clinic, text, reach)
-        const today = clinicDate(now(), clinic.timeZone)
-        const from = day === '' ? today : day
-        if (daysBetween(from, today) >= RANGE_DAYS) throw invalidInput({ from: 'date_invalid' })
-        const question = { location, from, page, limit }
-        const { rows, total } = await visitsWithoutOutcome({ pool, blockers }, question, {
-          clinic,
-          reach,
-          now: now(),
-        })
-        const asked = { list: 'without outcome', from, page, limit }
-        await trail.listed(c, { location, question: asked, ids: rows.map(({ id }) => id) })
-        return pageAnswer(c, rows, { page, limit, total })
-      },
-    )
+}
+
+/** @throws HttpFailure 400 for a location or doctor that the clinic does not have, 403 outside of one's reach */
+function lateDoctor(clinic: Clinic, { text, doctorId }: { text: string; doctorId: string }, reach: Reach) {
+  const location = knownLocation(clinic, text)
+  if (!reaches(reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
+  const doctor = doctorsFor(clinic, location.code).find(({ id }) => id === doctorId)
+  if (!doctor) throw invalidInput({ doctorId: 'doctor_unknown' })
+  return { location, doctor }
+}
+
+function withoutOutcomeRoute({ pool, blockers, clinic, now, allow, trail }: ListContext) {
+  return new Hono().get(
+    '/appointments/without-outcome',
+    describeRoute({
+      summary: 'Visits that are over and of which nobody has said what became of them',
+      description: "Today's first, then those of the days before.",
+      tags: ['Appointments'],
+      responses: answers(200, AppointmentsAnswer, [400, 401, 403, 503]),
+    }),
+    allow.to('visit.write'),
+    parsed('query', WithoutOutcomeQuery),
+    async (c) => {
+      const { location: text, from: day, page, limit } = c.req.valid('query')
+      const { reach } = c.var
+      const location = listedLocation(clinic, text, reach)
+      const today = clinicDate(now(), clinic.timeZone)
+      const from = day === '' ? today : day
+      if (daysBetween(from, today) >= RANGE_DAYS) throw invalidInput({ from: 'date_invalid' })
+      const question = { location, from, page, limit }
+      const { rows, total } = await visitsWithoutOutcome({ pool, blockers }, question, {
+        clinic,
+        reach,
+        now: now(),
+      })
+      const asked = { list: 'without outcome', from, page, limit }
+      await trail.listed(c, { location, question: asked, ids: rows.map(({ id }) => id) })
+      return pageAnswer(c, rows, { page, limit, total })
+    },
+  )
 }

@@ -73,20 +73,79 @@ export const DESK_TRIES = {
 /** How a booking was sent, beside its body. */
 type Sending = { caller: Caller; browser: string | undefined; proof: string | undefined; call: string }
 
-export function bookingRoutes({
-  pool,
-  bookingPool,
-  blockers,
-  totals,
-  events,
-  clinic,
-  now,
-  allow,
-  limits,
-  proofs,
-  floodNotice,
-  trustedProxies,
-}: ListContext) {
+export function bookingRoutes(context: ListContext) {
+  const { pool, bookingPool, allow, proofs, trustedProxies } = context
+  const bookRequest = booking(context)
+
+  return new Hono().post(
+    '/appointments/book',
+    describeRoute({
+      summary: 'Book an appointment',
+      description:
+        'Days and times are clinic time. The same Idempotency-Key with the same body returns the first answer for ' +
+        '24 hours and books once; with another body it is refused. With the token of a verified patient it is booked ' +
+        'for that patient: of what the body says about a person only an email address or a phone number is read, ' +
+        'where the record has none. With a session of staff the appointment names them (`bookedBy`). `language` is what the patient is written to in, English when it is left out; for ' +
+        'one that the clinic does not offer, the first that it does.',
+      tags: ['Booking'],
+      responses: answers(201, BookedAnswer, [400, 401, 409, 413, 428, 429, 503]),
+    }),
+    allow.public,
+    parsed('header', BookingHeaders),
+    bookingBody,
+    async (c) => {
+      const asked = await askedBy(pool, c.var.session, c.req.valid('json'))
+      const headers = c.req.valid('header')
+      const key = headers['idempotency-key'] ?? randomUUID()
+      const sending = {
+        session: c.var.session,
+        call: callOf('POST /appointments/book', [headers['idempotency-key'] ?? '', hashOf(asked)]),
+        caller: callerOf(c, trustedProxies),
+        browser: headers['enamel-browser'],
+        proof: headers['enamel-proof'],
+      }
+      const outcome = await bookRequest(asked, key, sending).catch(async (refusal) => {
+        // By now the time has passed, or the tries are used up: the first answer holds all the same.
+        const first =
+          refusal instanceof HttpFailure && (await firstAnswer<Booked>(bookingPool, key, hashOf(asked)))
+        if (first) return first
+        throw refusal
+      })
+      switch (outcome.kind) {
+        case 'repeated':
+        case 'booked':
+          c.set('booking', outcome.kind)
+          return c.json({ success: true as const, message: 'Success!', data: outcome.answer }, 201)
+        case 'proof_required':
+          throw await proofs.demand(sending.call, 0)
+        case 'too_many_appointments':
+          throw new HttpFailure('too_many_requests', TOO_MANY[asked.by], { retryAfter: DAY_SECONDS })
+        default:
+          throw new HttpFailure(outcome.kind, REFUSALS[outcome.kind])
+      }
+    },
+  )
+}
+
+async function askedBy(
+  pool: ListContext['pool'],
+  session: Session | undefined,
+  request: BookingRequest,
+): Promise<Asked> {
+  if (!('typed' in request)) {
+    return session?.kind === 'staff'
+      ? { by: 'staff', request, staffId: session.staff.id }
+      : { by: 'visitor', request }
+  }
+  const patientId = patientOf(session)
+  const record = patientId === null ? null : await verifiedRecord(pool, patientId)
+  if (!record) throw new HttpFailure('unauthorized', 'Please sign in again.')
+  return { by: 'patient', request, record }
+}
+
+/** Books a request under the limits of who sends it. */
+function booking(context: ListContext) {
+  const { pool, bookingPool, blockers, totals, events, clinic, now, limits, proofs, floodNotice } = context
   const flood = bookingFlood({ pool, perCaller: clinic.booking.triesPerCallerPerHour, limits })
   const markOf = callerMarks(pool)
   const deskTries = createLimit({ pool, ...DESK_TRIES, enabled: limits })
@@ -100,18 +159,6 @@ export function bookingRoutes({
     const staff = session?.kind === 'staff' ? session.staff : null
     const reach = staff && reachWithin(staff, 'book.write', session?.withinLocations ?? null)
     return staff && reach && reaches(reach, location) ? staff.id : null
-  }
-
-  async function askedBy(session: Session | undefined, request: BookingRequest): Promise<Asked> {
-    if (!('typed' in request)) {
-      return session?.kind === 'staff'
-        ? { by: 'staff', request, staffId: session.staff.id }
-        : { by: 'visitor', request }
-    }
-    const patientId = patientOf(session)
-    const record = patientId === null ? null : await verifiedRecord(pool, patientId)
-    if (!record) throw new HttpFailure('unauthorized', 'Please sign in again.')
-    return { by: 'patient', request, record }
   }
 
   /**
@@ -128,7 +175,7 @@ export function bookingRoutes({
     throw await proofs.demand(call, level)
   }
 
-  async function bookRequest(
+  return async function bookRequest(
     asked: Asked,
     key: string,
     { session, ...sent }: Sending & { session: Session | undefined },
@@ -170,53 +217,4 @@ export function bookingRoutes({
     }
     return outcome
   }
-
-  return new Hono().post(
-    '/appointments/book',
-    describeRoute({
-      summary: 'Book an appointment',
-      description:
-        'Days and times are clinic time. The same Idempotency-Key with the same body returns the first answer for ' +
-        '24 hours and books once; with another body it is refused. With the token of a verified patient it is booked ' +
-        'for that patient: of what the body says about a person only an email address or a phone number is read, ' +
-        'where the record has none. With a session of staff the appointment names them (`bookedBy`). `language` is what the patient is written to in, English when it is left out; for ' +
-        'one that the clinic does not offer, the first that it does.',
-      tags: ['Booking'],
-      responses: answers(201, BookedAnswer, [400, 401, 409, 413, 428, 429, 503]),
-    }),
-    allow.public,
-    parsed('header', BookingHeaders),
-    bookingBody,
-    async (c) => {
-      const asked = await askedBy(c.var.session, c.req.valid('json'))
-      const headers = c.req.valid('header')
-      const key = headers['idempotency-key'] ?? randomUUID()
-      const sending = {
-        session: c.var.session,
-        call: callOf('POST /appointments/book', [headers['idempotency-key'] ?? '', hashOf(asked)]),
-        caller: callerOf(c, trustedProxies),
-        browser: headers['enamel-browser'],
-        proof: headers['enamel-proof'],
-      }
-      const outcome = await bookRequest(asked, key, sending).catch(async (refusal) => {
-        // By now the time has passed, or the tries are used up: the first answer holds all the same.
-        const first =
-          refusal instanceof HttpFailure && (await firstAnswer<Booked>(bookingPool, key, hashOf(asked)))
-        if (first) return first
-        throw refusal
-      })
-      switch (outcome.kind) {
-        case 'repeated':
-        case 'booked':
-          c.set('booking', outcome.kind)
-          return c.json({ success: true as const, message: 'Success!', data: outcome.answer }, 201)
-        case 'proof_required':
-          throw await proofs.demand(sending.call, 0)
-        case 'too_many_appointments':
-          throw new HttpFailure('too_many_requests', TOO_MANY[asked.by], { retryAfter: DAY_SECONDS })
-        default:
-          throw new HttpFailure(outcome.kind, REFUSALS[outcome.kind])
-      }
-    },
-  )
 }

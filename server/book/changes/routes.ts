@@ -40,54 +40,8 @@ const CONFLICTS = {
 
 /** One appointment: what is known of it, and its changes. One that a right does not reach is not there. */
 export function appointmentChangeRoutes(context: ListContext) {
-  const { pool, bookingPool, blockers, totals, events, clinic, now, allow, limits, trail } = context
-  const moves = createLimit({
-    pool,
-    name: 'appointment-moves',
-    uses: MOVES_PER_HOUR,
-    perSeconds: 3_600,
-    message: 'You have moved very many appointments. Please go on in {minutes} minutes.',
-    enabled: limits,
-  })
-
-  type Asked = { id: string; version: number | null; key: string; change: Move }
-
-  /** @returns the appointment as the first try of this key has answered it */
-  async function move(c: Context, asked: Asked, changer: Changer): Promise<Appointment> {
-    await moves.use(changer.staffId)
-    const parts = { pool: bookingPool, blockers, clinic }
-    const outcome = await moveAppointment(parts, asked, changer)
-    if (outcome.kind === 'moved') {
-      totals.forget()
-      const { id, version, user } = outcome.answer
-      const { location: before, doctorId: left } = outcome.from
-      for (const location of new Set([before, user.location])) {
-        events.announce({ type: 'appointment', change: 'changed', id, location, version, left })
-      }
-      await trail.opened(c, { appointment: id, patient: outcome.patientId })
-      return outcome.answer
-    }
-    if (outcome.kind === 'repeated') {
-      await trail.opened(c, { appointment: outcome.answer.id })
-      return outcome.answer
-    }
-    if (outcome.kind === 'key_reused') throw new HttpFailure('key_reused', KEY_REUSED)
-    if (outcome.kind === 'unknown') throw new HttpFailure('not_found', UNKNOWN)
-    const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now: changer.now }
-    const rowOf = (stored: StoredAppointment) => asAppointment(stored, moment)
-    const data = rowOf(outcome.appointment)
-    await trail.opened(c, { appointment: data.id, patient: outcome.appointment.patientId })
-    switch (outcome.kind) {
-      case 'done':
-        return data
-      case 'slot_taken':
-      case 'override_needed':
-      case 'same_person_same_time':
-        throw await timeConflict({ c, trail }, outcome, rowOf)
-      default:
-        throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data })
-    }
-  }
+  const { pool, blockers, totals, clinic, now, allow, trail } = context
+  const move = moving(context)
 
   return new Hono()
     .get(
@@ -167,4 +121,56 @@ export function appointmentChangeRoutes(context: ListContext) {
         return c.json({ success: true as const, data }, 200)
       },
     )
+}
+
+type MoveRequest = { id: string; version: number | null; key: string; change: Move }
+
+/** Moves as the desk calls them. */
+function moving(context: ListContext) {
+  const { pool, bookingPool, blockers, totals, events, clinic, limits, trail } = context
+  const moves = createLimit({
+    pool,
+    name: 'appointment-moves',
+    uses: MOVES_PER_HOUR,
+    perSeconds: 3_600,
+    message: 'You have moved very many appointments. Please go on in {minutes} minutes.',
+    enabled: limits,
+  })
+
+  /** @returns the appointment as the first try of this key has answered it */
+  return async function move(c: Context, request: MoveRequest, changer: Changer): Promise<Appointment> {
+    await moves.use(changer.staffId)
+    const parts = { pool: bookingPool, blockers, clinic }
+    const outcome = await moveAppointment(parts, request, changer)
+    if (outcome.kind === 'moved') {
+      totals.forget()
+      const { id, version, user } = outcome.answer
+      const { location: before, doctorId: left } = outcome.from
+      for (const location of new Set([before, user.location])) {
+        events.announce({ type: 'appointment', change: 'changed', id, location, version, left })
+      }
+      await trail.opened(c, { appointment: id, patient: outcome.patientId })
+      return outcome.answer
+    }
+    if (outcome.kind === 'repeated') {
+      await trail.opened(c, { appointment: outcome.answer.id })
+      return outcome.answer
+    }
+    if (outcome.kind === 'key_reused') throw new HttpFailure('key_reused', KEY_REUSED)
+    if (outcome.kind === 'unknown') throw new HttpFailure('not_found', UNKNOWN)
+    const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now: changer.now }
+    const rowOf = (stored: StoredAppointment) => asAppointment(stored, moment)
+    const data = rowOf(outcome.appointment)
+    await trail.opened(c, { appointment: data.id, patient: outcome.appointment.patientId })
+    switch (outcome.kind) {
+      case 'done':
+        return data
+      case 'slot_taken':
+      case 'override_needed':
+      case 'same_person_same_time':
+        throw await timeConflict({ c, trail }, outcome, rowOf)
+      default:
+        throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data })
+    }
+  }
 }

@@ -25,55 +25,9 @@ const NOT_TO_JOIN =
   'These records cannot be joined: one is a registered patient, the other a visitor of nobody else.'
 
 /** Patients' records, for whom the right reaches. One that may not be opened is not there. */
-export function patientRoutes({ pool, clinic, now, allow, trail }: AccountsContext) {
-  const by = (c: Context) => ({ staffId: c.var.staff.id, country: clinic.country, now: now() })
-
-  /** @throws HttpFailure 404 */
-  async function opened(c: Context, id: string): Promise<string> {
-    const found = await openRecord(pool, id, { staffId: c.var.staff.id, reach: c.var.reach })
-    if (found === null) throw new HttpFailure('not_found', UNKNOWN)
-    return found
-  }
-
-  /** The record as it is, which is a read of it. */
-  async function recordOf(c: Context, id: string): Promise<PatientRecord> {
-    const record = await readRecord(pool, id, { clinic, reach: c.var.reach, now: now() })
-    if (!record) throw new HttpFailure('not_found', UNKNOWN)
-    const others = [...record.joined, ...record.maybeSame, ...record.sharing]
-    await trail.recordOpened(
-      c,
-      id,
-      others.map((one) => one.id),
-    )
-    return record
-  }
-
-  const joining = (joins: boolean) =>
-    new Hono().post(
-      `/patients/:id/${joins ? 'join' : 'part'}`,
-      describeRoute({
-        summary: joins ? 'Join the record of a visitor' : 'Part the record of a visitor again',
-        description:
-          'By hand, never by a guess. Needs a fresh proof, or a PIN of the last 10 minutes at a tablet. Each appointment keeps the record and the contact that it was booked with, so that ' +
-          'parting restores all of it. Answers the record.',
-        tags: TAGS,
-        responses: answers(200, PatientRecordAnswer, [400, 401, 403, 404, 409, 413, 503]),
-      }),
-      allow.to('patients.join', { proof: 'desk' }),
-      parsed('param', IdParam),
-      parsed('json', JoinVisitor),
-      async (c) => {
-        const id = await opened(c, c.req.valid('param').id)
-        const { visitor } = c.req.valid('json')
-        const isDone = await joinVisitor(pool, id, visitor, {
-          staffId: c.var.staff.id,
-          reach: c.var.reach,
-          joins,
-        })
-        if (!isDone) throw new HttpFailure('stale_version', NOT_TO_JOIN, { data: await recordOf(c, id) })
-        return c.json({ success: true as const, data: await recordOf(c, id) }, 200)
-      },
-    )
+export function patientRoutes(context: AccountsContext) {
+  const { pool, now, allow } = context
+  const { by, opened, recordOf } = recordCalls(context)
 
   return new Hono()
     .post(
@@ -168,6 +122,63 @@ export function patientRoutes({ pool, clinic, now, allow, trail }: AccountsConte
         return c.json({ success: true as const, data: await recordOf(c, id) }, 201)
       },
     )
-    .route('/', joining(true))
-    .route('/', joining(false))
+    .route('/', joiningRoute(context, true))
+    .route('/', joiningRoute(context, false))
+}
+
+/** Joins two records, or parts them again. */
+function joiningRoute(context: AccountsContext, joins: boolean) {
+  const { pool, allow } = context
+  const { opened, recordOf } = recordCalls(context)
+  return new Hono().post(
+    `/patients/:id/${joins ? 'join' : 'part'}`,
+    describeRoute({
+      summary: joins ? 'Join the record of a visitor' : 'Part the record of a visitor again',
+      description:
+        'By hand, never by a guess. Needs a fresh proof, or a PIN of the last 10 minutes at a tablet. Each appointment keeps the record and the contact that it was booked with, so that ' +
+        'parting restores all of it. Answers the record.',
+      tags: TAGS,
+      responses: answers(200, PatientRecordAnswer, [400, 401, 403, 404, 409, 413, 503]),
+    }),
+    allow.to('patients.join', { proof: 'desk' }),
+    parsed('param', IdParam),
+    parsed('json', JoinVisitor),
+    async (c) => {
+      const id = await opened(c, c.req.valid('param').id)
+      const { visitor } = c.req.valid('json')
+      const isDone = await joinVisitor(pool, id, visitor, {
+        staffId: c.var.staff.id,
+        reach: c.var.reach,
+        joins,
+      })
+      if (!isDone) throw new HttpFailure('stale_version', NOT_TO_JOIN, { data: await recordOf(c, id) })
+      return c.json({ success: true as const, data: await recordOf(c, id) }, 200)
+    },
+  )
+}
+
+function recordCalls({ pool, clinic, now, trail }: AccountsContext) {
+  const by = (c: Context) => ({ staffId: c.var.staff.id, country: clinic.country, now: now() })
+
+  /** @throws HttpFailure 404 */
+  async function opened(c: Context, id: string): Promise<string> {
+    const found = await openRecord(pool, id, { staffId: c.var.staff.id, reach: c.var.reach })
+    if (found === null) throw new HttpFailure('not_found', UNKNOWN)
+    return found
+  }
+
+  /** The record as it is, which is a read of it. */
+  async function recordOf(c: Context, id: string): Promise<PatientRecord> {
+    const record = await readRecord(pool, id, { clinic, reach: c.var.reach, now: now() })
+    if (!record) throw new HttpFailure('not_found', UNKNOWN)
+    const others = [...record.joined, ...record.maybeSame, ...record.sharing]
+    await trail.recordOpened(
+      c,
+      id,
+      others.map((one) => one.id),
+    )
+    return record
+  }
+
+  return { by, opened, recordOf }
 }

@@ -49,8 +49,7 @@ const REFUSALS = {
  * mails open links: every change is a POST that somebody presses for.
  */
 export function ownVisitRoutes(context: ListContext) {
-  const { pool, bookingPool, blockers, totals, events, clinic, now, limits } = context
-  const guard = visitGuard(context)
+  const { pool, limits } = context
   const changes = createLimit({
     pool,
     name: 'own-visit-changes',
@@ -59,32 +58,21 @@ export function ownVisitRoutes(context: ListContext) {
     message: 'This visit was changed very often. Please try again in {minutes} minutes, or call the clinic.',
     enabled: limits,
   })
+  const parts = { ...context, guard: visitGuard(context), changes, answer: ownVisitAnswer(context) }
+  return new Hono()
+    .route('/', visitRoutes(parts))
+    .route('/', visitPressRoutes(parts))
+    .route('/', visitMoveRoute(parts))
+}
 
-  const answer = ownVisitAnswer(context)
+type Parts = ListContext & {
+  guard: ReturnType<typeof visitGuard>
+  /** Limit of changes of one visit. */
+  changes: ReturnType<typeof createLimit>
+  answer: ReturnType<typeof ownVisitAnswer>
+}
 
-  function refused(kind: keyof typeof REFUSALS, data?: OwnVisit | null): HttpFailure {
-    return new HttpFailure(kind, REFUSALS[kind], data ? { data } : {})
-  }
-
-  /** What a press changes, until it is too late for that online. @param refusal why not; null: it can */
-  async function changed(
-    c: Context,
-    refusal: (appointment: StoredAppointment, now: Date) => 'already_cancelled' | 'visit_state' | null,
-    change: (id: string, by: ByPatient) => Promise<PatientOutcome | KeepOutcome>,
-  ) {
-    const id = c.var.visitId
-    await changes.use(id)
-    const appointment = await storedAppointment(pool, id)
-    if (!appointment) throw new HttpFailure('not_found', GONE)
-    const kind = refusal(appointment, now()) ?? kindOf(await change(id, { by: 'link', now: now() }))
-    if (kind !== 'done') throw refused(kind, await ownVisit(pool, id, { clinic, now: now() }))
-    totals.forget()
-    return answer(c)
-  }
-
-  const unlessLate = (appointment: StoredAppointment, at: Date) =>
-    ownChangeRefusal(appointment, { booking: clinic.booking, now: at })
-
+function visitRoutes({ guard, answer, ...context }: Parts) {
   return new Hono()
     .get(
       '/visit',
@@ -110,11 +98,35 @@ export function ownVisitRoutes(context: ListContext) {
       parsed('query', OwnVisitTimes),
       async (c) => {
         const { from, to } = c.req.valid('query')
-        const appointment = await storedAppointment(pool, c.var.visitId)
+        const appointment = await storedAppointment(context.pool, c.var.visitId)
         if (!appointment) throw new HttpFailure('not_found', GONE)
         return listAnswer(c, await timesToMove(context, appointment, { from, to }))
       },
     )
+}
+
+/** Changes that take one press. */
+function visitPressRoutes({ pool, blockers, totals, clinic, now, guard, changes, answer }: Parts) {
+  /** Changes a visit while that can be done online. @param refusal reason for not doing so; null: none */
+  async function changed(
+    c: Context,
+    refusal: (appointment: StoredAppointment, now: Date) => 'already_cancelled' | 'visit_state' | null,
+    change: (id: string, by: ByPatient) => Promise<PatientOutcome | KeepOutcome>,
+  ) {
+    const id = c.var.visitId
+    await changes.use(id)
+    const appointment = await storedAppointment(pool, id)
+    if (!appointment) throw new HttpFailure('not_found', GONE)
+    const kind = refusal(appointment, now()) ?? kindOf(await change(id, { by: 'link', now: now() }))
+    if (kind !== 'done') throw refused(kind, await ownVisit(pool, id, { clinic, now: now() }))
+    totals.forget()
+    return answer(c)
+  }
+
+  const unlessLate = (appointment: StoredAppointment, at: Date) =>
+    ownChangeRefusal(appointment, { booking: clinic.booking, now: at })
+
+  return new Hono()
     .post(
       '/visit/confirm',
       describeRoute({
@@ -195,62 +207,80 @@ export function ownVisitRoutes(context: ListContext) {
           (id, by) => callMe(pool, id, by),
         ),
     )
-    .post(
-      '/visit/move',
-      describeRoute({
-        summary: 'Move the visit of a link to another time at its location',
-        description:
-          'By the rules of a booking, with its own doctor unless another one is named. The same Idempotency-Key moves once.',
-        tags: TAGS,
-        responses: answers(200, OwnVisitAnswer, [400, 401, 404, 409, 429, 503]),
-      }),
-      guard,
-      parsed('header', Headers),
-      parsed('json', MoveOwnVisit),
-      async (c) => {
-        const id = c.var.visitId
-        const key = c.req.valid('header')['idempotency-key']
-        const wish = { location: null, duration: null, ...c.req.valid('json') }
-        const change = { change: 'move' as const, move: wish, notify: true, undo: false, override: null }
-        await changes.use(id)
-        const outcome = await moveAppointment(
-          { pool: bookingPool, blockers, clinic },
-          { id, version: null, key, change },
-          { staffId: null, reach: EVERYWHERE, now: now() },
-        )
-        switch (outcome.kind) {
-          case 'moved': {
-            totals.forget()
-            const { version, user } = outcome.answer
-            const left = outcome.from.doctorId
-            events.announce({
-              type: 'appointment',
-              change: 'changed',
-              id,
-              location: user.location,
-              version,
-              left,
-            })
-            return answer(c)
-          }
-          case 'repeated':
-          case 'done':
-            return answer(c)
-          case 'key_reused':
-            throw new HttpFailure('key_reused', KEY_REUSED)
-          case 'unknown':
-            throw new HttpFailure('not_found', GONE)
-          case 'already_cancelled':
-          case 'visit_state':
-            throw refused(outcome.kind, await ownVisit(pool, id, { clinic, now: now() }))
-          case 'same_person_same_time':
-            throw refused(outcome.kind)
-          default:
-            // Who has it, or why it is closed, is nothing for strangers' eyes.
-            throw refused('slot_taken')
+}
+
+function visitMoveRoute({
+  pool,
+  bookingPool,
+  blockers,
+  totals,
+  events,
+  clinic,
+  now,
+  guard,
+  changes,
+  answer,
+}: Parts) {
+  return new Hono().post(
+    '/visit/move',
+    describeRoute({
+      summary: 'Move the visit of a link to another time at its location',
+      description:
+        'By the rules of a booking, with its own doctor unless another one is named. The same Idempotency-Key moves once.',
+      tags: TAGS,
+      responses: answers(200, OwnVisitAnswer, [400, 401, 404, 409, 429, 503]),
+    }),
+    guard,
+    parsed('header', Headers),
+    parsed('json', MoveOwnVisit),
+    async (c) => {
+      const id = c.var.visitId
+      const key = c.req.valid('header')['idempotency-key']
+      const wish = { location: null, duration: null, ...c.req.valid('json') }
+      const change = { change: 'move' as const, move: wish, notify: true, undo: false, override: null }
+      await changes.use(id)
+      const outcome = await moveAppointment(
+        { pool: bookingPool, blockers, clinic },
+        { id, version: null, key, change },
+        { staffId: null, reach: EVERYWHERE, now: now() },
+      )
+      switch (outcome.kind) {
+        case 'moved': {
+          totals.forget()
+          const { version, user } = outcome.answer
+          const left = outcome.from.doctorId
+          events.announce({
+            type: 'appointment',
+            change: 'changed',
+            id,
+            location: user.location,
+            version,
+            left,
+          })
+          return answer(c)
         }
-      },
-    )
+        case 'repeated':
+        case 'done':
+          return answer(c)
+        case 'key_reused':
+          throw new HttpFailure('key_reused', KEY_REUSED)
+        case 'unknown':
+          throw new HttpFailure('not_found', GONE)
+        case 'already_cancelled':
+        case 'visit_state':
+          throw refused(outcome.kind, await ownVisit(pool, id, { clinic, now: now() }))
+        case 'same_person_same_time':
+          throw refused(outcome.kind)
+        default:
+          // Who has it, or why it is closed, is nothing for strangers' eyes.
+          throw refused('slot_taken')
+      }
+    },
+  )
+}
+
+function refused(kind: keyof typeof REFUSALS, data?: OwnVisit | null): HttpFailure {
+  return new HttpFailure(kind, REFUSALS[kind], data ? { data } : {})
 }
 
 /** In the words of the contract. */

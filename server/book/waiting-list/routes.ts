@@ -37,22 +37,23 @@ const ENTRIES_PER_HOUR = 300
 /** More than anybody needs, and no way to fill the list. */
 const OWN_PER_HOUR = 20
 
-/** Who would like a time that becomes free. */
-export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: AccountsContext) {
+/** The waiting list: entries of the desk, recalls, and patients' own entries. */
+export function waitingListRoutes(context: AccountsContext) {
+  return new Hono()
+    .route('/', entryRoutes(context))
+    .route('/', recallRoute(context))
+    .route('/', ownEntryRoutes(context))
+}
+
+const by = (c: Context) => ({ staffId: c.var.staff.id, reach: c.var.reach })
+
+function entryRoutes({ pool, clinic, now, allow, limits, trail }: AccountsContext) {
   const entries = createLimit({
     pool,
     name: 'waiting-entries',
     uses: ENTRIES_PER_HOUR,
     perSeconds: 3_600,
     message: 'You have entered very many patients. Please go on in {minutes} minutes.',
-    enabled: limits,
-  })
-  const own = createLimit({
-    pool,
-    name: 'waiting-own',
-    uses: OWN_PER_HOUR,
-    perSeconds: 3_600,
-    message: 'You have changed this very often. Please try again in {minutes} minutes, or call the clinic.',
     enabled: limits,
   })
   const entry = async (c: Context, id: string): Promise<WaitingEntry> => {
@@ -66,7 +67,6 @@ export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: A
     await trail.listed(c, { location, question: { list: 'waiting' }, ids, patients })
     return found
   }
-  const by = (c: Context) => ({ staffId: c.var.staff.id, reach: c.var.reach })
 
   return new Hono()
     .get(
@@ -164,28 +164,45 @@ export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: A
         return c.json({ success: true as const, message: 'Off the list.' })
       },
     )
-    .put(
-      '/appointments/:id/recall',
-      describeRoute({
-        summary: 'Say after how many months a patient is to be seen again',
-        description:
-          'Of a visit that is done, or in the chair. When it is due the patient is invited to book, unless they have a visit to ' +
-          'come by then. `months` null takes it back; once they were invited it stays.',
-        tags: TAGS,
-        responses: answers(200, RecallAnswer, [400, 401, 403, 404, 409, 413, 503]),
-      }),
-      allow.to('visit.write'),
-      parsed('param', IdParam),
-      parsed('json', SetRecall),
-      async (c) => {
-        const { months } = c.req.valid('json')
-        const change = { ...by(c), now: now(), timeZone: clinic.timeZone }
-        const outcome = await setRecall(pool, c.req.valid('param').id, months, change)
-        if (outcome.kind === 'unknown') throw new HttpFailure('not_found', 'This appointment is not there.')
-        if (outcome.kind === 'visit_state') throw new HttpFailure('visit_state', NOT_YET)
-        return c.json({ success: true as const, data: { months } }, 200)
-      },
-    )
+}
+
+function recallRoute({ pool, clinic, now, allow }: AccountsContext) {
+  return new Hono().put(
+    '/appointments/:id/recall',
+    describeRoute({
+      summary: 'Say after how many months a patient is to be seen again',
+      description:
+        'Of a visit that is done, or in the chair. When it is due the patient is invited to book, unless they have a visit to ' +
+        'come by then. `months` null takes it back; once they were invited it stays.',
+      tags: TAGS,
+      responses: answers(200, RecallAnswer, [400, 401, 403, 404, 409, 413, 503]),
+    }),
+    allow.to('visit.write'),
+    parsed('param', IdParam),
+    parsed('json', SetRecall),
+    async (c) => {
+      const { months } = c.req.valid('json')
+      const change = { ...by(c), now: now(), timeZone: clinic.timeZone }
+      const outcome = await setRecall(pool, c.req.valid('param').id, months, change)
+      if (outcome.kind === 'unknown') throw new HttpFailure('not_found', 'This appointment is not there.')
+      if (outcome.kind === 'visit_state') throw new HttpFailure('visit_state', NOT_YET)
+      return c.json({ success: true as const, data: { months } }, 200)
+    },
+  )
+}
+
+/** Entries of a verified patient. */
+function ownEntryRoutes({ pool, clinic, now, allow, limits }: AccountsContext) {
+  const own = createLimit({
+    pool,
+    name: 'waiting-own',
+    uses: OWN_PER_HOUR,
+    perSeconds: 3_600,
+    message: 'You have changed this very often. Please try again in {minutes} minutes, or call the clinic.',
+    enabled: limits,
+  })
+
+  return new Hono()
     .post(
       '/waiting-list/me',
       describeRoute({

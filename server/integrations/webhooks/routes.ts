@@ -40,8 +40,8 @@ const HOUR_SECONDS = 3_600
 const unknown = () => new HttpFailure('not_found', 'There is no such webhook.')
 
 /** Addresses of other programs that are told what happens to visits (docs/webhooks.md). */
-export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: WebhookContext) {
-  const key = sharedSecret(pool, 'webhooks')
+export function webhookRoutes(context: WebhookContext) {
+  const { pool, limits } = context
   const sending = createLimit({
     pool,
     name: 'webhooks',
@@ -51,7 +51,15 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: We
     message: 'You have added or sent very many by hand. Please go on in {minutes} minutes.',
     enabled: limits,
   })
+  return new Hono()
+    .route('/', webhookListRoutes({ ...context, sending }))
+    .route('/', deliveryRoutes({ ...context, sending }))
+}
 
+type Parts = WebhookContext & { sending: ReturnType<typeof createLimit> }
+
+function webhookListRoutes({ pool, clinic, now, allow, webhooks, sending }: Parts) {
+  const key = sharedSecret(pool, 'webhooks')
   return new Hono()
     .get(
       '/webhooks',
@@ -159,6 +167,11 @@ export function webhookRoutes({ pool, clinic, now, allow, limits, webhooks }: We
         return c.json({ success: true as const, data: renewed }, 200)
       },
     )
+}
+
+/** Test events, and what became of deliveries. */
+function deliveryRoutes({ pool, clinic, now, allow, sending }: Parts) {
+  return new Hono()
     .post(
       '/webhooks/:id/test',
       describeRoute({

@@ -33,61 +33,12 @@ const DESCRIPTION =
   'it is left out; for one that the clinic does not offer, the first that it does.'
 
 /** How registered patients prove who they are: ask for a code, enter it, and read the record by the token. */
-export function oneTimeCodeRoutes({
-  pool,
-  clinic,
-  now,
-  allow,
-  log,
-  logRefusal,
-  limits,
-  proofs,
-  trustedProxies,
-}: AccountsContext) {
+export function oneTimeCodeRoutes(context: AccountsContext) {
+  const { pool, clinic, now, allow, log, logRefusal, limits, proofs, trustedProxies } = context
   const counts = requestLimits({ pool, clinic, limits })
-  const markOf = customerMark(pool)
   const openLimit = limits ? clinic.booking.openAppointmentsPerContact : null
   const reading = () => ({ now: now(), today: clinicDate(now(), clinic.timeZone), openLimit })
-
-  /** @throws HttpFailure 428 unless a call brings the proof that it needs; `takeBack` comes first */
-  async function needProof(
-    proof: string | undefined,
-    call: string,
-    level: number | null,
-    takeBack?: () => Promise<void>,
-  ): Promise<void> {
-    if (level === null) return
-    await proofs.need(proof, call, level).catch(async (failure) => {
-      await takeBack?.()
-      throw failure
-    })
-  }
-
-  async function send(c: HonoContext, request: SendCode, proof: string | undefined) {
-    knownLocation(clinic, request.location)
-    const contact = readContact(request, clinic.country)
-    const caller = callerOf(c, trustedProxies)
-    const call = callOf('POST /send-otp', [contact.key, request.rawId ?? '', request.location])
-    const takeBack = () => counts.giveBack(caller, contact.key)
-    const level = await counts.ask(caller, contact.key)
-    await needProof(proof, call, level, takeBack)
-    const language = request.language ?? FALLBACK_LANGUAGE
-    const sent = await sendCode(pool, contact, {
-      choiceId: request.rawId,
-      language,
-      caller: await markOf(caller),
-      now: now(),
-    })
-    if (sent.isChoice) {
-      // Names alone were given: a code can be asked for as often as by anyone else.
-      await takeBack()
-      const ofNames = await counts.names(caller, contact.key)
-      // One proof is enough for a call.
-      if (level === null) await needProof(proof, call, ofNames)
-    }
-    c.header('Cache-Control', 'no-store')
-    return c.json({ success: true as const, message: sent.message, data: sent.data })
-  }
+  const send = codeSending(context, counts)
   const described = (summary: string) =>
     describeRoute({
       summary,
@@ -128,7 +79,7 @@ export function oneTimeCodeRoutes({
         const { code, rawId, email, phoneNumber } = c.req.valid('json')
         const level = await counts.enter(callerOf(c, trustedProxies))
         const call = callOf('POST /verify-otp', [rawId, String(code)])
-        await needProof(c.req.valid('header')['enamel-proof'], call, level)
+        await needProof(proofs, c.req.valid('header')['enamel-proof'], call, level)
         const destination = email ?? phoneNumber
         const contact =
           destination === null ? null : readContact({ emrId: null, destination }, clinic.country)
@@ -160,4 +111,53 @@ export function oneTimeCodeRoutes({
         return c.json({ success: true as const, data: patient })
       },
     )
+}
+
+/** @throws HttpFailure 428 unless a call brings the proof that it needs; `takeBack` comes first */
+async function needProof(
+  proofs: AccountsContext['proofs'],
+  proof: string | undefined,
+  call: string,
+  level: number | null,
+  takeBack?: () => Promise<void>,
+): Promise<void> {
+  if (level === null) return
+  await proofs.need(proof, call, level).catch(async (failure) => {
+    await takeBack?.()
+    throw failure
+  })
+}
+
+/** Sends a code for what was typed. */
+function codeSending(
+  { pool, clinic, now, proofs, trustedProxies }: AccountsContext,
+  counts: ReturnType<typeof requestLimits>,
+) {
+  const markOf = customerMark(pool)
+
+  return async function send(c: HonoContext, request: SendCode, proof: string | undefined) {
+    knownLocation(clinic, request.location)
+    const contact = readContact(request, clinic.country)
+    const caller = callerOf(c, trustedProxies)
+    const call = callOf('POST /send-otp', [contact.key, request.rawId ?? '', request.location])
+    const takeBack = () => counts.giveBack(caller, contact.key)
+    const level = await counts.ask(caller, contact.key)
+    await needProof(proofs, proof, call, level, takeBack)
+    const language = request.language ?? FALLBACK_LANGUAGE
+    const sent = await sendCode(pool, contact, {
+      choiceId: request.rawId,
+      language,
+      caller: await markOf(caller),
+      now: now(),
+    })
+    if (sent.isChoice) {
+      // Names alone were given: a code can be asked for as often as by anyone else.
+      await takeBack()
+      const ofNames = await counts.names(caller, contact.key)
+      // One proof is enough for a call.
+      if (level === null) await needProof(proofs, proof, call, ofNames)
+    }
+    c.header('Cache-Control', 'no-store')
+    return c.json({ success: true as const, message: sent.message, data: sent.data })
+  }
 }

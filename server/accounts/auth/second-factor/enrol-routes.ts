@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import type { Pool } from 'pg'
 import { DoneAnswer } from '../../../../contract/envelope.ts'
 import {
   EnrolledAnswer,
@@ -48,7 +49,14 @@ const NOT_ADDED = 'This could not be added: it is there already, or there are to
 
 /** Setting up a factor: in a sign-in that waits for it, or from the profile. Both have a step, of which this is all. */
 export function enrolRoutes(context: AccountsContext) {
-  const { pool, clinic, now, allow, logRefusal, limits, isHttps, secondFactor, passwordsOnlyFor } = context
+  return new Hono()
+    .route('/', mailProofRoutes(context))
+    .route('/', totpRoutes(context))
+    .route('/', passkeyRoutes(context))
+}
+
+/** Proof by a mailed code, before the first factor. */
+function mailProofRoutes({ pool, now, allow, logRefusal, limits }: AccountsContext) {
   const mails = createLimit({
     pool,
     name: 'factor-mails',
@@ -57,33 +65,6 @@ export function enrolRoutes(context: AccountsContext) {
     message: 'Too many mails. Please try again in {minutes} minutes.',
     enabled: limits,
   })
-
-  type NewFactor = Parameters<typeof addFactor>[2]
-  /** Adds the factor and, where a sign-in waited for it, starts the session. */
-  async function enrol(c: Context, step: Step & { staffId: string }, factor: NewFactor) {
-    const done = await inTransaction(pool, async (client) => {
-      const row = await lockedActive(client, step.staffId)
-      if (!row || !(await takeStep(client, step))) {
-        throw new HttpFailure('link_spent', 'This took too long. Please start again.')
-      }
-      if (step.signsIn && !step.byProvider) requirePasswords(passwordsOnlyFor, row.username)
-      const added: Added | null = await addFactor(client, step.staffId, factor, now())
-      if (!added) throw new HttpFailure('invalid_input', NOT_ADDED)
-      const signedIn: SignedIn | null = step.signsIn
-        ? await sessionFor(client, row, { by: 'new_factor', now: now(), ...askingOf(c) })
-        : null
-      return { ...added, signedIn }
-    })
-    const { recoveryCodes, signedIn } = done
-    return { recoveryCodes, signedIn: signedIn && handOut(c, signedIn, isHttps) }
-  }
-
-  async function personOf(staffId: string) {
-    const row = await inTransaction(pool, (client) => lockedActive(client, staffId))
-    if (!row) throw new HttpFailure('link_spent', 'This took too long. Please start again.')
-    const staff = signedInStaff(row)
-    return { id: staff.id, username: staff.username, displayName: displayName(wireNames(staff)) }
-  }
 
   return new Hono()
     .post(
@@ -126,6 +107,11 @@ export function enrolRoutes(context: AccountsContext) {
         return c.json({ success: true as const, message: 'Success!' })
       },
     )
+}
+
+function totpRoutes(context: AccountsContext) {
+  const { pool, clinic, now, allow } = context
+  return new Hono()
     .post(
       '/auth/enrol/totp/start',
       describeRoute({
@@ -138,7 +124,7 @@ export function enrolRoutes(context: AccountsContext) {
       async (c) => {
         const step = await provenStep(pool, c.req.valid('json').step, now())
         const secret = await secretOf(pool, step, randomBytes(TOTP_SECRET_BYTES))
-        const { username } = await personOf(step.staffId)
+        const { username } = await personOf(pool, step.staffId)
         const uri = totpUri(secret, { issuer: clinic.name, account: username })
         return c.json({ success: true as const, data: { secret: base32(secret), uri } })
       },
@@ -159,10 +145,15 @@ export function enrolRoutes(context: AccountsContext) {
         const { secret } = step
         const lastStep = secret && matchingStep(secret, code, now(), 0)
         if (!secret || lastStep === null) throw new HttpFailure('code_wrong', WRONG_CODE)
-        const data = await enrol(c, step, { kind: 'totp', name, secret, lastStep })
+        const data = await enrol(context, c, step, { kind: 'totp', name, secret, lastStep })
         return c.json({ success: true as const, message: 'Success!', data })
       },
     )
+}
+
+function passkeyRoutes(context: AccountsContext) {
+  const { pool, clinic, now, allow, secondFactor } = context
+  return new Hono()
     .post(
       '/auth/enrol/passkey/start',
       describeRoute({
@@ -179,7 +170,7 @@ export function enrolRoutes(context: AccountsContext) {
         const { step: token } = c.req.valid('json')
         const step = await provenStep(pool, token, now())
         const own = await passkeysOf(pool, step.staffId)
-        const person = await personOf(step.staffId)
+        const person = await personOf(pool, step.staffId)
         const options = await creationOptions(secondFactor, clinic.name, person, own)
         await storeChallenge(pool, step, options.challenge)
         return c.json({ success: true as const, data: { step: token, options: { ...options } } })
@@ -203,8 +194,40 @@ export function enrolRoutes(context: AccountsContext) {
         const passkey = challenge && (await verifyNewPasskey(secondFactor, made, challenge))
         if (!passkey)
           throw new HttpFailure('code_wrong', 'This passkey could not be added. Please try again.')
-        const data = await enrol(c, step, { kind: 'passkey', name, ...passkey })
+        const data = await enrol(context, c, step, { kind: 'passkey', name, ...passkey })
         return c.json({ success: true as const, message: 'Success!', data })
       },
     )
+}
+
+type NewFactor = Parameters<typeof addFactor>[2]
+/** Adds the factor and, where a sign-in waited for it, starts the session. */
+async function enrol(
+  { pool, now, isHttps, passwordsOnlyFor }: AccountsContext,
+  c: Context,
+  step: Step & { staffId: string },
+  factor: NewFactor,
+) {
+  const done = await inTransaction(pool, async (client) => {
+    const row = await lockedActive(client, step.staffId)
+    if (!row || !(await takeStep(client, step))) {
+      throw new HttpFailure('link_spent', 'This took too long. Please start again.')
+    }
+    if (step.signsIn && !step.byProvider) requirePasswords(passwordsOnlyFor, row.username)
+    const added: Added | null = await addFactor(client, step.staffId, factor, now())
+    if (!added) throw new HttpFailure('invalid_input', NOT_ADDED)
+    const signedIn: SignedIn | null = step.signsIn
+      ? await sessionFor(client, row, { by: 'new_factor', now: now(), ...askingOf(c) })
+      : null
+    return { ...added, signedIn }
+  })
+  const { recoveryCodes, signedIn } = done
+  return { recoveryCodes, signedIn: signedIn && handOut(c, signedIn, isHttps) }
+}
+
+async function personOf(pool: Pool, staffId: string) {
+  const row = await inTransaction(pool, (client) => lockedActive(client, staffId))
+  if (!row) throw new HttpFailure('link_spent', 'This took too long. Please start again.')
+  const staff = signedInStaff(row)
+  return { id: staff.id, username: staff.username, displayName: displayName(wireNames(staff)) }
 }

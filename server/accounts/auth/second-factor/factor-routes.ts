@@ -29,24 +29,8 @@ const NONE = 'There is no such second factor.'
 
 /** One's own factors, in a session. What changes them asks for the password, or the provider, so that an unlocked screen is not enough. */
 export function factorRoutes(context: AccountsContext) {
-  const { pool, now, allow, logRefusal, secondFactor, passwordsOnlyFor } = context
-  const again = passwordAgain(context)
-
-  async function signsInByPassword({ id, username }: SignedInStaff): Promise<boolean> {
-    if (passwordsOnlyFor !== null && passwordsOnlyFor !== username) return false
-    return hasPassword(pool, id)
-  }
-
-  type Whose = { session: Session; staff: SignedInStaff }
-  /** By the password, or the provider where there is none. @throws HttpFailure 400, 403, 429 */
-  async function prove(c: Context, whose: Whose, password: string | undefined): Promise<void> {
-    if (!(await signsInByPassword(whose.staff))) return requireFreshProof(whose.session, now())
-    if (password === undefined) throw invalidInput({ password: 'password_required' })
-    if (await again(c, whose, password)) return
-    const refusedTo = { requestId: c.get('requestId'), staff: whose.staff.id }
-    logRefusal(refusedTo, { says: 'change of second factors refused' })
-    throw invalidInput({ password: 'password_wrong' })
-  }
+  const { pool, now, allow, secondFactor } = context
+  const { signsInByPassword, prove } = proofByPassword(context)
 
   return new Hono()
     .get(
@@ -150,4 +134,29 @@ export function factorRoutes(context: AccountsContext) {
         return c.json({ success: true as const, message: 'Removed.' })
       },
     )
+}
+
+type Whose = { session: Session; staff: SignedInStaff }
+
+/** The proof that a change of factors takes. */
+function proofByPassword(context: AccountsContext) {
+  const { pool, now, logRefusal, passwordsOnlyFor } = context
+  const again = passwordAgain(context)
+
+  async function signsInByPassword({ id, username }: SignedInStaff): Promise<boolean> {
+    if (passwordsOnlyFor !== null && passwordsOnlyFor !== username) return false
+    return hasPassword(pool, id)
+  }
+
+  /** By the password, or the provider where there is none. @throws HttpFailure 400, 403, 429 */
+  async function prove(c: Context, whose: Whose, password: string | undefined): Promise<void> {
+    if (!(await signsInByPassword(whose.staff))) return requireFreshProof(whose.session, now())
+    if (password === undefined) throw invalidInput({ password: 'password_required' })
+    if (await again(c, whose, password)) return
+    const refusedTo = { requestId: c.get('requestId'), staff: whose.staff.id }
+    logRefusal(refusedTo, { says: 'change of second factors refused' })
+    throw invalidInput({ password: 'password_wrong' })
+  }
+
+  return { signsInByPassword, prove }
 }

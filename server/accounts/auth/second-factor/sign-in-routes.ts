@@ -39,7 +39,7 @@ const WRONG_PASSKEY = 'This passkey is not known here. Please try another way.'
 
 /** From the password to the session, and the session by a passkey alone. */
 export function factorSignInRoutes(context: AccountsContext) {
-  const { pool, now, allow, log, limits, trustedProxies, isHttps, secondFactor, passwordsOnlyFor } = context
+  const { pool, now, allow, log, limits, trustedProxies, isHttps, secondFactor } = context
   const { afterwards, logRefusal } = context
   const noteFailedSignIn = failedSignIns({ pool, log, limits })
   const ofPerson = createLimit({
@@ -59,27 +59,6 @@ export function factorSignInRoutes(context: AccountsContext) {
     enabled: limits,
   })
 
-  /** Ends the step with a session, if `check` finds the factor right; all or nothing. */
-  function finish(
-    step: Step,
-    staffId: string,
-    asking: Asking,
-    check: (client: PoolClient) => Promise<'passkey' | 'totp' | 'recovery_code' | null>,
-  ): Promise<SignedIn | null> {
-    return inTransaction(pool, async (client) => {
-      // The person before the step, in the order of a change of password.
-      const row = await lockedActive(client, staffId)
-      if (!row || !(await takeStep(client, step))) return null
-      if (!step.byProvider) requirePasswords(passwordsOnlyFor, row.username)
-      const by = await check(client)
-      if (by === null) throw new NotRight()
-      return sessionFor(client, row, { by, now: now(), ...asking })
-    }).catch((error: unknown) => {
-      if (error instanceof NotRight) return null
-      throw error
-    })
-  }
-
   return new Hono()
     .post(
       '/auth/factor/code',
@@ -97,7 +76,7 @@ export function factorSignInRoutes(context: AccountsContext) {
         const staffId = step.staffId ?? ''
         await ofPerson.use(staffId)
         await countTry(pool, step)
-        const signedIn = await finish(step, staffId, askingOf(c), async (client) => {
+        const signedIn = await finish(context, step, staffId, askingOf(c), async (client) => {
           if (await useTotp(client, staffId, code, now())) return 'totp'
           if (!(await useRecoveryCode(client, staffId, code, now()))) return null
           await noteChange(client, staffId, 'staff.recovery_code_used', {})
@@ -163,13 +142,35 @@ export function factorSignInRoutes(context: AccountsContext) {
         const shown = { ...response, response: withHandle(response.response), clientExtensionResults: {} }
         const counter = await verifyPasskey(secondFactor, shown, challenge, passkey)
         if (counter === null) throw refuse(passkey.staffId)
-        const signedIn = await finish(step, passkey.staffId, askingOf(c), async (client) =>
+        const signedIn = await finish(context, step, passkey.staffId, askingOf(c), async (client) =>
           (await notePasskeyUse(client, passkey, counter, now())) ? 'passkey' : null,
         )
         if (!signedIn) throw refuse(passkey.staffId)
         return c.json({ success: true as const, message: 'Success!', data: handOut(c, signedIn, isHttps) })
       },
     )
+}
+
+/** Ends the step with a session, if `check` finds the factor right; all or nothing. */
+function finish(
+  { pool, now, passwordsOnlyFor }: AccountsContext,
+  step: Step,
+  staffId: string,
+  asking: Asking,
+  check: (client: PoolClient) => Promise<'passkey' | 'totp' | 'recovery_code' | null>,
+): Promise<SignedIn | null> {
+  return inTransaction(pool, async (client) => {
+    // The person before the step, in the order of a change of password.
+    const row = await lockedActive(client, staffId)
+    if (!row || !(await takeStep(client, step))) return null
+    if (!step.byProvider) requirePasswords(passwordsOnlyFor, row.username)
+    const by = await check(client)
+    if (by === null) throw new NotRight()
+    return sessionFor(client, row, { by, now: now(), ...asking })
+  }).catch((error: unknown) => {
+    if (error instanceof NotRight) return null
+    throw error
+  })
 }
 
 /** Rolls back what a wrong factor must not change. */

@@ -30,7 +30,8 @@ const TAGS = ['Blockers']
 const CLOSURES_PER_HOUR = 60
 
 /** Closing a chair, or the whole location, for a while today; from then on nobody can book there. */
-export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trail }: BookContext) {
+export function closureRoutes(context: BookContext) {
+  const { pool, clinic, blockers, now, allow, limits, trail } = context
   const { timeZone } = clinic
   const closures = createLimit({
     pool,
@@ -40,7 +41,6 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
     message: 'You have closed very often. Please go on in {minutes} minutes.',
     enabled: limits,
   })
-  const tells = createLimit({ pool, ...VISIT_NOTES_LIMIT, enabled: limits })
   const change = (c: Context) => ({
     staffId: c.var.staff.id,
     locations: clinic.locations.map(({ code }) => code),
@@ -48,17 +48,6 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
     now: now(),
     timeZone,
   })
-
-  /** What is wrong with its period: it ends after it starts, later than now, and all of it is today. */
-  function mistakesIn({ from, to }: { from: Date; to: Date }) {
-    const today = clinicDate(now(), timeZone)
-    const midnight = toInstant(addDays(today, 1), '00:00', timeZone)
-    const mistakes: Record<string, BlockerFieldMessage | FieldMessage> = {}
-    if (clinicDate(from, timeZone) !== today) mistakes.from = 'closure_today'
-    if (to > midnight) mistakes.to = 'closure_today'
-    else if (to <= from || to <= now()) mistakes.to = 'end_before_start'
-    return mistakes
-  }
 
   return new Hono()
     .post(
@@ -78,7 +67,7 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
         const { location: text, doctorId, from, to, reason } = c.req.valid('json')
         const location = knownLocation(clinic, text)
         if (!reaches(c.var.reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
-        const mistakes = mistakesIn({ from, to })
+        const mistakes = mistakesIn({ from, to }, now(), timeZone)
         const isKnown = doctorsFor(clinic, location.code).some(({ id }) => id === doctorId)
         if (doctorId !== null && !isKnown) mistakes.doctorId = 'doctor_unknown'
         if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
@@ -113,41 +102,7 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
         return c.json({ success: true as const, message: 'Closed.', data }, 201)
       },
     )
-    .post(
-      '/closures/:id/messages',
-      describeRoute({
-        summary: 'Send patients the links to their visits under a blocker',
-        description:
-          'A mail or SMS to the patients of those visits, which says that the visit cannot take place as planned, with its ' +
-          'own link as long as it can be changed by it: a minute later, unless the blocker is gone by then. Each is told once. ' +
-          'Visits that do not lie under the blocker are left out.',
-        tags: TAGS,
-        responses: answers(200, MessagesAskedAnswer, [400, 401, 403, 404, 413, 429, 503]),
-      }),
-      allow.to('closures.write'),
-      parsed('param', IdParam),
-      parsed('json', SendMessages),
-      async (c) => {
-        const { id } = c.req.valid('param')
-        const staffId = c.var.staff.id
-        await tells.use(staffId)
-        const under = await visitsUnder(pool, id, c.req.valid('json').ids, {
-          blockers: await blockers.latest(),
-          reach: c.var.reach,
-          now: now(),
-        })
-        if (under === null) throw new HttpFailure('not_found', 'This blocker is no longer there.')
-        const ids = await queueVisitNotes(pool, {
-          note: { about: 'closure' },
-          step: id,
-          appointmentIds: under,
-          staffId,
-          now: now(),
-          entry: { action: 'closure.patients_told', subject: { kind: 'blocker', id } },
-        })
-        return c.json({ success: true as const, data: { ids } }, 200)
-      },
-    )
+    .route('/', closureMessagesRoute(context))
     .delete(
       '/closures/:id',
       describeRoute({
@@ -170,4 +125,54 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
         return c.json({ success: true as const, message: 'Taken back.' })
       },
     )
+}
+
+function closureMessagesRoute({ pool, blockers, now, allow, limits }: BookContext) {
+  const notes = createLimit({ pool, ...VISIT_NOTES_LIMIT, enabled: limits })
+  return new Hono().post(
+    '/closures/:id/messages',
+    describeRoute({
+      summary: 'Send patients the links to their visits under a blocker',
+      description:
+        'A mail or SMS to the patients of those visits, which says that the visit cannot take place as planned, with its ' +
+        'own link as long as it can be changed by it: a minute later, unless the blocker is gone by then. Each is told once. ' +
+        'Visits that do not lie under the blocker are left out.',
+      tags: TAGS,
+      responses: answers(200, MessagesAskedAnswer, [400, 401, 403, 404, 413, 429, 503]),
+    }),
+    allow.to('closures.write'),
+    parsed('param', IdParam),
+    parsed('json', SendMessages),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const staffId = c.var.staff.id
+      await notes.use(staffId)
+      const under = await visitsUnder(pool, id, c.req.valid('json').ids, {
+        blockers: await blockers.latest(),
+        reach: c.var.reach,
+        now: now(),
+      })
+      if (under === null) throw new HttpFailure('not_found', 'This blocker is no longer there.')
+      const ids = await queueVisitNotes(pool, {
+        note: { about: 'closure' },
+        step: id,
+        appointmentIds: under,
+        staffId,
+        now: now(),
+        entry: { action: 'closure.patients_told', subject: { kind: 'blocker', id } },
+      })
+      return c.json({ success: true as const, data: { ids } }, 200)
+    },
+  )
+}
+
+/** Mistakes of a closure's period: it ends after it starts, later than now, and all of it is today. */
+function mistakesIn({ from, to }: { from: Date; to: Date }, now: Date, timeZone: string) {
+  const today = clinicDate(now, timeZone)
+  const midnight = toInstant(addDays(today, 1), '00:00', timeZone)
+  const mistakes: Record<string, BlockerFieldMessage | FieldMessage> = {}
+  if (clinicDate(from, timeZone) !== today) mistakes.from = 'closure_today'
+  if (to > midnight) mistakes.to = 'closure_today'
+  else if (to <= from || to <= now) mistakes.to = 'end_before_start'
+  return mistakes
 }
