@@ -19,10 +19,9 @@ const PARTS_OF_TEXTS = {
   // A visit's own page, which reads no others of these.
   visit: ['visit'],
   // Of no use without a connection.
-  online:
-    'audit closure desk devices factors feeds flood keys late overview privacy todo waiting webhooks'.split(
-      ' ',
-    ),
+  online: 'audit closure devices factors feeds flood keys late overview privacy todo waiting webhooks'.split(
+    ' ',
+  ),
 }
 /** Read by patients. A language that is offered to them alone has only these. */
 export const PATIENTS_TEXTS: readonly string[] = [...PARTS_OF_TEXTS.first, ...PARTS_OF_TEXTS.patients]
@@ -50,7 +49,7 @@ export const ONLINE = new RegExp(
     [
       'device/proof/|session/passkey|ui/pickers/',
       'features/(?:access|account|audit|booking/details|flood|overview|privacy)/',
-      'features/book/(?:beside/|desk/(?:book-panel|keys-dialog|move-dialog|wish-form))',
+      'features/book/(?:beside/|desk/(?:keys-dialog|move-dialog|wish-form))',
       'features/book/(?:list/bulk-bar|visit/(?:cancel-dialog|details/visit-extras))',
       'features/blockers/\\w+-dialog',
       'features/patients/(?:import-view|records/(?:\\w+-(?:dialog|form)|new-patient|patient-search))',

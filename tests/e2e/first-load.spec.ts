@@ -23,10 +23,11 @@ const PREPARED = [
   'src/features/book/list/more-filters.tsx',
   'src/features/unlock/lock-screen.tsx',
   'src/features/unlock/pin-form.tsx',
-  'src/features/book/desk/requests/note-panel.tsx',
+  'src/features/book/desk/desk-panel.tsx',
   'src/features/book/desk/requests/requests-surface.tsx',
   'src/i18n/later-files.ts',
   'src/i18n/locales/en/asked.json',
+  'src/i18n/locales/en/desk.json',
   'src/i18n/locales/en/records.json',
   'src/i18n/locales/en/unlock.json',
 ]

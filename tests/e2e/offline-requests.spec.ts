@@ -11,7 +11,7 @@ test.use({
   expectedProblems: /^failed: |Failed to load resource/,
 })
 
-test('what is asked for without a connection is noted, and booked once it is back, or at the nearest time', async ({
+test('the desk saves offline requests by the panel of a new appointment, and books them once the connection is back, or at the nearest time', async ({
   page,
   server,
   clinic,
@@ -30,24 +30,26 @@ test('what is asked for without a connection is noted, and booked once it is bac
   await expect(page.getByText(/^Offline, as of /)).toBeVisible({ timeout: 60_000 })
 
   await hole('2:00 PM').click()
-  const panel = page.getByRole('dialog', { name: 'Note a request' })
-  await expect(panel).toContainText('Not booked')
-  await expect(panel.getByLabel('First name')).toBeFocused()
-  await page.keyboard.type('Ngozi')
-  await panel.getByLabel('Last name').fill('Bello')
+  const panel = page.getByRole('dialog', { name: 'Offline request' })
+  await expect(panel).toContainText('Not booked yet')
+  await expect(panel).toContainText(`${shortDay(date)} · 2:00 – 2:30 PM · Dr. Ibrahim Musa`)
+  await expect(panel.getByLabel('Phone or name')).toBeFocused()
+  await page.keyboard.type('Ngozi Bello')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByLabel('Last name')).toHaveValue('Bello')
   await panel.getByLabel('Phone number').fill('123')
   await panel.getByLabel('Phone number').press('Enter')
-  await expect(panel.getByRole('alert')).toContainText('Please type a phone number')
+  await expect(panel.getByRole('alert')).toContainText('Please enter a phone number')
   await panel.getByLabel('Phone number').fill('0803 555 0101')
-  await expectAccessible(page, 'a request that is noted')
-  await panel.getByRole('button', { name: 'Note the request' }).click()
-  await expect(page.getByText(/^Noted as A-1: Ngozi Bello\. Not booked\./)).toBeVisible()
-  await expect(page.getByText('A-1 Ngozi Bello, not booked')).toBeVisible()
+  await expectAccessible(page, 'an offline request')
+  await panel.getByRole('button', { name: 'Save request' }).click()
+  await expect(page.getByText(/^Request A-1 saved: Ngozi Bello – not booked yet/)).toBeVisible()
+  await expect(page.getByText('A-1 Ngozi Bello, not booked yet')).toBeVisible()
 
   // The app is started anew, and a second one comes: for a time that somebody else takes meanwhile.
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Asked, not booked: 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Offline requests (1)' })).toBeVisible()
   await saveRequest(page, ['Musa', 'Danjuma', '0803 555 0102'], {
     date,
     time: '10:30',
@@ -56,13 +58,13 @@ test('what is asked for without a connection is noted, and booked once it is bac
 
   // One without a doctor has a strip of its own in the day, over no appointment.
   await page.goto(dayAddress(date))
-  await expect(page.getByRole('button', { name: 'Asked, not booked: 2' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Offline requests (2)' })).toBeVisible()
   await saveRequest(page, ['Efe', 'Uche', '0803 555 0103'], { date, time: '09:00' })
-  const strip = page.getByRole('region', { name: 'Asked, not booked' })
+  const strip = page.getByRole('region', { name: 'Offline requests' })
   await expect(strip.getByRole('listitem')).toHaveText(
-    `A-3 Efe Uche, not booked · ${shortDay(date)}, 9:00 AM, Abuja`,
+    `A-3 Efe Uche, not booked yet · ${shortDay(date)}, 9:00 AM, Abuja`,
   )
-  await expect(page.getByText('A-3 Efe Uche, not booked')).toHaveCount(1)
+  await expect(page.getByText('A-3 Efe Uche, not booked yet')).toHaveCount(1)
   await expectAccessible(page, 'a request without a doctor')
   const [above, below] = await Promise.all([
     strip.boundingBox(),
@@ -71,11 +73,11 @@ test('what is asked for without a connection is noted, and booked once it is bac
   if (!above || !below) throw new Error('The day is not drawn.')
   expect(above.y + above.height).toBeLessThanOrEqual(below.y)
 
-  await page.getByRole('button', { name: 'Asked, not booked: 3' }).click()
-  const list = page.getByRole('dialog', { name: 'Asked, not booked' })
+  await page.getByRole('button', { name: 'Offline requests (3)' }).click()
+  const list = page.getByRole('dialog', { name: 'Offline requests' })
   await expect(list.getByRole('button', { name: 'Send all' })).toHaveAttribute('aria-disabled', 'true')
   await expect(list.getByRole('button', { name: 'Send all' })).toHaveAccessibleDescription(
-    /when the connection is back/,
+    /when you're back online/,
   )
   await server.start()
   await clinic.book({ date, time: '10:30' }, { doctor_id: 'fct-musa' })
@@ -90,7 +92,7 @@ test('what is asked for without a connection is noted, and booked once it is bac
   await list.getByRole('button', { name: `${shortDay(date)}, 10:00 AM` }).click()
   await expect(list).toContainText(/A-2 is booked: Musa Danjuma/)
   await list.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: /^Asked, not booked/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Offline requests/ })).toBeHidden()
   for (const name of ['Ngozi Bello, .*2:00 PM', 'Musa Danjuma, .*10:00 AM', 'Efe Uche, .*9:00 AM'])
     await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
   const { rows } = await server.database.pool.query(

@@ -226,7 +226,7 @@ test.describe('what is left on the device', () => {
     expect(noted.entries.indexedDB).toBeGreaterThan(signedIn.entries.indexedDB)
     await page.getByRole('button', { name: 'your account' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
-    const question = page.getByRole('dialog', { name: 'Requests are not sent' })
+    const question = page.getByRole('dialog', { name: 'You have unsent requests' })
     await expect(question).toContainText('Nkechi Quansah')
     await expectAccessible(page, 'the question of a sign-out')
     await question.getByRole('button', { name: 'Stay signed in' }).click()

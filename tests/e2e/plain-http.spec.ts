@@ -15,7 +15,7 @@ test.use({
     /clinic\.lan|Cross-Origin-Opener-Policy|Origin-Agent-Cluster|Failed to load resource|^failed: /,
 })
 
-test('the desk books, moves and notes requests on a page without HTTPS', async ({
+test('the desk books, moves and saves offline requests on a page without HTTPS', async ({
   page,
   context,
   clinic,
@@ -65,17 +65,17 @@ test('the desk books, moves and notes requests on a page without HTTPS', async (
   await context.setOffline(true)
   await expect(page.getByText(/^Offline, as of /)).toBeVisible()
   await hole('11:00').click()
-  const panel = page.getByRole('dialog', { name: 'Note a request' })
-  await expect(panel).toContainText('stays in this tab alone')
-  await panel.getByLabel('First name').fill('Ngozi')
-  await panel.getByLabel('Last name').fill('Bello')
+  const panel = page.getByRole('dialog', { name: 'Offline request' })
+  await expect(panel).toContainText('stays in this tab only')
+  await panel.getByLabel('Phone or name').fill('Ngozi Bello')
+  await panel.getByRole('option', { name: 'New patient with this name' }).click()
   await panel.getByLabel('Phone number').fill('0803 555 0101')
-  await panel.getByRole('button', { name: 'Note the request' }).click()
-  await expect(page.getByText(/^Noted as A-1: Ngozi Bello\. Not booked\./)).toBeVisible()
+  await panel.getByRole('button', { name: 'Save request' }).click()
+  await expect(page.getByText(/^Request A-1 saved: Ngozi Bello – not booked yet/)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(/^Offline, as of /)).toBeHidden()
-  await page.getByRole('button', { name: 'Asked, not booked: 1' }).click()
-  const list = page.getByRole('dialog', { name: 'Asked, not booked' })
+  await page.getByRole('button', { name: 'Offline requests (1)' }).click()
+  const list = page.getByRole('dialog', { name: 'Offline requests' })
   await list.getByRole('button', { name: 'Send A-1, Ngozi Bello' }).click()
   await expect(list).toContainText(/A-1 is booked: Ngozi Bello/)
 })

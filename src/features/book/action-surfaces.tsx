@@ -8,8 +8,7 @@ import { lazyModule, withTexts } from '../../ui/lazy.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { useClinic } from '../../use-clinic.ts'
-import { bookPanel, moveDialog } from './desk/panels.ts'
-import { notePanel } from './desk/requests/panels.ts'
+import { deskPanel, moveDialog } from './desk/panels.ts'
 import { deskAtom } from './state/desk-atom.ts'
 import { toMoveAtom } from './state/move-atom.ts'
 import { noticeAtom, toCancelAtom } from './state/use-changes.ts'
@@ -34,12 +33,8 @@ export function ActionSurfaces() {
   const [desk, setDesk] = useAtom(deskAtom)
   const [toMove, setToMove] = useAtom(toMoveAtom)
   const closeDesk = () => setDesk(null)
-  // No way to the server, before the page has heard of it: the caller is noted all the same.
-  const noteInstead = () => setDesk((now) => now && { ...now, note: {} })
-  const BookPanel = useLazyPart(bookPanel, desk !== null && !desk.note, noteInstead)
-  const NotePanel = useLazyPart(notePanel, desk?.note !== undefined, closeDesk)
+  const DeskPanel = useLazyPart(deskPanel, desk !== null, closeDesk)
   const MoveDialog = useLazyPart(moveDialog, toMove !== null, () => setToMove(null))
-  const Panel = desk?.note ? NotePanel : BookPanel
   useForgetOnLeaving()
   // What has opened them is gone by then.
   useStoredElsewhere('desk', desk ? { ...desk, opener: null } : undefined, setDesk)
@@ -49,8 +44,8 @@ export function ActionSurfaces() {
   return (
     <>
       <PageKeys />
-      {desk && Panel && (
-        <Panel
+      {desk && DeskPanel && (
+        <DeskPanel
           // Another hole is another appointment.
           key={
             desk.place

@@ -16,6 +16,7 @@ import { Problem } from '../../ui/paged-list/list-error.tsx'
 import { QuickButton } from '../../ui/quick-button.ts'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { ActionSurfaces } from './action-surfaces.tsx'
+import { prefetchDeskPanel } from './desk/panels.ts'
 import { prefetchRequests } from './desk/requests/panels.ts'
 import { RequestsChip } from './desk/requests/requests-chip.tsx'
 import { AppointmentList } from './list/appointment-list.tsx'
@@ -125,6 +126,7 @@ const prefetchParts = () =>
   whenIdle(() => {
     prefetchCalendar()
     prefetchDialogs()
+    prefetchDeskPanel()
     prefetchRequests()
   })
 

@@ -34,7 +34,7 @@ export function useRequestsSheet(requests: readonly OfflineRequest[]) {
               <td>{each.name}</td>
               <td>{each.phone}</td>
               <td>{wish(each)}</td>
-              <td>{t('notedBy', { at: spoken(new Date(each.at).toISOString()), name: each.by.name })}</td>
+              <td>{t('savedBy', { at: spoken(new Date(each.at).toISOString()), name: each.by.name })}</td>
             </tr>
           ))}
         </tbody>

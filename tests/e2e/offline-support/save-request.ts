@@ -4,18 +4,18 @@ type Who = [first: string, last: string, phone: string]
 /** Without a date: today. Without a doctor: whoever has time. */
 type Wish = { date?: string; time: string; doctor?: string }
 
-/** Notes a request by the key of a new appointment, on a device that has no connection. */
+/** Saves an offline request by the key of a new appointment, on a device that has no connection. */
 export async function saveRequest(page: Page, [first, last, phone]: Who, wish: Wish): Promise<void> {
   await page.locator('main').press('n')
-  const panel = page.getByRole('dialog', { name: 'Note a request' })
-  await panel.getByLabel('First name').fill(first)
-  await panel.getByLabel('Last name').fill(last)
+  const panel = page.getByRole('dialog', { name: 'Offline request' })
+  await panel.getByLabel('Phone or name').fill(`${first} ${last}`)
+  await panel.getByRole('option', { name: 'New patient with this name' }).click()
   await panel.getByLabel('Phone number').fill(phone)
-  if (wish.date) await panel.getByLabel('Wished day').selectOption(wish.date)
-  await panel.getByLabel('Wished time').fill(wish.time)
+  if (wish.date) await panel.getByLabel('Day').selectOption(wish.date)
+  await panel.getByLabel('Time').selectOption(wish.time)
   if (wish.doctor) await panel.getByLabel('Doctor').selectOption({ label: wish.doctor })
-  await panel.getByRole('button', { name: 'Note the request' }).click()
+  await panel.getByRole('button', { name: 'Save request' }).click()
   await expect(
-    page.getByText(new RegExp(`^Noted as A-\\d+: ${first} ${last}\\. Not booked\\.`)),
+    page.getByText(new RegExp(`^Request A-\\d+ saved: ${first} ${last} – not booked yet`)),
   ).toBeVisible()
 }

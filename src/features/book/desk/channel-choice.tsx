@@ -1,22 +1,16 @@
 import { useId } from 'react'
-
-const CHANNELS = ['phone', 'desk', 'walk_in'] as const
-export type DeskChannel = (typeof CHANNELS)[number]
-
-type Props = {
-  legend: string
-  value: DeskChannel
-  wordOf: (channel: DeskChannel) => string
-  onChange: (channel: DeskChannel) => void
-}
+import { useTranslation } from 'react-i18next'
+import { CHANNELS } from './booking-form.ts'
+import type { LineField } from './text-line.tsx'
 
 /** How somebody asks for an appointment at the desk. */
-export function ChannelChoice({ legend, value, wordOf, onChange }: Props) {
+export function ChannelChoice({ field }: { field: LineField }) {
+  const { t } = useTranslation('desk')
   const id = useId()
   return (
-    <fieldset className="asked">
+    <fieldset className="beside">
       <span className="label" id={id}>
-        {legend}
+        {t('askedBy')}
       </span>
       <div className="choices" role="radiogroup" aria-labelledby={id}>
         {CHANNELS.map((channel) => (
@@ -24,10 +18,10 @@ export function ChannelChoice({ legend, value, wordOf, onChange }: Props) {
             <input
               type="radio"
               name={`${id}channel`}
-              checked={value === channel}
-              onChange={() => onChange(channel)}
+              checked={field.value === channel}
+              onChange={() => field.change(channel)}
             />
-            {wordOf(channel)}
+            {t(`channel.${channel}`)}
           </label>
         ))}
       </div>

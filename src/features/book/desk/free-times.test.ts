@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
 import { knowClinic } from '../../../clinic.fixture.ts'
 import { rowAt } from '../day/row.fixture.ts'
-import { freeTimes } from './free-times.ts'
+import { freeTimes, timesOfDay } from './free-times.ts'
 
 knowClinic()
 
@@ -33,3 +33,14 @@ it.each<[string, Partial<typeof asked>, string[]]>([
   ['on its own time too', { id: 'own' }, ['540 bola', '570 bola', '590 ada', '600 ada', '630 ada']],
   ['that are not over', { first: 605 }, ['605 ada', '630 ada']],
 ])('offers times %s', (_, more, expected) => expect(said(more)).toEqual(expected))
+
+it('offers every time of a day once: the free ones first, then those within the opening hours', () => {
+  const groups = timesOfDay({ day: DAY, hours, timeZone: 'Africa/Lagos', free: ['10:00', '10:30'] })
+  expect(groups.map(({ kind, times }) => [kind, times.length, times[0], times.at(-1)])).toEqual([
+    ['free', 2, '10:00', '10:30'],
+    ['open', 22, '09:00', '10:55'],
+    ['closed', 264, '00:00', '23:55'],
+  ])
+  const closed = timesOfDay({ day: DAY, hours: [], timeZone: 'Africa/Lagos', free: [] })
+  expect(closed.map(({ kind, times }) => [kind, times.length])).toEqual([['closed', 288]])
+})

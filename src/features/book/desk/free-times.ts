@@ -1,9 +1,10 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { Blocker } from '../../../../contract/blockers.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
-import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
+import { DESK_STEP_MINUTES, openMinutes } from '../../../../domain/slots.ts'
 import { type ColumnDoctor, columnOf } from '../day/arrange.ts'
 import { blockedSpans } from '../day/blocked-spans.ts'
+import { clockOf } from '../day/format-span.ts'
 import { without } from '../day/spans.ts'
 
 /** A start at which a visit fits, in minutes of the day. */
@@ -51,4 +52,31 @@ export function freeTimes(asked: Question): FreeTime[] {
     }
   }
   return [...found.values()].sort((a, b) => a.from - b.from)
+}
+
+export type TimeGroup = { kind: 'free' | 'open' | 'closed'; times: string[] }
+
+/**
+ * Every time of a day on the desk's grid, 'HH:mm', the likely ones first: those known to be free, the other ones of the
+ * opening hours, and the rest. Each once; a group without times is left out.
+ */
+export function timesOfDay({
+  day,
+  hours,
+  timeZone,
+  free,
+}: Pick<Question, 'day' | 'hours' | 'timeZone'> & { free: readonly string[] }): TimeGroup[] {
+  const open = openMinutes(hours, day, timeZone)
+  const groups: TimeGroup[] = [
+    { kind: 'free', times: [...free] },
+    { kind: 'open', times: [] },
+    { kind: 'closed', times: [] },
+  ]
+  for (let minute = 0; minute < 1440; minute += DESK_STEP_MINUTES) {
+    const time = clockOf(minute)
+    if (free.includes(time)) continue
+    const isOpen = open.some(({ from, to }) => from <= minute && minute < to)
+    groups[isOpen ? 1 : 2]?.times.push(time)
+  }
+  return groups.filter(({ times }) => times.length > 0)
 }

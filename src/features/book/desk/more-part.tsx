@@ -5,17 +5,15 @@ import { type BookedSeries, SERIES_VISITS } from '../../../../contract/desk.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { useStoredState } from '../../../session/open-forms.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { type When, whenOf } from './booking-form.ts'
 import { ChoiceLine } from './choice-line.tsx'
-import type { When } from './time-choice.tsx'
+import type { DeskForm } from './use-desk-form.ts'
 import { useWishForm } from './use-wish-form.ts'
-import type { DeskWish } from './wish-form.tsx'
-
-/** Every so many weeks, so many visits. */
-export type Repeat = { weeks: number; visits: number }
 
 const WEEKS = [1, 2, 3, 4, 6, 8, 12, 26]
 const VISITS = Array.from({ length: SERIES_VISITS - 1 }, (_, i) => ({ id: `${i + 2}`, name: `${i + 2}` }))
-const USUAL: Repeat = { weeks: 4, visits: 6 }
+/** The usual number of visits. */
+const USUAL_VISITS = '6'
 
 const More = styled('details')(({ theme }) => ({
   '& > summary': {
@@ -28,56 +26,40 @@ const More = styled('details')(({ theme }) => ({
   '& > div': { display: 'grid', gap: 12, paddingTop: 8 },
 }))
 
-type Props = {
-  repeat: Repeat | null
-  onRepeat: (repeat: Repeat | null) => void
-  /** Null: it cannot be repeated, being for the first gap of today. */
-  canRepeat: boolean
-  /** Puts the patient on the waiting list. */
-  onWait: (wish: DeskWish) => void
-  busy: boolean
-  /** 'YYYY-MM-DD' in clinic time. */
-  today: string
-  /** Where nothing fits. */
-  isOpen: boolean
-}
-
 /** What is rare when booking: a series, and the waiting list in the place of a time. */
-export function MorePart({ repeat, onRepeat, canRepeat, onWait, busy, today, isOpen }: Props) {
+export function MorePart({ desk }: { desk: DeskForm }) {
   const { t } = useTranslation('desk')
   const [isWaiting, setWaiting] = useStoredState('desk waits', false)
   const WishForm = useWishForm(isWaiting, () => setWaiting(false))
+  const { form, values, set, question } = desk
+  const hasNoTime = question?.conflict.conflict != null
   return (
-    <More open={isOpen || isWaiting || repeat !== null || undefined}>
+    <More open={hasNoTime || isWaiting || values.weeks !== '' || undefined}>
       <summary>{t('extra.more')}</summary>
       <div>
-        {canRepeat && (
+        {/* The first gap of today comes once. */}
+        {!desk.isFirstGap && (
           <div className="pair">
             <ChoiceLine
+              field={{
+                ...form.field('weeks'),
+                change: (weeks) => set({ weeks, visits: values.visits || USUAL_VISITS }),
+              }}
               label={t('extra.repeat')}
-              value={`${repeat?.weeks ?? ''}`}
-              onValue={(weeks) =>
-                onRepeat(weeks === '' ? null : { ...USUAL, ...repeat, weeks: Number(weeks) })
-              }
               options={WEEKS.map((count) => ({ id: `${count}`, name: t('extra.every', { count }) }))}
               none={t('extra.once')}
             />
-            {repeat && (
-              <ChoiceLine
-                label={t('extra.visits')}
-                value={`${repeat.visits}`}
-                onValue={(visits) => onRepeat({ ...repeat, visits: Number(visits) })}
-                options={VISITS}
-              />
+            {values.weeks !== '' && (
+              <ChoiceLine field={form.field('visits')} label={t('extra.visits')} options={VISITS} />
             )}
           </div>
         )}
         {isWaiting && WishForm ? (
           <WishForm
             hasVisit={false}
-            today={today}
-            busy={busy}
-            onAdd={onWait}
+            today={desk.today}
+            busy={form.busy}
+            onAdd={desk.putOnList}
             onCancel={() => setWaiting(false)}
           />
         ) : (
@@ -117,9 +99,7 @@ export function Clashes({ series, onWhen }: ClashesProps) {
                   key={`${near.appointment_date} ${near.start_time} ${near.doctor.id}`}
                   variant="outlined"
                   size="small"
-                  onClick={() =>
-                    onWhen({ day: near.appointment_date, time: near.start_time, doctor: near.doctor.id })
-                  }
+                  onClick={() => onWhen(whenOf(near))}
                 >
                   {shortDay(near.appointment_date, language)}, {formatTime(near.start_time, language)}
                 </Button>

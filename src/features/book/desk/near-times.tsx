@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DeskConflict } from '../../../api/desk.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
-import type { When } from './time-choice.tsx'
+import { type When, whenOf } from './booking-form.ts'
 
 type Props = {
   times: NonNullable<DeskConflict['conflict']>['nearest']
@@ -15,17 +15,17 @@ export function NearTimes({ times, onWhen }: Props) {
   const { t, i18n } = useTranslation('desk')
   const language = isoLanguage(i18n.language)
   return (
-    <fieldset className="asked">
+    <fieldset className="beside">
       <span className="label">{t('nearest')}</span>
       <div className="times">
-        {times.map(({ appointment_date: day, start_time: time, doctor }) => (
+        {times.map((near) => (
           <Button
-            key={`${day} ${time} ${doctor.id}`}
+            key={`${near.appointment_date} ${near.start_time} ${near.doctor.id}`}
             variant="outlined"
             size="small"
-            onClick={() => onWhen({ day, time, doctor: doctor.id })}
+            onClick={() => onWhen(whenOf(near))}
           >
-            {shortDay(day, language)}, {formatTime(time, language)}
+            {shortDay(near.appointment_date, language)}, {formatTime(near.start_time, language)}
           </Button>
         ))}
       </div>

@@ -150,7 +150,7 @@ export const Panel = styled('section')(({ theme }) => ({
       '&:has(:checked:focus-visible)': { outlineColor: theme.vars.palette.primary.contrastText },
     },
   },
-  '& .asked': {
+  '& .beside': {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(0, 1fr)',
     alignItems: 'center',

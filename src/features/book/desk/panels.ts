@@ -1,11 +1,13 @@
 import { lazyModule, prefetch, withTexts } from '../../../ui/lazy.tsx'
 
-/* Booking and moving need the server, so neither is kept on a device, and nor are their texts. */
-export const bookPanel = lazyModule(
-  async () => (await withTexts(import('./book-panel.tsx'), 'desk')).BookPanel,
+/* The panel saves requests without a connection. Moving needs the server, so that it is not stored on a device. */
+export const deskPanel = lazyModule(
+  async () => (await withTexts(import('./desk-panel.tsx'), 'desk', 'asked')).DeskPanel,
 )
 export const moveDialog = lazyModule(
   async () => (await withTexts(import('./move-dialog.tsx'), 'desk')).MoveDialog,
 )
 
-export const prefetchDesk = () => prefetch(bookPanel, moveDialog)
+export const prefetchDesk = () => prefetch(deskPanel, moveDialog)
+/** What is not fetched yet when the connection goes comes from the service worker, or not at all. */
+export const prefetchDeskPanel = () => prefetch(deskPanel)

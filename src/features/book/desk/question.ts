@@ -1,7 +1,9 @@
 import type { Overridable } from '../../../../contract/appointments.ts'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import type { DeskConflict } from '../../../api/desk.ts'
-import type { Repeat } from './more-part.tsx'
+
+/** A series: every so many weeks, so many visits. */
+export type Repeat = { weeks: number; visits: number }
 
 /** What stands in the way of one booking, and what of it the desk has been asked about: an override names that. */
 export type Question = { about: string; conflict: DeskConflict; over: readonly Overridable[] }

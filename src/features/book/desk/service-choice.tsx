@@ -1,29 +1,33 @@
 import { useTranslation } from 'react-i18next'
-import { LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../../../../domain/services.ts'
+import { isDoneBy, LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../../../../domain/services.ts'
 import { ChoiceLine } from './choice-line.tsx'
-
-type Props = {
-  services: readonly { id: string; name: string }[]
-  serviceId: string
-  onService: (id: string) => void
-  minutes: number
-  onMinutes: (minutes: number) => void
-}
+import type { DeskForm } from './use-desk-form.ts'
 
 /** What is done, and how long it takes. */
-export function ServiceChoice({ services, serviceId, onService, minutes, onMinutes }: Props) {
+export function ServiceChoice({ desk }: { desk: DeskForm }) {
   const { t } = useTranslation('desk')
   const { t: appointmentText } = useTranslation('appointments')
+  const { form, services, service, minutes, values, set } = desk
+  const choose = (id: string) => {
+    const chosen = services.find((each) => each.id === id)
+    const keepsDoctor = !chosen || isDoneBy(chosen, values.doctor)
+    set({ service: id, duration: '', ...(!keepsDoctor && { doctor: '' }) })
+  }
+  const last = (length: number) => form.field('duration').change(`${length}`)
   return (
     <div className="pair">
-      <ChoiceLine label={t('service')} value={serviceId} onValue={onService} options={services} />
+      <ChoiceLine
+        field={{ ...form.field('service'), value: service?.id ?? '', change: choose }}
+        label={t('service')}
+        options={services}
+      />
       <div className="label">
         {t('length')}
         <div className="stepper">
           <button
             type="button"
             aria-label={t('shorter')}
-            onClick={() => onMinutes(Math.max(SHORTEST_MINUTES, minutes - LENGTH_STEP))}
+            onClick={() => last(Math.max(SHORTEST_MINUTES, minutes - LENGTH_STEP))}
           >
             −
           </button>
@@ -31,7 +35,7 @@ export function ServiceChoice({ services, serviceId, onService, minutes, onMinut
           <button
             type="button"
             aria-label={t('longer')}
-            onClick={() => onMinutes(Math.min(LONGEST_MINUTES, minutes + LENGTH_STEP))}
+            onClick={() => last(Math.min(LONGEST_MINUTES, minutes + LENGTH_STEP))}
           >
             +
           </button>

@@ -1,45 +1,85 @@
 import { useTranslation } from 'react-i18next'
+import { addDays } from '../../../../domain/clinic-time.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { useClinic } from '../../../use-clinic.ts'
+import { hoursOf } from '../day/hours-of.ts'
 import { ChoiceLine } from './choice-line.tsx'
+import { timesOfDay } from './free-times.ts'
 import { MomentLine } from './moment-line.tsx'
-
-/** As typed: a day 'YYYY-MM-DD' and a time 'HH:mm' in clinic time, whole or not, and the id of a doctor; empty: none. */
-export type When = { day: string; time: string; doctor: string }
-
-type Props = {
-  when: When
-  onWhen: (when: When) => void
-  /** 'YYYY-MM-DD' in clinic time. */
-  today: string
-  doctors: readonly { id: string; name: string }[]
-}
+import { isWhole } from './typed.ts'
+import type { DeskForm } from './use-desk-form.ts'
+import { useStoredFreeTimes } from './use-stored-free-times.ts'
 
 /** When, and with whom, where no time was pressed in the book. */
-export function TimeChoice({ when, onWhen, today, doctors }: Props) {
+export function TimeChoice({ desk }: { desk: DeskForm }) {
   const { t } = useTranslation('desk')
+  const { form, mode, doctors, today } = desk
   return (
     <>
       <div className="pair when">
-        <MomentLine
-          label={t('day')}
-          kind="day"
-          value={when.day}
-          min={today}
-          onValue={(day) => onWhen({ ...when, day })}
-        />
-        <MomentLine
-          label={t('time')}
-          kind="time"
-          value={when.time}
-          onValue={(time) => onWhen({ ...when, time })}
-        />
+        {mode === 'book' ? (
+          <>
+            <MomentLine field={form.field('appointment_date')} label={t('day')} kind="day" min={today} />
+            <MomentLine field={form.field('start_time')} label={t('time')} kind="time" />
+          </>
+        ) : (
+          <StoredTimes desk={desk} />
+        )}
       </div>
+      <ChoiceLine field={form.field('doctor')} label={t('doctor')} options={doctors} none={t('anyDoctor')} />
+    </>
+  )
+}
+
+/** Days for which a request may be saved, from today on. */
+const DAYS = 90
+
+/**
+ * Days and times to choose from without a connection: the pickers are not stored on a device, and what is free is known as
+ * far as the day is.
+ */
+function StoredTimes({ desk: { form, values, doctors, minutes, today } }: { desk: DeskForm }) {
+  const { t, i18n } = useTranslation('desk')
+  const language = isoLanguage(i18n.language)
+  const clinic = useClinic()
+  const [day, time] = [values.appointment_date, values.start_time].map((value) =>
+    isWhole(value) ? value : '',
+  ) as [string, string]
+  const able = doctors.map(({ id }) => id).filter((id) => values.doctor === '' || id === values.doctor)
+  const free = useStoredFreeTimes({ location: values.location, day, doctors: able, minutes }, true)
+  const days = Array.from({ length: DAYS }, (_, i) => addDays(today, i))
+  if (day !== '' && !days.includes(day)) days.unshift(day)
+  const at = form.field('start_time')
+  const groups =
+    day === '' ? [] : timesOfDay({ day, hours: hoursOf(values.location), timeZone: clinic.timeZone, free })
+  return (
+    <>
       <ChoiceLine
-        label={t('doctor')}
-        value={when.doctor}
-        onValue={(doctor) => onWhen({ ...when, doctor })}
-        options={doctors}
-        none={t('anyDoctor')}
+        field={{ ...form.field('appointment_date'), value: day }}
+        label={t('day')}
+        options={days.map((each) => ({ id: each, name: shortDay(each, language) }))}
+        {...(day === '' && { none: t('chooseDay') })}
       />
+      <label>
+        {t('time')}
+        <select
+          aria-invalid={at.error !== undefined}
+          value={time}
+          onChange={({ target }) => at.change(target.value)}
+        >
+          <option value="">{t('chooseTime')}</option>
+          {groups.map(({ kind, times }) => (
+            <optgroup key={kind} label={t(`times.${kind}`)}>
+              {times.map((each) => (
+                <option key={each} value={each}>
+                  {formatTime(each, language)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
     </>
   )
 }

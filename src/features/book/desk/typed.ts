@@ -13,6 +13,9 @@ export function typedPatient(text: string): Typed {
   return { phone, firstName, lastName: rest.join(' ') }
 }
 
+/** Whether a day or a time is typed whole. A picker has one character for half of it. */
+export const isWhole = (value: string) => value.length > 1
+
 /**
  * The parts of a name, each with whether it is what was searched for: the beginning of one of its words, whatever their
  * case.

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { AddWaitingWire } from '../../../../contract/waiting-list.ts'
 import { useStoredState } from '../../../session/open-forms.ts'
 import { ANY_TIME, WishFields } from '../../../ui/waiting/wish-fields.tsx'
-import { isWhole, MomentLine } from './moment-line.tsx'
+import { MomentLine } from './moment-line.tsx'
+import { isWhole } from './typed.ts'
 
 const Box = styled('div')({
   display: 'grid',
@@ -42,7 +43,7 @@ export function WishForm({ hasVisit, today, busy, onAdd, onCancel }: Props) {
   return (
     <Box>
       <WishFields wish={wish} onWish={setWish} />
-      <MomentLine label={t('wish.until')} kind="day" value={until} min={today} onValue={setUntil} />
+      <MomentLine field={{ value: until, change: setUntil }} label={t('wish.until')} kind="day" min={today} />
       {until === '' && <Hint>{t(hasVisit ? 'wish.untilVisit' : 'wish.untilMonth')}</Hint>}
       <div className="buttons">
         <Button

@@ -1,5 +1,4 @@
 import { atom } from 'jotai'
-import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import type { OfflineRequest } from '../../../offline/requests/request.ts'
 import type { KnownPatient } from '../../../session/book-for.ts'
 import { readOnlyAtom, tokenAtom } from '../../../session/session-atoms.ts'
@@ -18,37 +17,17 @@ export type DeskPlace = {
   next: { name: string; time: string } | null
 }
 
-/** What was typed before the connection went. */
-export type NoteStart = {
-  /** A record, where one was chosen. */
-  patient: { id: string; name: string } | null
-  firstName: string
-  lastName: string
-  phone: string
-  isUnreachable: boolean
-  serviceId: string
-  minutes: number | null
-  channel: 'phone' | 'desk' | 'walk_in'
-  day: string
-  time: string
-  doctor: string
-  /** It was sent and no answer came: it may be booked, and noted as it is it is the same booking. */
-  attempt: { key: string; body: BookAtDeskWire } | null
-}
-
 /**
  * A new appointment that is being taken down.
  * @property place null: no time is chosen yet
  * @property patient for whom it was begun, from their record; null: somebody is to be found
- * @property note there is no connection: it can only be noted, with what was typed so far; left out: it is booked
- * @property request what was noted, and is to be corrected
+ * @property request an offline request that is to be corrected
  */
 export type Desk = {
   place: DeskPlace | null
   location: string
   opener: HTMLElement | null
   patient: KnownPatient | null
-  note?: Partial<NoteStart>
   request?: OfflineRequest
 }
 

@@ -14,8 +14,8 @@ type Message =
   /** So many were confirmed together. */
   | { kind: 'confirmedAll'; count: number }
   | { kind: 'cannot'; why: DisabledReason }
-  /** Without a connection: under this number of a request, and not booked. */
-  | { kind: 'noted'; request: number; name: string }
+  /** An offline request under this number, which is not booked. */
+  | { kind: 'saved'; request: number; name: string }
   /** The connection is back: counts of what changed on the screen meanwhile. */
   | ({ kind: 'back' } & ChangeCounts)
 

@@ -1,19 +1,16 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { mayAtom } from '../../../session/rights.ts'
-import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { type DeskPlace, deskAtom } from './desk-atom.ts'
 
-/** Opens the panel of a new appointment; without a connection the one that notes what is asked for. */
+/** Opens the panel of a new appointment. */
 export function useDesk(location: string) {
   const [desk, setDesk] = useAtom(deskAtom)
   const mayBook = useAtomValue(mayAtom)('book.write')
-  const disabledReason = useDisabledReason()
   // A time that is pressed is for whom the panel stands open.
   const open = (place: DeskPlace | null, patient = desk?.patient ?? null) => {
     if (!mayBook) return
     const { activeElement } = document
     setDesk({
-      ...(disabledReason && { note: {} }),
       place,
       location: place?.location ?? location,
       opener: activeElement instanceof HTMLElement ? activeElement : null,

@@ -82,7 +82,7 @@ function Message({ notice }: { notice: Notice }) {
   const [focused, setFocused] = useState(false)
   const isDone = notice.kind === 'done' || notice.kind === 'booked'
   // A success disappears by itself.
-  const passes = isDone || ['back', 'noted', 'confirmedAll'].includes(notice.kind)
+  const passes = isDone || ['back', 'saved', 'confirmedAll'].includes(notice.kind)
   // Who waited had no time to go back to.
   const wasWaiting = 'before' in notice && notice.before.waiting !== null && notice.wish.kind === 'move'
   const canUndo =
@@ -178,8 +178,8 @@ function useNoticeText(): (notice: Notice) => string {
   return (notice) => {
     if (notice.kind === 'cannot') return t(`actions.${notice.why}`)
     if (notice.kind === 'confirmedAll') return t('list.confirmed', { number: notice.count })
-    if (notice.kind === 'noted') {
-      return t('notice.noted', { number: requestNumber(notice.request), who: notice.name })
+    if (notice.kind === 'saved') {
+      return t('notice.saved', { number: requestNumber(notice.request), who: notice.name })
     }
     if (notice.kind === 'back') {
       const some = KINDS.filter((kind) => notice[kind] > 0)

@@ -19,7 +19,8 @@ import { Note, NoteSign } from '../../../../ui/note.tsx'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { useFieldMessages } from '../../../../ui/use-field-messages.ts'
 import { WishFields } from '../../../../ui/waiting/wish-fields.tsx'
-import { isWhole, MomentLine } from '../../desk/moment-line.tsx'
+import { MomentLine } from '../../desk/moment-line.tsx'
+import { isWhole } from '../../desk/typed.ts'
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',
@@ -135,13 +136,16 @@ export function ChangeWish({ of: entry, today, onSaved, onClose }: Props) {
         wish={wish}
         onWish={({ weekdays, partOfDay }) => set({ weekdays: [...weekdays], partOfDay })}
       />
-      <MomentLine label={t('change.from')} kind="day" value={wish.from} onValue={(from) => set({ from })} />
       <MomentLine
+        field={{ value: wish.from, change: (from) => set({ from }) }}
+        label={t('change.from')}
+        kind="day"
+      />
+      <MomentLine
+        field={{ value: wish.to, change: (to) => set({ to }) }}
         label={t('wish.until')}
         kind="day"
-        value={wish.to}
         min={wish.from > today ? wish.from : today}
-        onValue={(to) => set({ to })}
       />
       <label className="check">
         <input

@@ -46,7 +46,7 @@ export function RequestDrafts({
   const { t } = useTranslation('appointments')
   return drafts.map(({ request: { id, number, name }, column, ...span }) => (
     <Place key={id} style={{ gridColumn: gridColumns[columns.indexOf(column)] }}>
-      <Box style={placeOf(span)}>{t('calendar.asked', { number: requestNumber(number), name })}</Box>
+      <Box style={placeOf(span)}>{t('calendar.request', { number: requestNumber(number), name })}</Box>
     </Place>
   ))
 }
@@ -80,11 +80,11 @@ export function RequestStrip({ requests }: { requests: readonly OfflineRequest[]
   if (requests.length === 0) return null
   return (
     <Strip aria-labelledby={id}>
-      <h3 id={id}>{t('calendar.askedBeside')}</h3>
+      <h3 id={id}>{t('calendar.requests')}</h3>
       <ul>
         {requests.map((request) => (
           <li key={request.id}>
-            {t('calendar.asked', { number: requestNumber(request.number), name: request.name })} ·{' '}
+            {t('calendar.request', { number: requestNumber(request.number), name: request.name })} ·{' '}
             {wish(request)}
           </li>
         ))}

@@ -93,7 +93,7 @@ export function RequestCard({ of: request, state, outcome, busy, needsConnection
       </div>
       <p>{wish(request)}</p>
       <p className="soft">
-        {t('notedBy', { at: spoken(new Date(request.at).toISOString()), name: request.by.name })}
+        {t('savedBy', { at: spoken(new Date(request.at).toISOString()), name: request.by.name })}
       </p>
       {state !== 'new' && <p className="problem">{t(`state.${state}`)}</p>}
       <div role="alert">

@@ -85,7 +85,7 @@ export function RequestsDialog({ onClose }: { onClose: () => void }) {
   const send = (request: OfflineRequest) => act(async () => note(request, await sendRequest(request)))
   const correct = (request: OfflineRequest) => {
     onClose()
-    openDesk({ place: null, location: request.body.location, opener: null, patient: null, note: {}, request })
+    openDesk({ place: null, location: request.body.location, opener: null, patient: null, request })
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby="asked" slotProps={{ paper: { sx: { width: WIDTH_PX } } }}>

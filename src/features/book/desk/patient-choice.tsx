@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SEARCH_FROM } from '../../../../contract/fields.ts'
+import { patientQueries } from '../../../api/patients.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
+import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { NEW_PATIENT } from './booking-form.ts'
+import { CheckLine } from './check-line.tsx'
+import { FoundPatients } from './found-patients.tsx'
+import { TextLine } from './text-line.tsx'
+import { isWhole, typedPatient } from './typed.ts'
+import type { DeskForm } from './use-desk-form.ts'
+
+const SEARCH_AFTER_MS = 150
+
+/** Who it is for: somebody found by a name or number, or somebody new. Without a connection nobody can be found. */
+export function PatientChoice({
+  desk,
+  input,
+}: {
+  desk: DeskForm
+  input: RefObject<HTMLInputElement | null>
+}) {
+  const { t, i18n } = useTranslation('desk')
+  const language = isoLanguage(i18n.language)
+  const ids = useId()
+  const [active, setActive] = useState(0)
+  const { form, values, set, mode, name } = desk
+  const search = usePatientSearch(desk)
+  const { hits } = search
+  const isNew = values.patient === NEW_PATIENT
+  const isAsking = values.search.trim().length >= SEARCH_FROM
+  const options = isAsking && values.patient === '' ? hits.length + 1 : 0
+
+  const choose = (index: number) => {
+    const hit = hits[index]
+    if (hit) set({ patient: hit.id, name: hit.name })
+    else {
+      const { phone, ...names } = typedPatient(values.search)
+      set({ patient: NEW_PATIENT, ...names, phoneNumber: phone })
+    }
+  }
+  /** Enter chooses whoever is found, and books nobody. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (options === 0) return
+      event.preventDefault()
+      setActive((active + (event.key === 'ArrowDown' ? 1 : options - 1)) % options)
+    } else if (event.key === 'Enter' && values.patient === '') {
+      event.preventDefault()
+      if (isAsking && search.isAnswered && !event.nativeEvent.isComposing) choose(active)
+    }
+  }
+  const onType = (text: string) => {
+    set({
+      search: text,
+      patient: '',
+      name: '',
+      firstName: '',
+      lastName: '',
+      phoneNumber: '',
+      unreachable: '',
+    })
+    desk.forgetPatient()
+    setActive(0)
+  }
+  return (
+    <>
+      <label>
+        {t('who')}
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-expanded={options > 0}
+          aria-controls={`${ids}results`}
+          aria-activedescendant={options > 0 ? `${ids}${active}` : undefined}
+          aria-autocomplete="list"
+          aria-invalid={form.field('search').error !== undefined}
+          autoComplete="off"
+          autoCapitalize="words"
+          spellCheck={false}
+          maxLength={80}
+          value={values.patient && !isNew ? values.name : values.search}
+          onChange={({ target }) => onType(target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      {options > 0 && (
+        <FoundPatients
+          ids={ids}
+          hits={hits}
+          search={search.searched}
+          active={active}
+          isPhone={typedPatient(values.search).phone !== ''}
+          hasFailed={search.hasFailed}
+          onChoose={choose}
+        />
+      )}
+      {isNew && (
+        <div className="pair">
+          <TextLine field={form.field('firstName')} label={t('firstName')} isFirst={!values.firstName} />
+          <TextLine field={form.field('lastName')} label={t('lastName')} />
+        </div>
+      )}
+      {/* Of a request it is who to call, should it not be booked. */}
+      {(isNew || (mode === 'save' && values.patient)) && (
+        <TextLine field={form.field('phoneNumber')} label={t('phone')} type="tel" />
+      )}
+      {isNew && <CheckLine field={form.field('unreachable')} label={t('unreachable')} />}
+      <p role="status">
+        {search.onDay.length > 0 &&
+          t(search.day === desk.today ? 'hasToday' : 'hasOnDay', {
+            name,
+            day: shortDay(search.day, language),
+            times: search.onDay.map((at) => formatTime(at.slice(11, 16), language)).join(', '),
+          })}
+      </p>
+    </>
+  )
+}
+
+/** Whom the typed name or number means, and what whoever is chosen has on the day that is asked for. */
+function usePatientSearch({ values, isFirstGap, today, patient: forWhom, mode }: DeskForm) {
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const day = isFirstGap ? today : values.appointment_date
+  // Whoever was handed on is looked for too: what they have on this day is said before they are booked.
+  const text = values.search.trim()
+  const typed = text || (values.patient === forWhom?.id && forWhom?.name) || ''
+  const searched = useDebounced(typed, SEARCH_AFTER_MS)
+  const query = patientQueries.search(staffId, searched, isWhole(day) ? day : null)
+  const found = useQuery({
+    ...query,
+    enabled: mode === 'book' && query.enabled,
+    // Enter chooses who is shown: only who was found by what is typed. It is forgotten with the panel.
+    placeholderData: undefined,
+    gcTime: 0,
+    retry: false,
+  })
+  const hits = mode === 'book' ? (found.data ?? []) : []
+  const isChosen = values.patient !== '' && values.patient !== NEW_PATIENT
+  return {
+    day,
+    searched,
+    hits: text.length >= SEARCH_FROM ? hits : [],
+    isAnswered: mode === 'save' || (searched === text && !found.isFetching),
+    hasFailed: mode === 'save' || found.error !== null,
+    onDay: isChosen ? (hits.find(({ id }) => id === values.patient)?.onDay ?? []) : [],
+  }
+}
