@@ -1,20 +1,17 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { useAtomValue } from 'jotai'
 import ClipboardPen from 'lucide-react/icons/clipboard-pen'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeOf } from '../../../../domain/clinic-time.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { ownLocationsAtom } from '../../../session/rights.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { formatSpan } from '../day/format-span.ts'
 import { focusBack } from '../state/focus-back.ts'
 import { ChannelChoice } from './channel-choice.tsx'
 import { CheckLine } from './check-line.tsx'
-import { ChoiceLine } from './choice-line.tsx'
 import { Clashes, MorePart } from './more-part.tsx'
 import { NearTimes } from './near-times.tsx'
 import { Panel } from './panel-look.ts'
@@ -66,7 +63,6 @@ export function DeskPanel(props: DeskProps) {
         <PatientChoice desk={desk} input={who} />
         <ServiceChoice desk={desk} />
         {place?.next && <NextVisit of={place.next} />}
-        {!place && <LocationChoice desk={desk} />}
         {!place && <TimeChoice desk={desk} />}
         <ChannelChoice field={form.field('channel')} />
         {desk.isFirstGap && <CheckLine field={form.field('urgent')} label={t('urgent')} />}
@@ -150,23 +146,6 @@ function NextVisit({ of: { name, time } }: { of: { name: string; time: string } 
     <p className="soft small end beneath">
       {t('nextIs', { name, time: formatTime(time, isoLanguage(i18n.language)) })}
     </p>
-  )
-}
-
-function LocationChoice({ desk: { form, set } }: { desk: DeskForm }) {
-  const { t } = useTranslation('desk')
-  const own = useAtomValue(ownLocationsAtom)
-  if (own.length < 2) return null
-  return (
-    <ChoiceLine
-      field={{
-        ...form.field('location'),
-        // Services and doctors are a location's own.
-        change: (location) => set({ location, service: '', duration: '', doctor: '' }),
-      }}
-      label={t('location')}
-      options={own.map(({ code, name }) => ({ id: code, name }))}
-    />
   )
 }
 

@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { ownLocationsAtom } from '../../../session/rights.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useClinic } from '../../../use-clinic.ts'
 import { hoursOf } from '../day/hours-of.ts'
@@ -11,10 +13,11 @@ import { isWhole } from './typed.ts'
 import type { DeskForm } from './use-desk-form.ts'
 import { useStoredFreeTimes } from './use-stored-free-times.ts'
 
-/** When, and with whom, where no time was pressed in the book. */
+/** When, where and with whom, where no time was pressed in the book. */
 export function TimeChoice({ desk }: { desk: DeskForm }) {
   const { t } = useTranslation('desk')
-  const { form, mode, doctors, today } = desk
+  const own = useAtomValue(ownLocationsAtom)
+  const { form, set, mode, doctors, today } = desk
   return (
     <>
       <div className="pair when">
@@ -27,7 +30,25 @@ export function TimeChoice({ desk }: { desk: DeskForm }) {
           <StoredTimes desk={desk} />
         )}
       </div>
-      <ChoiceLine field={form.field('doctor')} label={t('doctor')} options={doctors} none={t('anyDoctor')} />
+      <div className={own.length > 1 ? 'pair' : undefined}>
+        {own.length > 1 && (
+          <ChoiceLine
+            field={{
+              ...form.field('location'),
+              // Services and doctors are a location's own.
+              change: (location) => set({ location, service: '', duration: '', doctor: '' }),
+            }}
+            label={t('location')}
+            options={own.map(({ code, name }) => ({ id: code, name }))}
+          />
+        )}
+        <ChoiceLine
+          field={form.field('doctor')}
+          label={t('doctor')}
+          options={doctors}
+          none={t('anyDoctor')}
+        />
+      </div>
     </>
   )
 }
