@@ -31,7 +31,7 @@ const rules: fc.Arbitrary<BlockerRule> = fc.oneof(
   }),
 )
 
-it('a day asks arranged blockers what it would ask each of them', () => {
+it('a day of arranged blockers gives the same answers as each blocker does', () => {
   fc.assert(
     fc.property(
       fc.array(rules, { maxLength: 8 }),
@@ -55,7 +55,7 @@ it('a day asks arranged blockers what it would ask each of them', () => {
   )
 })
 
-it('joins one-time blockers that touch or lie in one another, and finds the one that began days ago', () => {
+it('arranging joins one-time blockers that touch or overlap, and finds the one that began days ago', () => {
   const noon = Date.UTC(2028, 1, 10, 12)
   const oneTime = (start: number, end: number): BlockerRule => ({ type: 'One Time', period: { start, end } })
   const times = blockedTimes([

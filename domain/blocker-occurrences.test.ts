@@ -85,7 +85,7 @@ describe('the occurrences of a blocker', () => {
     ])
   })
 
-  it('are none in a window without length', () => {
+  it('are none in a window of no length', () => {
     expect(asText({ type: 'Daily', hours: hours('00:00', '24:00') }, '2028-03-11', '2028-03-11')).toEqual([])
   })
 })

@@ -41,11 +41,11 @@ it.each([
   { name: 'a time that only the desk may choose', more: { time: '10:05', grid: desk }, kind: undefined },
   { name: 'a time that nobody may choose', more: { time: '10:07', grid: desk }, kind: 'off_grid' },
   { name: 'a visit into the pause', more: { hours: withPause, time: '11:30', grid: ninety }, kind: 'closed' },
-])('$name: $kind', ({ more, kind }) => {
+])('$name is refused as: $kind', ({ more, kind }) => {
   expect(refuseSlot({ ...question, ...more })?.kind).toBe(kind)
 })
 
-it('counts today as the first bookable day, in clinic time', () => {
+it('today is the first bookable day, in clinic time', () => {
   const now = new Date('2030-03-04T23:30:00Z')
   expect(bookableDays(now, 90, 'Africa/Lagos')).toEqual({ from: '2030-03-05', to: '2030-06-02' })
 })
@@ -56,4 +56,4 @@ it.each([
   [5, ['c', 'a', 'b']],
 ])('turn %i starts with another doctor', (turn, is) => expect(rotate(['a', 'b', 'c'], turn)).toEqual(is))
 
-it('has no turn without doctors', () => expect(rotate([], 3)).toEqual([]))
+it('there is no turn without doctors', () => expect(rotate([], 3)).toEqual([]))

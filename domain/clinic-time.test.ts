@@ -42,7 +42,7 @@ describe('days', () => {
     expect(daysBetween(date, is)).toBe(days)
   })
 
-  it('knows weekdays, Sunday being 0', () => {
+  it('a weekday is counted from Sunday, which is 0', () => {
     expect(['2026-11-22', '2026-11-23', '2026-11-28'].map(weekdayOf)).toEqual([0, 1, 6])
   })
 })
@@ -57,7 +57,7 @@ describe('times of day', () => {
     ['09:00:00', false],
   ])('%j is a time: %s', (text, is) => expect(isTimeOfDay(text)).toBe(is))
 
-  it.each(['00:00', '09:30', '23:59', '24:00'])('%s survives the way through minutes', (time) => {
+  it.each(['00:00', '09:30', '23:59', '24:00'])('%s survives the round trip through minutes', (time) => {
     expect(timeOf(minutesOf(time))).toBe(time)
   })
 })
@@ -77,7 +77,7 @@ describe('instants', () => {
     expect(toInstant(date, time, zone).toISOString()).toBe(is)
   })
 
-  it('is another day at the clinic than in UTC around midnight', () => {
+  it('an instant around midnight falls on another day at the clinic than in UTC', () => {
     const instant = new Date('2030-03-04T23:30:00Z')
     expect(clinicDate(instant, LAGOS)).toBe('2030-03-05')
     expect(clinicTime(instant, LAGOS)).toBe('00:30')
@@ -87,11 +87,11 @@ describe('instants', () => {
     [LAGOS, '2030-03-04T08:30:00Z', '2030-03-04T09:30:00+01:00'],
     ['UTC', '2030-03-04T08:30:00Z', '2030-03-04T08:30:00+00:00'],
     ['America/St_Johns', '2030-01-04T08:30:00Z', '2030-01-04T05:00:00-03:30'],
-  ])('writes an instant with the offset of %s', (zone, instant, is) => {
+  ])('an instant is written with the offset of %s', (zone, instant, is) => {
     expect(isoWithOffset(new Date(instant), zone)).toBe(is)
   })
 
-  it('keeps the milliseconds where they are asked for', () => {
+  it('an instant keeps its milliseconds when asked to', () => {
     const instant = new Date('2030-03-04T08:30:00.257Z')
     expect(isoWithOffset(instant, LAGOS)).toBe('2030-03-04T09:30:00+01:00')
     expect(isoWithOffset(instant, LAGOS, { milliseconds: true })).toBe('2030-03-04T09:30:00.257+01:00')

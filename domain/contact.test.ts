@@ -130,7 +130,7 @@ it.each([
   '',
 ])('%j is read as no number', (text) => expect(readPhone(text)).toBeNull())
 
-it('compares addresses without case and space', () =>
+it('contacts are compared without case and spaces', () =>
   expect(comparableEmail(' Ada@Example.COM ')).toBe('ada@example.com'))
 
 it.each([
@@ -149,7 +149,7 @@ it.each([
   ['PF/2101', 'clinic_id'],
 ])('%j is read as %s', (text, kind) => expect(classifyContact(text)).toBe(kind))
 
-it('compares clinic ids in capitals', () => expect(comparableClinicId(' emr-12 ')).toBe('EMR-12'))
+it('clinic ids are compared in capitals', () => expect(comparableClinicId(' emr-12 ')).toBe('EMR-12'))
 
 it.each([
   ['x.@example.com', false],

@@ -12,11 +12,11 @@ it.each([
   ['the clock jumped ahead by a day', NOON, after(24 * 60), true],
   ['the clock was set back by an hour', NOON, after(-60), false],
   ['never seen', null, after(60), false],
-])('%s', (_, lastHandAt, now, idle) => {
+])('a person is idle or not: %s', (_, lastHandAt, now, idle) => {
   expect(isIdle(lastHandAt, now, 15)).toBe(idle)
 })
 
-it('waits as long as the clinic or the tablet says', () => {
+it('the idle limit is the clinic’s or the tablet’s', () => {
   expect(isIdle(NOON, after(59), 60)).toBe(false)
   expect(isIdle(NOON, after(60), 60)).toBe(true)
   expect(isIdle(NOON, after(1), 1)).toBe(true)

@@ -14,13 +14,13 @@ it.each([
   ['toString', 'en'],
 ])('the language %s is %s for files and Intl', (code, iso) => expect(isoLanguage(code)).toBe(iso))
 
-describe('a clinic writes', () => {
+describe('the language of a message', () => {
   it.each([
     ['rs', ['en', 'rs'], 'rs'],
     ['ha', ['en', 'rs'], 'en'],
     ['en', ['gr', 'it'], 'gr'],
     ['xx', ['gr', 'it'], 'gr'],
-  ] as const)('to who asked for %s of %j in %s', (wanted, offered, language) =>
+  ] as const)('for a wish of %s, at a clinic that offers %j, is %s', (wanted, offered, language) =>
     expect(offeredLanguage(wanted, offered)).toBe(language),
   )
 })

@@ -16,6 +16,6 @@ it.each<[string, string | null]>([
   expect(normaliseLocation(text, clinic.locations)).toBe(code)
 })
 
-it('gives a patient without an address the name of the location', () => {
+it('a patient without an address gets the name of the location', () => {
   expect(clinic.locations.map(defaultAddress)).toEqual(['... Lagos', '... Abuja', '... Port Harcourt'])
 })

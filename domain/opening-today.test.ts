@@ -16,4 +16,6 @@ it.each([
   // Tuesday has begun at the clinic, and not yet in UTC.
   { at: '2030-03-04T23:30:00Z', is: { state: 'open', until: '24:00' } },
   { at: '2030-03-03T12:00:00+01:00', is: { state: 'closed' } },
-])('at $at: $is', ({ at, is }) => expect(openingToday(hours, new Date(at), 'Africa/Lagos')).toEqual(is))
+])('the clinic at $at is $is', ({ at, is }) =>
+  expect(openingToday(hours, new Date(at), 'Africa/Lagos')).toEqual(is),
+)

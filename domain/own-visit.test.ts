@@ -10,7 +10,7 @@ const booking = {
 const startsAt = new Date('2030-03-05T10:00:00+01:00')
 const at = (time: string) => new Date(`2030-03-05T${time}:00+01:00`)
 
-describe('a patient changes a visit online', () => {
+describe('a patient can change an appointment online', () => {
   it.each([
     [undefined, '08:00'],
     [0, '10:00'],

@@ -3,7 +3,7 @@ import { maskedName, nameInitials, patientDisplayName } from './patient-name.ts'
 
 const ada = { title: 'mrs', firstName: 'ADA', lastName: 'obi', middleName: '', rawId: '004512' }
 
-describe('a patient’s name as it is shown', () => {
+describe('a patient’s display name', () => {
   it.each([
     [ada, 'Mrs Ada Obi (004512)'],
     [{ ...ada, title: '', middleName: 'nkechi' }, 'Ada Obi Nkechi (004512)'],
@@ -13,7 +13,7 @@ describe('a patient’s name as it is shown', () => {
   })
 })
 
-describe('a name that only the family recognises', () => {
+describe('a masked name, which only the family recognises,', () => {
   it.each([
     [ada, 'Ada O. (...12)'],
     [{ ...ada, rawId: '12' }, 'Ada O.'],

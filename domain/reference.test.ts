@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { REFERENCE_PATTERN, referenceFrom } from './reference.ts'
 
-it('makes 8 characters without look-alikes from any bytes, or asks for more', () => {
+it('a reference has 8 characters without look-alikes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
       const reference = referenceFrom(bytes)
@@ -11,4 +11,5 @@ it('makes 8 characters without look-alikes from any bytes, or asks for more', ()
   )
 })
 
-it('says when bytes do not suffice', () => expect(referenceFrom(new Uint8Array(16).fill(255))).toBeNull())
+it('making a reference reports that it needs more bytes', () =>
+  expect(referenceFrom(new Uint8Array(16).fill(255))).toBeNull())

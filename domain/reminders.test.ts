@@ -162,7 +162,7 @@ describe('the reminders of a visit', () => {
   })
 })
 
-describe('what is due', () => {
+describe('the due reminders', () => {
   const visit = { startsAt: at('05 14:00'), since: at('01 09:00'), channels: BOTH }
   it.each([
     { now: '03 13:59', due: [], next: '03 14:00' },
@@ -174,7 +174,7 @@ describe('what is due', () => {
     { now: '05 11:00', due: ['3h'], next: null },
     { now: '05 13:59', due: ['3h'], next: null },
     { now: '05 14:00', due: [], next: null },
-  ])('at $now: $due, then $next', ({ now, due, next }) => {
+  ])('at $now are $due, then $next', ({ now, due, next }) => {
     const found = dueReminders(visit, DEFAULT_REMINDERS, { now: at(now), timeZone: LAGOS })
     expect(found.due.map(({ step }) => step)).toEqual(due)
     expect(found.next && said(found.next)).toBe(next)
@@ -196,7 +196,7 @@ it.each([
   ['05 19:59', false, '06 08:00'],
   ['05 20:00', true, '06 08:00'],
   ['05 00:00', true, '05 08:00'],
-])('at %s it is quiet: %s, until %s', (now, quiet, until) => {
+])('at %s quiet hours apply: %s, until %s', (now, quiet, until) => {
   expect(isQuiet(at(now), LAGOS)).toBe(quiet)
   expect(said(quietUntil(at(now), LAGOS))).toBe(until)
 })

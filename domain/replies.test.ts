@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGE_CODES } from './languages.ts'
 import { replyIn, WORDS_SHOWN, wordsShown } from './replies.ts'
 
-describe('an answer to an SMS', () => {
+describe('an SMS reply', () => {
   it.each([
     ['1', 'confirm'],
     [' 1. ', 'confirm'],
@@ -138,7 +138,7 @@ describe('an answer to an SMS', () => {
     expect(replyIn('1', [])).toBe('confirm')
   })
 
-  it('means the same alone and in any company of languages', () => {
+  it('means the same whichever other languages are offered', () => {
     const words = [
       'si',
       'ok',
@@ -161,7 +161,7 @@ describe('an answer to an SMS', () => {
     }
   })
 
-  it('of any text is a reply or none', () => {
+  it('of any text is a known reply or none', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         replyIn(text, LANGUAGE_CODES)
@@ -177,6 +177,6 @@ it.each([
   ['  I\n am\t late  ', 'I am late'],
   ['a\u202Eb\0c', 'a b c'],
   ['x'.repeat(200), `${'x'.repeat(159)}…`],
-])('of %j the desk sees %j', (text, shown) => {
+])('of a reply %j the desk sees %j', (text, shown) => {
   expect(wordsShown(text)).toBe(shown)
 })

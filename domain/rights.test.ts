@@ -61,11 +61,11 @@ const ROWS: Record<Right, string> = {
 
 const letterOf = (scope: ReturnType<typeof scopeOf>) => scope?.[0] ?? '-'
 
-it.each(RIGHTS)('%s reaches as far as the table by hand says', (right) =>
+it.each(RIGHTS)('%s reaches as far as the hand-written table says', (right) =>
   expect(STAFF_TYPES.map((type) => letterOf(scopeOf(type, right))).join('')).toBe(ROWS[right]),
 )
 
-describe('how far a right reaches', () => {
+describe('the reach of a right', () => {
   it.each([
     [holder('admin', ['lag']), { locations: null, doctorId: null }],
     [holder('manager', ['lag', 'fct']), { locations: ['lag', 'fct'], doctorId: null }],
@@ -73,7 +73,7 @@ describe('how far a right reaches', () => {
     [holder('doctor', ['fct'], 'fct-musa'), { locations: ['fct'], doctorId: 'fct-musa' }],
     [holder('doctor', ['fct']), { locations: [], doctorId: null }],
     [holder('staff'), null],
-  ])('$0.type of $0.locations', (who, reach) => expect(reachOf(who, 'book.read')).toEqual(reach))
+  ])('of $0.type covers $0.locations', (who, reach) => expect(reachOf(who, 'book.read')).toEqual(reach))
 
   it.each([
     ['fct', 'fct-musa', true],
@@ -122,7 +122,7 @@ describe('how far a right reaches', () => {
     expect(missingFor(who, right, within)).toBe(missing),
   )
 
-  it('two reaches have in common what both have', () => {
+  it('is shared by two reaches where both have it', () => {
     const column = { locations: ['fct', 'lag'], doctorId: 'fct-musa' }
     expect(narrowest(column, { locations: ['fct'], doctorId: null })).toEqual({
       locations: ['fct'],
@@ -144,14 +144,14 @@ it.each([
   [holder('staff'), holder('reception'), false],
 ])('from %j to %j is less: %s', (before, after, is) => expect(isNarrower(after, before)).toBe(is))
 
-describe('whom one may manage', () => {
+describe('the staff types under a type', () => {
   it.each<[StaffType, readonly StaffType[]]>([
     ['admin', ['admin', 'manager', 'reception', 'doctor', 'staff']],
     ['manager', ['reception', 'doctor', 'staff']],
     ['reception', []],
     ['doctor', []],
     ['staff', []],
-  ])('%s: %j', (type, types) => expect(typesUnder(type)).toEqual(types))
+  ])('of %s are %j', (type, types) => expect(typesUnder(type)).toEqual(types))
 
   const manager = holder('manager', ['fct', 'lag'])
   it.each([
@@ -163,7 +163,7 @@ describe('whom one may manage', () => {
   ])('a manager of fct and lag manages %j: %s', (account, is) => expect(mayManage(manager, account)).toBe(is))
 })
 
-describe('what is left of a right at a tablet of Abuja', () => {
+describe('a right at a tablet of Abuja', () => {
   const holder = (type: StaffType) => ({
     type,
     locations: ['fct', 'lag'],

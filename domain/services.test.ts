@@ -19,7 +19,7 @@ const [home, travels, short] = doctors as [
 const lagos = { code: 'lag', openingHours: open }
 const abuja = { code: 'fct', openingHours: open }
 
-it('takes half an hour where nothing is said', () => {
+it('a service takes half an hour when no length is given', () => {
   expect([lengthOf(null), lengthOf({}), lengthOf({ minutes: 45 })]).toEqual([30, 30, 45])
 })
 
@@ -43,7 +43,7 @@ it.each([
   ['fct', undefined, ['travels', 'short']],
   ['fct', ['short', 'home'], ['short']],
   ['phc', undefined, []],
-])('at %s those of %j are %j', (location, named, is) => {
+])('the doctors at %s, of the named %j, are %j', (location, named, is) => {
   const service = named === undefined ? {} : { doctors: named }
   expect(doctorsFor({ doctors }, location, service).map(({ id }) => id)).toEqual(is)
 })

@@ -23,7 +23,7 @@ const hours = [
 ]
 const at = (time: string) => slotInterval(MONDAY, time, LAGOS)
 
-describe('the grid', () => {
+describe('the slot grid', () => {
   it.each([
     { day: 'a day that closes between slots', date: MONDAY, is: ['09:00', '09:30', '10:00', '10:30'] },
     { day: 'a day with a pause', date: '2030-03-05', is: ['08:00', '08:30', '14:00', '14:30'] },
@@ -38,7 +38,7 @@ describe('a grid of other lengths', () => {
     { minutes: 135, step: 30, is: ['09:00'] },
     { minutes: 140, step: 30, is: [] },
     { minutes: 120, step: 5, is: ['09:00', '09:05', '09:10', '09:15'] },
-  ])('$minutes minutes each $step', ({ is, ...grid }) =>
+  ])('has a slot for $minutes minutes each $step minutes', ({ is, ...grid }) =>
     expect(slotTimes(hours, MONDAY, LAGOS, grid)).toEqual(is),
   )
 
@@ -52,7 +52,7 @@ describe('a grid of other lengths', () => {
   )
 })
 
-describe('what is open', () => {
+describe('the free slots', () => {
   const there = (...busy: Interval[][]) => busy.map((taken) => ({ hours, busy: taken }))
   const ask = (more: Partial<Parameters<typeof openSlots>[0]>) =>
     openSlots({
@@ -122,10 +122,10 @@ describe('what is open', () => {
       },
       is: ['09:30', '10:00'],
     },
-  ])('$name', ({ more, is }) => expect(ask(more)).toEqual(is))
+  ])('are found: $name', ({ more, is }) => expect(ask(more)).toEqual(is))
 
   /** Minute by minute: a start counts if one doctor is there, free and not blocked in each minute of the visit. */
-  it('offers what a naive model offers, for every length, day, doctor and blocker', () => {
+  it('match those of a naive model, for every length, day, doctor and blocker', () => {
     const step = 15
     const minute = (from: number, to: number) =>
       fc.integer({ min: from / step, max: to / step }).map((count) => count * step)

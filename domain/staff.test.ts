@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { displayName, displayPrefix } from './staff.ts'
 
-describe('the prefix', () => {
+describe('the prefix of a staff member', () => {
   it.each(['medical director', 'doctor', 'admin', 'dentist', '  Dentist ', 'DOCTOR'])(
     'is Dr. for a role, profession or job title of %j',
     (word) => {
@@ -21,7 +21,7 @@ describe('the prefix', () => {
   })
 })
 
-describe('the name', () => {
+describe('the name of a staff member', () => {
   it('is other names and surname in start case', () => {
     expect(displayName({ other_names: 'ada  grace', surname: ' obi' })).toBe('Dt. Ada Grace Obi')
   })

@@ -97,8 +97,8 @@ const CELLS = TABLE.flatMap(([visit, row]) =>
   Object.entries(row).map(([when, next]) => ({ visit, when: when as When, next })),
 )
 
-describe('what can be pressed', () => {
-  it.each(CELLS)('from $visit on $when: $next', ({ visit, when, next }) => {
+describe('the possible next states of a visit', () => {
+  it.each(CELLS)('from $visit on $when are $next', ({ visit, when, next }) => {
     const moment = { now: MOMENTS[when], timeZone }
     expect(nextStates(visitIn(visit), moment).join(' ')).toBe(next)
     for (const state of VISIT_STATES) {
@@ -107,20 +107,20 @@ describe('what can be pressed', () => {
     }
   })
 
-  it('is nothing for a cancelled one', () => {
+  it('are none for a cancelled appointment', () => {
     const cancelled = visitIn(null, { status: 'cancelled' })
     const moment = { now: MOMENTS['a moment later'], timeZone }
     expect(nextStates(cancelled, moment)).toEqual([])
     expect(stepBack(cancelled, moment)).toBeUndefined()
   })
 
-  it('does not ask whether it is confirmed', () => {
+  it('do not depend on whether it is confirmed', () => {
     const open = visitIn(null, { status: 'open' })
     expect(nextStates(open, { now: START, timeZone })).toEqual(['arrived', 'in_chair', 'done'])
   })
 })
 
-describe('taking the last press back', () => {
+describe('undoing the last step of a visit', () => {
   const [nine, ten, half] = [at('05T09:50'), at('05T10:05'), at('05T10:30')]
   it.each<[Visit, VisitNow['times'], Visit]>([
     ['arrived', { arrived: nine }, null],
@@ -130,20 +130,20 @@ describe('taking the last press back', () => {
     ['done', { arrived: nine, done: ten }, 'arrived'],
     ['done', { arrived: nine, in_chair: ten, done: half }, 'in_chair'],
     ['no_show', { no_show: half }, null],
-  ])('from %s of %o goes to %s, until midnight', (visit, times, to) => {
+  ])('from %s with %o leads to %s, until midnight', (visit, times, to) => {
     const one = visitIn(visit, { times })
     expect(stepBack(one, { now: at('05T23:59'), timeZone })).toBe(to)
     expect(visitChange(one, to, { now: at('05T23:59'), timeZone })).toBe('back')
     expect(stepBack(one, { now: at('06T00:00'), timeZone })).toBeUndefined()
   })
 
-  it('of a late press goes until the midnight after the press', () => {
+  it('is possible until midnight of the day on which the step was recorded', () => {
     const late = visitIn('done', { times: { done: at('08T14:00') } })
     expect(stepBack(late, { now: at('08T23:59'), timeZone })).toBeNull()
     expect(stepBack(late, { now: at('09T00:00'), timeZone })).toBeUndefined()
   })
 
-  it('is nothing where nothing was pressed, and never two steps', () => {
+  it('is impossible without a step, and never goes back two', () => {
     const moment = { now: half, timeZone }
     expect(stepBack(visitIn(null), moment)).toBeUndefined()
     const done = visitIn('done', { times: { arrived: nine, in_chair: ten, done: half } })
@@ -165,7 +165,7 @@ describe('the end of a visit that is done', () => {
   ])('at %s is %s', (now, end) => expect(endWhenDone(visit, at(now))).toEqual(at(end)))
 })
 
-describe('how long somebody waited', () => {
+describe('the waiting time of a patient', () => {
   const now = at('05T10:20')
   const [early, late] = [at('05T09:50'), at('06T09:50')]
   it.each<[string, Visit, VisitNow['times'], number | null]>([
@@ -186,7 +186,7 @@ it.each([
   ['05T23:59', false],
   ['06T00:00', true],
   ['04T23:59', true],
-])('a press at %s is late: %s', (pressed, late) =>
+])('a step recorded at %s is late: %s', (pressed, late) =>
   expect(isLatePress(at(pressed), START, timeZone)).toBe(late),
 )
 

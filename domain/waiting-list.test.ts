@@ -31,7 +31,7 @@ const ANY: Wish = {
   visitStartsAt: null,
 }
 
-describe('a time suits', () => {
+describe('a wish for another time', () => {
   it.each<[string, Partial<Wish>, OfferedTime, boolean]>([
     ['whoever has no wishes', {}, free('10:00'), true],
     ['from the first day on', { from: '2030-03-05' }, free('10:00'), true],
@@ -48,10 +48,12 @@ describe('a time suits', () => {
     ['with no other', { doctorId: 'okafor' }, free('10:00'), false],
     ['before the visit that would move', { visitStartsAt: new Date(at('10:05')) }, free('10:00'), true],
     ['not at its own time', { visitStartsAt: new Date(at('10:00')) }, free('10:00'), false],
-  ])('%s', (_, wish, time, expected) => expect(suits({ ...ANY, ...wish }, time)).toBe(expected))
+  ])('is matched or not: %s', (_, wish, time, expected) =>
+    expect(suits({ ...ANY, ...wish }, time)).toBe(expected),
+  )
 })
 
-describe('offers of a round', () => {
+describe('a round of offers', () => {
   const waits = (
     person: string,
     wish: Partial<Wish> = {},
@@ -104,7 +106,9 @@ describe('offers of a round', () => {
     ],
     ['nobody waits', [], [free('10:00')], []],
     ['nothing is free', FIVE, [], []],
-  ])('%s', (_, waiting, times, expected) => expect(shown(waiting, times)).toEqual(expected))
+  ])('follows the waiting list: %s', (_, waiting, times, expected) =>
+    expect(shown(waiting, times)).toEqual(expected),
+  )
 })
 
 it.each([
@@ -112,7 +116,7 @@ it.each([
   ['08:00', true],
   ['19:59', true],
   ['20:00', false],
-])('offers at %s go out: %s', (time, expected) => {
+])('offers at %s are sent: %s', (time, expected) => {
   expect(isOfferHour(new Date(at(time)), 'Africa/Lagos')).toBe(expected)
 })
 
@@ -123,7 +127,7 @@ it.each([
   ['until yesterday', '2030-03-01', '2030-03-04', { to: 'date_invalid' }],
   ['backwards', '2030-03-08', '2030-03-07', { to: 'end_before_start' }],
   ['begun already', '2030-03-01', '2030-03-07', {}],
-])('who waits for %s may: %j', (_, from, to, expected) => {
+])('a wish for %s has the mistakes %j', (_, from, to, expected) => {
   expect(wrongDays({ from, to }, '2030-03-05')).toEqual(expected)
 })
 
@@ -135,7 +139,7 @@ it.each([
   ['2030-01-31', 24, '2032-01-31'],
 ])('%s and %i months is %s', (date, months, expected) => expect(addMonths(date, months)).toBe(expected))
 
-describe('until when somebody is to be called', () => {
+describe('the deadline of a call', () => {
   const day = [
     { from: '08:00', to: '12:00' },
     { from: '13:00', to: '17:00' },
@@ -150,12 +154,12 @@ describe('until when somebody is to be called', () => {
     ['shortly before it closes', '2030-03-04T16:45', '2030-03-05T08:45'],
     ['in the evening', '2030-03-04T19:00', '2030-03-05T09:00'],
     ['over a weekend', '2030-03-08T16:30', '2030-03-11T08:30'],
-  ])('%s', (_, now, until) => {
+  ])('is an hour of opening time away: %s', (_, now, until) => {
     expect(callUntil(weekdays, new Date(`${now}:00+01:00`), 'Africa/Lagos')).toEqual(
       new Date(`${until}:00+01:00`),
     )
   })
-  it('where it opens on no day, an hour from now', () => {
+  it('is an hour away where the clinic never opens', () => {
     const now = new Date('2030-03-04T10:00:00+01:00')
     expect(callUntil(Array(7).fill([]), now, 'Africa/Lagos')).toEqual(new Date('2030-03-04T11:00:00+01:00'))
   })
