@@ -31,7 +31,7 @@ function read(file: string) {
   return { calendar, event }
 }
 
-it('is read by a calendar program as it was meant', () => {
+it('a calendar program reads a calendar file as intended', () => {
   const { event } = read(text)
   expect(event.uid).toBe('PTKC3TTX')
   expect(event.summary).toBe(entry.summary)
@@ -42,12 +42,12 @@ it('is read by a calendar program as it was meant', () => {
   expect(event.component.getFirstProperty('organizer')).toBeNull()
 })
 
-it('ends its lines with CRLF and folds them at 75 octets', () => {
+it('a calendar file ends its lines with CRLF and folds them at 75 octets', () => {
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
 })
 
-it('of the page is the entry that the mail brings: same id, same sequence, same method', () => {
+it('the calendar file of the page equals the entry in the mail: same id, sequence and method', () => {
   const organizer = { name: 'The "Old" Mill^, Söhne', address: 'desk@example.com' }
   const [page, mail] = [read(text), read(calendarFile({ ...entry, organizer }, now))]
   expect(mail.calendar.getFirstPropertyValue('method')).toBe(page.calendar.getFirstPropertyValue('method'))
@@ -57,7 +57,7 @@ it('of the page is the entry that the mail brings: same id, same sequence, same 
   expect(publisher?.getFirstParameter('cn')).toBe(organizer.name)
 })
 
-it('takes no further lines from a line break', () => {
+it('a line break in a value adds no lines to a calendar file', () => {
   const organizer = { name: 'Clinic\r\nATTENDEE:mailto:thief@example.com', address: 'desk@example.com' }
   const broken = { ...entry, location: 'Abuja\rATTENDEE:mailto:thief@example.com', organizer }
   const { event } = read(calendarFile(broken, now))
@@ -65,7 +65,7 @@ it('takes no further lines from a line break', () => {
   expect(event.component.getFirstProperty('attendee')).toBeNull()
 })
 
-describe('a calendar that programs subscribe to', () => {
+describe('a calendar feed', () => {
   const visit: FeedVisit = {
     id: '0b6c1c8e-6f0a-4f57-9d2e-1f4f4a6f9b01',
     version: 3,
@@ -92,20 +92,23 @@ describe('a calendar that programs subscribe to', () => {
     ['three-byte letters', '歯'.repeat(200)],
     ['74 octets, and one more', 'x'.repeat(75 - 'SUMMARY:'.length)],
     ['a line break and a line of its own', 'A. O.\r\nATTENDEE:mailto:thief@example.com'],
-  ])('keeps a summary with %s, in lines of at most 75 octets, as two programs read it', (_what, summary) => {
-    const file = feed({ ...visit, summary })
-    const { event } = read(file)
-    expect(event.summary).toBe(summary.replace('\r\n', '\n'))
-    expect(event.component.getFirstProperty('attendee')).toBeNull()
-    const other = Object.values(nodeIcal.sync.parseICS(file)).find((each) => each?.type === 'VEVENT')
-    expect(other).toMatchObject({ summary: event.summary, start: visit.startsAt, end: visit.endsAt })
-    for (const line of file.split('\r\n')) {
-      expect(line).toBe(line.toWellFormed())
-      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-    }
-  })
+  ])(
+    'keeps a summary with %s in lines of at most 75 octets, and two programs read it back',
+    (_what, summary) => {
+      const file = feed({ ...visit, summary })
+      const { event } = read(file)
+      expect(event.summary).toBe(summary.replace('\r\n', '\n'))
+      expect(event.component.getFirstProperty('attendee')).toBeNull()
+      const other = Object.values(nodeIcal.sync.parseICS(file)).find((each) => each?.type === 'VEVENT')
+      expect(other).toMatchObject({ summary: event.summary, start: visit.startsAt, end: visit.endsAt })
+      for (const line of file.split('\r\n')) {
+        expect(line).toBe(line.toWellFormed())
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      }
+    },
+  )
 
-  it('says its name, its zone and how often to ask, and of a visit whether it is confirmed', () => {
+  it('states its name, its time zone, its refresh interval and whether each appointment is confirmed', () => {
     const { calendar, event } = read(feed(visit))
     // ical.js knows neither and leaves their escapes.
     for (const name of ['name', 'x-wr-calname'])
@@ -120,13 +123,13 @@ describe('a calendar that programs subscribe to', () => {
     expect(confirmed.component.getFirstPropertyValue('status')).toBe('CONFIRMED')
   })
 
-  it('has a component where it has no visit', () => {
+  it('has a component even without appointments', () => {
     const { calendar } = read(feed())
     expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone'])
   })
 })
 
-it('has several entries in one file, each with its own id', () => {
+it('a calendar file with several entries gives each an id of its own', () => {
   const { calendar } = read(calendarFile([entry, { ...entry, id: 'ACDEFGHJ', version: 3 }], now))
   const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
   expect(events.map(({ uid, sequence }) => [uid, sequence])).toEqual([

@@ -15,9 +15,9 @@ const week = (monday: object[]) => [[], monday, [], [], [], [], []]
 const doctor = (openingHours: object) => ({ doctors: [{ ...adeyemi, openingHours }, ...otherDoctors] })
 const service = (more: object) => ({ services: [{ id: 's', name: 'S', type: 'procedure', ...more }] })
 
-it('takes the clinic as it is', () => expect(parseClinic(clinic)).toEqual(clinic))
+it('the configuration accepts the clinic as it is', () => expect(parseClinic(clinic)).toEqual(clinic))
 
-it('takes a doctor who works in two towns on different days, and services of their own length and doctors', () => {
+it('the configuration accepts a doctor with days in two towns, and services with their own length and doctors', () => {
   const own = {
     ...doctor({
       lag: week([{ from: '09:00', to: '17:00' }]),
@@ -28,23 +28,23 @@ it('takes a doctor who works in two towns on different days, and services of the
   expect(parseClinic({ ...clinic, ...own })).toMatchObject(own)
 })
 
-it('takes every language of Enamel', () => {
+it('the configuration accepts every language of Enamel', () => {
   const languages = ['ig', 'yo', 'ha', 'rs', 'it', 'gr', 'sp', 'en']
   expect(parseClinic({ ...clinic, languages }).languages).toEqual(languages)
 })
 
 it.each(['/', '/api/openapi.json', 'https://example.com', 'http://example.com/a?b=c#d'])(
-  'takes %s as a link of the settings panel',
+  'the configuration accepts %s as a link of the settings panel',
   (address) => expect(parseClinic({ ...clinic, ...links(address) })).toMatchObject(links(address)),
 )
 
-it('keeps everything for ever when the clinic says nothing of it', () => {
+it('retention is unlimited when the clinic sets no limit', () => {
   const { retention: _, ...without } = clinic
   expect(parseClinic(without).retention).toBeUndefined()
   expect(parseClinic({ ...clinic, ...retention({ visitorsMonths: 24 }) }).retention?.visitorsMonths).toBe(24)
 })
 
-it('makes links public only where the clinic names some', () => {
+it('links are public only where the clinic names some', () => {
   const { links: _, ...without } = clinic
   expect(publicClinic(without)).not.toHaveProperty('links')
   expect(publicClinic({ ...clinic, ...links('/shop') }).links?.purchase).toBe('/shop')
@@ -139,12 +139,12 @@ it.each<[string, object, RegExp]>([
   ['a language twice', { languages: ['en', 'sp', 'en'] }, /languages names one twice/],
   ['no language', { languages: [] }, /languages is empty/],
   ['a word it does not know', { nmae: 'Typo' }, /nmae/],
-])('names %s', (_, more, message) => {
+])('the error names %s', (_, more, message) => {
   expect(() => parseClinic({ ...clinic, ...more } as Clinic)).toThrow(message)
   expect(() => parseClinic({ ...clinic, ...more } as Clinic)).toThrow(ClinicConfigError)
 })
 
-it('names every mistake at once, one a line', () => {
+it('the error names every mistake at once, one a line', () => {
   const lines = (() => {
     try {
       parseClinic({ ...clinic, name: '', country: 'Nigeria' })

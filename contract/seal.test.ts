@@ -3,7 +3,7 @@ import { callOf, questionOf } from './seal.ts'
 
 const ID = '0199aaaa-0000-7000-8000-000000000001'
 
-describe('an answer is stored under its question', () => {
+describe('a stored answer', () => {
   it.each([
     [
       'a page of the list',
@@ -38,7 +38,7 @@ describe('an answer is stored under its question', () => {
     ],
     ['the bell', 'GET', '/notifications', undefined, 'GET /notifications'],
     ['doctors', 'PATCH', '/fetch/doctors', '{"location":"fct"}', 'PATCH /fetch/doctors {"location":"fct"}'],
-  ])('%s', (_, method, path, body, question) => {
+  ])('has the request as its key: %s', (_, method, path, body, question) => {
     expect(questionOf(method, path, body)).toBe(question)
   })
 
