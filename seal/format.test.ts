@@ -11,13 +11,13 @@ async function newKey() {
 }
 const sealed = async (key: Awaited<ReturnType<typeof newKey>>) => (await sealerFor(key))(TEXT, LABEL)
 
-it('opens with the private half, also when another start has sealed it', async () => {
+it('a sealed text opens with the private key, also when another start sealed it', async () => {
   const key = await newKey()
   for (const each of [await sealed(key), await sealed(key)])
     expect(await key.open(each, LABEL.question)).toBe(TEXT)
 })
 
-it('has nothing of the text, and a content key of its own for each start', async () => {
+it('a sealed text contains none of the plain text, and each start uses a content key of its own', async () => {
   const key = await newKey()
   const [one, other] = [await sealed(key), await sealed(key)]
   expect(Buffer.from(one.bytes).toString('latin1')).not.toContain(TEXT)
@@ -28,7 +28,7 @@ it('has nothing of the text, and a content key of its own for each start', async
   expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(false)
 })
 
-describe('opens for nobody', () => {
+describe('a sealed text cannot be opened', () => {
   const flip = (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, i) => (i === 9 ? byte ^ 1 : byte))
   it.each<[string, (text: Sealed) => Sealed]>([
     ['with other bytes', (text) => ({ ...text, bytes: flip(new Uint8Array(text.bytes)).buffer })],
@@ -37,12 +37,12 @@ describe('opens for nobody', () => {
     ['made younger', (text) => ({ ...text, at: text.at + 1 })],
     ['of another schema', (text) => ({ ...text, schema: text.schema + 1 })],
     ['said to be for another key', (text) => ({ ...text, keyId: 'other' })],
-  ])('%s', async (_, tamper) => {
+  ])('when it is changed: %s', async (_, tamper) => {
     const key = await newKey()
     expect(await key.open(tamper(await sealed(key)), LABEL.question)).toBeNull()
   })
 
-  it('under another question, or with another key', async () => {
+  it('under another request, or with another key', async () => {
     const key = await newKey()
     const text = await sealed(key)
     expect(await key.open(text, 'GET /notifications')).toBeNull()

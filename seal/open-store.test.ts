@@ -17,7 +17,7 @@ beforeEach(() => {
 const leave = (isPutAside: boolean) =>
   page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: isPutAside }))
 
-describe('a page that is left with a write under way', () => {
+describe('a page that is left during a write', () => {
   const leaveWhileWriting = (isPutAside: boolean, commits = false) =>
     inTransaction(
       store,
@@ -28,30 +28,30 @@ describe('a page that is left with a write under way', () => {
       undefined,
     )
 
-  it('gives it up when it is put aside: whoever comes next gets an answer', async () => {
+  it('aborts the write when it is frozen, so that the next reader gets an answer', async () => {
     await set('word', 'old', store)
     await expect(leaveWhileWriting(true)).rejects.toThrow()
     expect(await get('word', openStore('some', 'store'))).toBe('old')
   })
 
-  it('still does it when it was committed', async () => {
+  it('keeps a write that was committed', async () => {
     await leaveWhileWriting(true, true)
     expect(await get('word', store)).toBe('new')
   })
 
-  it('leaves it to the browser when the page goes for good', async () => {
+  it('leaves the write to the browser when the page is unloaded', async () => {
     await leaveWhileWriting(false)
     expect(await get('word', store)).toBe('new')
   })
 })
 
-it('what is done is not given up', async () => {
+it('a finished write is not aborted', async () => {
   await set('word', 'old', store)
   leave(true)
   expect(await get('word', store)).toBe('old')
 })
 
-it('opens where no page can be put aside, as in a service worker', async () => {
+it('the store opens where no page can be frozen, as in a service worker', async () => {
   vi.unstubAllGlobals()
   vi.stubGlobal('indexedDB', new IDBFactory())
   const worker = openStore('some', 'store')

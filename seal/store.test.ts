@@ -31,8 +31,8 @@ const hold = (id: string, owner = 'ada', at: Store = store) =>
 const clear = (only?: string, at: Store = store) => at.clearStore({ only, within: () => {} })
 const questions = async () => (await store.storedAnswers()).map(({ question }) => question).sort()
 
-describe('an answer is stored for the key that holds', () => {
-  it('and for no other, nor for none', async () => {
+describe('an answer is stored for the current key', () => {
+  it('and for no other key, nor without one', async () => {
     expect(await store.putAnswer('a', sealedFor('one'))).toBe(false)
     await hold('one')
     expect([
@@ -49,7 +49,7 @@ describe('an answer is stored for the key that holds', () => {
     expect([stored, await questions(), await store.storedKey()]).toEqual([false, [], null])
   })
 
-  it('and goes when another key, or person, takes its place; the same key keeps all', async () => {
+  it('until another key or person takes its place; the same key keeps everything', async () => {
     await hold('one')
     await store.putAnswer('a', sealedFor('one'))
     await hold('one')
@@ -61,14 +61,14 @@ describe('an answer is stored for the key that holds', () => {
     expect(await questions()).toEqual([])
   })
 
-  it('the later one, when two overtook each other', async () => {
+  it('in its later version, when two overtook each other', async () => {
     await hold('one')
     await store.putAnswer('a', sealedFor('one', NOW + 1))
     expect(await store.putAnswer('a', sealedFor('one', NOW))).toBe(false)
     expect((await store.storedAnswers())[0]?.sealed.at).toBe(NOW + 1)
   })
 
-  it('in place of one from when the clock of the server was fast by hours', async () => {
+  it('in place of one from when the server’s clock was hours ahead', async () => {
     await hold('one')
     await store.putAnswer('a', sealedFor('one', NOW + 3_600_000))
     expect(await store.putAnswer('a', sealedFor('one', NOW))).toBe(true)
@@ -76,10 +76,10 @@ describe('an answer is stored for the key that holds', () => {
   })
 })
 
-describe('room', () => {
+describe('the room for stored answers', () => {
   const size = SEALED_BYTES / 4
 
-  it('is 5 MB: the oldest make it', async () => {
+  it('is 5 MB, and the oldest make way', async () => {
     await hold('one')
     for (let i = 1; i <= 6; i++) await store.putAnswer(String(i), sealedFor('one', NOW - i * 1_000, size))
     expect(await questions()).toEqual(['1', '2', '3', '4'])
@@ -87,7 +87,7 @@ describe('room', () => {
     expect(await questions()).toEqual(['1', '2', '3', 'new'])
   })
 
-  it('is 5 MB for two tabs together, whatever comes at once', async () => {
+  it('is 5 MB for two tabs in all, whatever comes at once', async () => {
     await hold('one')
     const contexts = [store, await openContext(), await openContext()]
     await Promise.all(
@@ -102,14 +102,14 @@ describe('room', () => {
     )
   })
 
-  it('of an answer that comes again is counted once', async () => {
+  it('counts an answer that comes again once', async () => {
     await hold('one')
     for (let i = 1; i <= 6; i++) await store.putAnswer('same', sealedFor('one', NOW + i, size))
     await store.putAnswer('other', sealedFor('one', NOW, size))
     expect(await questions()).toEqual(['other', 'same'])
   })
 
-  it('is not for what is older than 72 hours', async () => {
+  it('excludes answers older than 72 hours', async () => {
     await hold('one')
     await store.putAnswer('old', sealedFor('one', NOW - SEALED_MS - 1))
     expect(await questions()).toEqual(['old'])
@@ -150,7 +150,7 @@ describe('a deletion', () => {
   })
 })
 
-it('holds no key that could not be marked', async () => {
+it('the store keeps no key that could not be marked', async () => {
   const refuse = () => {
     throw new DOMException('', 'SecurityError')
   }
@@ -159,7 +159,7 @@ it('holds no key that could not be marked', async () => {
   expect(await store.storedKey()).toBeNull()
 })
 
-it('the store of former versions goes', async () => {
+it('the store of earlier versions is deleted', async () => {
   const open = indexedDB.open('enamel-pages')
   open.onsuccess = () => open.result.close()
   await vi.waitFor(async () =>
