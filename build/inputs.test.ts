@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inputsHash } from './inputs.ts'
 
-describe('the hash of what the page is built from', () => {
+describe('the hash of the build inputs', () => {
   let root: string
   const write = async (name: string, text: string) => {
     await mkdir(path.dirname(path.join(root, name)), { recursive: true })
@@ -54,7 +54,7 @@ describe('the hash of what the page is built from', () => {
   })
 })
 
-it('is made where few files may be open at once', () => {
+it('the hash of the build inputs is computed even when few files may be open at once', () => {
   const made = `import(${JSON.stringify(new URL('./inputs.ts', import.meta.url).href)}).then((m) => m.inputsHash('.', {})).then(console.log)`
   const limited = ['-c', 'ulimit -n 100 && exec "$0" -e "$1"', process.execPath, made]
   expect(execFileSync('sh', limited, { encoding: 'utf8', stdio: 'pipe' })).toMatch(/^[0-9a-f]{64}$/m)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withBuildLock } from './lock.ts'
 
-describe('the lock around a build', () => {
+describe('the build lock', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'enamel-lock-'))
@@ -28,7 +28,7 @@ describe('the lock around a build', () => {
     expect(most).toBe(1)
   })
 
-  it('is free again after a build that failed', async () => {
+  it('is released when a build fails', async () => {
     await expect(withBuildLock(() => Promise.reject(new Error('broken')), folder)).rejects.toThrow('broken')
     expect(await withBuildLock(async () => 'built', folder)).toBe('built')
   })
@@ -45,7 +45,7 @@ describe('the lock around a build', () => {
     expect(await withBuildLock(async () => 'built', folder)).toBe('built')
   })
 
-  it('is taken over when its writer was cut short', async () => {
+  it('is taken over when its writer was interrupted', async () => {
     await leave('{"pid":')
     expect(await withBuildLock(async () => 'built', folder)).toBe('built')
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 
-it('no package runs a script at its installation but those that are named, and no other is named', () => {
+it('only the named packages run a script at installation', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { hasInstallScript?: boolean }>
   }

@@ -89,7 +89,7 @@ describe('the launcher', { timeout: 30_000 }, () => {
   )
 
   it.each([{ old: true }, { old: false }])(
-    'gives the server, and nothing else, the flags that keep its memory small (old Node: $old)',
+    'gives the server, and nothing else, the flags that save memory (old Node: $old)',
     async ({ old }) => {
       const { root, write, run } = await checkout()
       await mkdir(path.join(root, 'server'))
@@ -104,7 +104,7 @@ describe('the launcher', { timeout: 30_000 }, () => {
     },
   )
 
-  it('runs the server in the process that was started, so that what is sent to it arrives', async () => {
+  it('runs the server in the started process, so that signals reach it', async () => {
     const { root, write, spawn } = await checkout()
     await mkdir(path.join(root, 'server'))
     await write('server/main.ts', 'console.log(process.pid)\nsetInterval(() => {}, 1000)\n')
@@ -113,7 +113,7 @@ describe('the launcher', { timeout: 30_000 }, () => {
   })
 
   it.each([{ signal: 'SIGTERM' }, { signal: 'SIGINT' }, { signal: 'SIGHUP' }] as const)(
-    'passes $signal on and waits for the script to end in its own way',
+    'passes $signal on and waits for the script to end by itself',
     async ({ signal }) => {
       const { write, spawn } = await checkout()
       await write(
@@ -133,7 +133,7 @@ describe('the launcher', { timeout: 30_000 }, () => {
     expect(await once(spawn(true, 'main.ts'), 'exit')).toEqual([null, 'SIGKILL'])
   })
 
-  it('tells a script whose launcher is killed hard that it was launched, so that it can see the end', async () => {
+  it('lets a script see that its launcher was killed', async () => {
     const { write, spawn } = await checkout()
     const lifecycle = fileURLToPath(new URL('../server/platform/process/lifecycle.ts', import.meta.url))
     await write(
@@ -167,7 +167,7 @@ describe('the launcher', { timeout: 30_000 }, () => {
       options: { pinned: false },
       says: /^Enamel needs Node 24, this is 20\.20\.2, .+ without install scripts: .+\.$/,
     },
-  ])('says in one sentence that $what', async ({ options, says }) => {
+  ])('reports in one sentence that $what', async ({ options, says }) => {
     const { run } = await checkout(options)
     const failure = await run(true, 'main.ts').catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 1, stdout: '' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chunkName } from './chunk-groups.ts'
 import { type Graph, idOf, neededBy, textsIn } from './who-needs.ts'
 
-describe('a module that is needed by', () => {
+describe('a module needed by', () => {
   it.each([
     ['main', false, 'app-ui'],
     ['main later staff', true, 'vendor-ui'],
@@ -36,7 +36,7 @@ const graphOf = (modules: Record<string, [imports: string[], later: string[]]>):
   },
 })
 
-describe('what a page needs', () => {
+describe('a page', () => {
   const graph = graphOf({
     'src/main.ts': [['src/a.ts'], ['src/later.ts', 'src/staff.ts', 'src/i18n/locales/de/late.json']],
     'src/a.ts': [['src/main.ts'], []],
@@ -50,10 +50,10 @@ describe('what a page needs', () => {
   const needed = (options?: Parameters<typeof neededBy>[2]) =>
     [...neededBy(['src/main.ts'], graph, options)].sort()
 
-  it('at once is what it imports, in a circle too', () =>
+  it('imports its own modules at once, in a circle too', () =>
     expect(needed()).toEqual(['src/a.ts', 'src/main.ts'].map(idOf)))
 
-  it('later is what it can come to, but for texts and for what is left out', () =>
+  it('imports later what it can lead to, without texts and exclusions', () =>
     expect(needed({ later: true, without: ['src/staff.ts', /pickers/] })).toEqual(
       ['src/a.ts', 'src/b.ts', 'src/later.ts', 'src/main.ts'].map(idOf),
     ))
@@ -61,7 +61,7 @@ describe('what a page needs', () => {
   it.each([
     [['src/gone.ts'], []],
     [['src/main.ts'], ['src/gone.ts']],
-  ])('is refused of a source that has moved: %j without %j', (sources, without) =>
+  ])('is refused when a source has moved: %j without %j', (sources, without) =>
     expect(() => neededBy(sources, graph, { without })).toThrow('src/gone.ts is in no chunk'),
   )
 })
@@ -73,4 +73,4 @@ it.each([
   ['/src/i18n/locales/de/visit.json', 'visit'],
   ['/src/i18n/locales/de/audit.json', 'online'],
   ['/src/i18n/locales/de/records.json', 'staff'],
-])('the texts %s are of the part %s', (id, part) => expect(textsIn(id)).toEqual({ language: 'de', part }))
+])('the texts %s belong to the part %s', (id, part) => expect(textsIn(id)).toEqual({ language: 'de', part }))

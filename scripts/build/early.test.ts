@@ -124,7 +124,7 @@ describe('before the first paint the page', () => {
     expect(page.media()).toEqual(media)
   })
 
-  it('can be turned later, the bar of the browser with it', () => {
+  it('can change its mode later, and the browser’s bar with it', () => {
     const page = load('"dark"')
     page.window.showMode?.('light')
     expect(page.mode()).toBe('light')
@@ -132,10 +132,10 @@ describe('before the first paint the page', () => {
   })
 })
 
-describe('the page that is written down in a language waits for the app', () => {
+describe('a page prerendered in one language waits for the app', () => {
   const others = LANGUAGE_CODES.filter((code) => code !== FALLBACK_LANGUAGE)
   it.each(others)(
-    'where %s is chosen and it is English, or the other way round, and not else',
+    'where %s is chosen and the page is English, or the other way round, and not otherwise',
     (language) => {
       expect(load(null, { language }).waits()).toBe(true)
       expect(load(null, { language, written: isoLanguage(language) }).waits()).toBe(false)
@@ -149,7 +149,7 @@ describe('the page that is written down in a language waits for the app', () => 
     expect(load(new Error('denied'), { written: 'de' }).waits()).toBe(false))
 })
 
-describe('before the app is there', () => {
+describe('before the app is ready', () => {
   const YES = { localName: 'button', type: 'button' }
   const NEXT = { localName: 'button', type: 'submit' }
   const NO = { localName: 'a' }
@@ -159,7 +159,7 @@ describe('before the app is there', () => {
     return event
   }
 
-  it('the last button pressed is remembered, until the app asks no more', () => {
+  it('the last button pressed is remembered until the app takes over', () => {
     const { page, window, dataset } = load(null)
     page.dispatchEvent(press(YES))
     page.dispatchEvent(press(NEXT))
@@ -172,7 +172,7 @@ describe('before the app is there', () => {
     expect(dataset.pressed).toBeUndefined()
   })
 
-  it("a link to a step is the browser's, and on another than a first visit the app's", () => {
+  it('the browser handles a link to a step; on a later visit the app does', () => {
     const { page, window } = load(null)
     const followed = press(NO)
     page.dispatchEvent(press(YES))
@@ -195,20 +195,20 @@ describe('before the app is there', () => {
     ['a pending code', { session: { pendingCode: '{}' } }, true],
     ['a reception tablet', { choices: { receptionTablet: 'set_up' } }, true],
     ['another language', { language: 'gr' }, true],
-  ])('a visit that finds %s is marked as no first one: %o %s', (_, found, isMarked) =>
+  ])('a start that finds %s is marked as returning: %o %s', (_, found, isMarked) =>
     expect('returning' in load(null, found).dataset).toBe(isMarked),
   )
 
   it.each([
     ['/book-appointment', 1],
     ['/book-appointment#booking-firstName', 0],
-  ])('at %s what the browser has filled in again is taken out %s times', (address, times) => {
+  ])('at %s the values that the browser restored are removed %s times', (address, times) => {
     const { page, form } = load(null, { address })
     page.dispatchEvent(new Event('DOMContentLoaded'))
     expect(form.reset).toHaveBeenCalledTimes(times)
   })
 
-  it("the browser's offer to install is kept, and not shown by itself", () => {
+  it('the browser’s install prompt is stored and not shown by itself', () => {
     const { page, window } = load(null)
     const offer = new Event('beforeinstallprompt', { cancelable: true })
     page.dispatchEvent(offer)
@@ -239,13 +239,13 @@ describe('the frame of the staff pages', () => {
     expect(load(null, { session: without }).dataset.start).toBeUndefined(),
   )
 
-  it('is as the specification begins where nothing is chosen, or what is none of ours', () => {
+  it('follows the specification when nothing valid is stored', () => {
     const asBegun = { start: 'list', layout: 'horizontal', top: 'colored', side: 'dark', size: 'lg' }
     expect(load(null, { session }).dataset).toEqual(asBegun)
     expect(load(null, { session, choices: { layoutType: 'vertical' } }).dataset).toEqual(asBegun)
   })
 
-  it('is as this device has it', () => {
+  it('follows the settings stored on this device', () => {
     const choices = {
       layoutType: '"vertical"',
       leftSideBarTheme: '"colored"',
@@ -262,18 +262,18 @@ describe('the frame of the staff pages', () => {
     })
   })
 
-  it('says what it waits for in the language that is chosen', () => {
+  it('names what it waits for in the chosen language', () => {
     expect(load(null, { session, language: 'gr' }).dataset.language).toBe('gr')
     expect(load(null, { session }).dataset.language).toBeUndefined()
   })
 })
 
-describe('an app that cannot be fetched', () => {
+describe('an app that fails to load', () => {
   it.each([
     [null, 'en'],
     ['gr', 'gr'],
     ['rs', 'en'],
-  ])('is said with %j stored in %s, once', (language, code) => {
+  ])('is reported with %j stored in %s, once', (language, code) => {
     const { window, page, said } = load(null, { language })
     expect(said()).toEqual([])
     const failed = (localName: string) =>
@@ -293,7 +293,7 @@ describe('an app that cannot be fetched', () => {
     expect(waits()).toBe(false)
   })
 
-  it('is loaded again when one asks for it, and with the line, once', () => {
+  it('is loaded again on request, and its line is written once', () => {
     const { window, page, press, reload } = load(null)
     page.dispatchEvent(new Event('online'))
     expect(reload).not.toHaveBeenCalled()
@@ -305,14 +305,14 @@ describe('an app that cannot be fetched', () => {
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  it('is nothing to a page that has no words for it, such as the documentation', () => {
+  it('changes nothing on a page without words for it, such as the documentation', () => {
     const { window, said } = load(null, { hasWords: false })
     window.sayNotLoaded?.()
     expect(said()).toEqual([])
   })
 })
 
-describe('the page of a visit asks for the visit before the app is there', () => {
+describe('the page of an appointment requests it before the app is ready', () => {
   const TOKEN = 'A'.repeat(22)
   function open(hash: string, state: object | null = null) {
     const window: { earlyVisit?: { token: string; answer: Promise<unknown> } } = {}
@@ -353,7 +353,7 @@ describe('the page of a visit asks for the visit before the app is there', () =>
     ['by the link of an offer', `#o.${TOKEN}`],
   ])('but not %s', (_, hash) => expect(open(hash).asked).toEqual([]))
 
-  it('as the app asks and reads links', () => {
+  it('and as the app itself does', () => {
     const script = read('early-visit.js')
     expect(script).toContain(`'${OFFER_TOKEN}'`)
     expect(script).toContain(`Bearer ${VISIT_BEARER}$`)

@@ -25,14 +25,14 @@ const PAGE: Page = {
 const build = (change: Partial<Page> = {}, template = TEMPLATE) => pageOf(template, { ...PAGE, ...change })
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-it('says on top, of whichever page it is, that there is nothing without JavaScript', async () => {
+it('every page says at its top that it needs JavaScript', async () => {
   const template = await readFile(path.join(root, 'index.html'), 'utf8')
   const [words = ''] = /<noscript>.*<\/noscript>/.exec(template) ?? []
   expect(words).toContain('This page needs JavaScript')
   expect(template.indexOf(words)).toBeLessThan(template.indexOf('<div id="root">'))
 })
 
-describe('a page', () => {
+describe('a built page', () => {
   it('has its markup and its words', () => {
     const html = build({ lang: 'de' })
     expect(html).toContain('<html lang="de">')
@@ -45,7 +45,7 @@ describe('a page', () => {
     expect(html).toContain('<meta name="apple-mobile-web-app-title" content="A &amp; B">')
   })
 
-  it('has its early scripts and rules before its markup, and the files of the app behind it, the import map first', () => {
+  it('has its early scripts and rules before its markup and the app’s files after it, the import map first', () => {
     const html = build({ head: '<meta name="x">' })
     const order = [
       '<meta name="x"><script>start("$&")</script><style data-emotion="css 1">',
@@ -60,16 +60,16 @@ describe('a page', () => {
     expect(html.match(/assets\/a\.js/g)).toHaveLength(1)
   })
 
-  it('asks for the files of an urgent app before anything else, and not as modules, which need the import map', () => {
+  it('loads an urgent app’s files first, and not as modules, which need the import map', () => {
     const html = build({ isAppUrgent: true, preload: [] })
     const urgent = '<link rel="preload" as="script" crossorigin href="/assets/a.js">'
     expect(html).toContain(`<head>${urgent}`)
   })
 
-  it('without markup keeps what the template says without JavaScript', () =>
+  it('without markup keeps the template’s text for browsers without JavaScript', () =>
     expect(build({ root: '' })).toContain('<noscript>Switch it on</noscript>'))
 
-  it('is named in its policy by the hashes of exactly its scripts, map and rules', () => {
+  it('lists in its policy the hashes of exactly its scripts, map and rules', () => {
     const html = build()
     const [, rules = ''] = /<style[^>]*>(.*?)<\/style>/.exec(html) ?? []
     expect(pageSources(html)).toEqual({
@@ -81,7 +81,7 @@ describe('a page', () => {
   it('is refused without an import map', () =>
     expect(() => build({}, TEMPLATE.replace('importmap', 'json'))).toThrow('no import map'))
 
-  it('is dark on a dark device before any script ran, and says of the dark scheme only what differs', () => {
+  it('is dark on a dark device before any script runs, with only the rules that differ', () => {
     const html = build({
       css: ':root,[data-mode="light"]{--ink:#000;--ash:#888;}[data-mode="dark"]{--ink:#fff;--ash:#888;}',
     })
@@ -96,6 +96,6 @@ describe('a page', () => {
 })
 
 it.each(['<p style="color:red">', '<p onclick="run()">', '<img src="a.png" onerror=run()>'])(
-  '%s is refused, which the policy would silently ignore',
+  '%s is refused, because the policy would silently ignore it',
   (markup) => expect(() => checked(`<body>${markup}</body>`)).toThrow('would ignore'),
 )

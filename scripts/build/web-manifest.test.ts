@@ -27,13 +27,13 @@ function pixelsOf(address: string): string {
 describe.each(['patients', 'staff'] as const)('the manifest for %s', (app) => {
   const manifest = webManifest(clinic, app)
 
-  it('starts where they work, within the whole app, under an id of its own', () => {
+  it('starts at their page, within the whole app, under an id of its own', () => {
     const start = { patients: '/book-appointment', staff: '/dashboard' }[app]
     expect(manifest).toMatchObject({ id: start, start_url: start, scope: '/', display: 'standalone' })
     expect(manifest.name).toContain(clinic.name)
   })
 
-  it('has pictures of the sizes that it says', () => {
+  it('has icons of the sizes that it declares', () => {
     const pictures = [
       ...manifest.icons,
       ...manifest.screenshots,
@@ -51,7 +51,7 @@ describe.each(['patients', 'staff'] as const)('the manifest for %s', (app) => {
     ]))
 })
 
-it('nothing is heavy to fetch for an install', () => {
+it('no file that an install needs is large', () => {
   const bytes = (address: string) => readFileSync(path.join(root, 'public', address)).length
   for (const { src } of webManifest(clinic, 'staff').icons) expect(bytes(src), src).toBeLessThan(15_000)
   for (const { name } of SCREENSHOTS) expect(bytes(`screenshots/${name}.webp`), name).toBeLessThan(150_000)

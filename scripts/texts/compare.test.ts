@@ -9,7 +9,7 @@ const missing = (key: string) => `${key} is missing.`
 const tooMany = (key: string) =>
   `${key} is too many: there is no such text in English, or no such plural form.`
 
-describe('the check of a language', () => {
+describe('the check of a language file', () => {
   it.each<[string, Texts, Texts, string[]]>([
     ['the same keys', { a: { b: 'One', c: 'Two' } }, { a: { c: 'Dos', b: 'Uno' } }, []],
     ['a key that is missing', { a: { b: 'One', c: 'Two' } }, { a: { b: 'Uno' } }, [missing('a.c')]],
@@ -31,7 +31,7 @@ describe('the check of a language', () => {
   ])('finds %s', (_, english, texts, expected) => expect(faults(english, texts)).toEqual(expected))
 })
 
-describe('plural forms', () => {
+describe('a plural form', () => {
   const english = { n_one: '{{count}} day', n_other: '{{count}} days' }
   const forms = (...names: string[]) => Object.fromEntries(names.map((name) => [`n_${name}`, '{{count}}']))
 
@@ -44,7 +44,7 @@ describe('plural forms', () => {
     ['ig', forms('one', 'other'), [tooMany('n_one')]],
   ])('in %s: %j', (iso, texts, expected) => expect(faults(english, texts, iso)).toEqual(expected))
 
-  it('may say one in a word, where the form stands for nothing else', () => {
+  it('may write one in words, where the form covers only the number one', () => {
     expect(faults(english, { n_one: 'ein Tag', n_other: '{{count}} Tage' }, 'de')).toEqual([])
     // In Russian 21 and 31 have this form too.
     const russian = {
@@ -58,17 +58,17 @@ describe('plural forms', () => {
     ])
   })
 
-  it('are asked of English itself', () =>
+  it('is required in English itself', () =>
     expect(faults({ n_other: '{{count}} days' }, { n_other: '{{count}} days' }, 'en')).toEqual([
       missing('n_one'),
     ]))
 
-  it('for none at all are wanted where English has one', () => {
+  it('for zero is required where English has one', () => {
     const withNone = { ...english, n_zero: 'no day' }
     expect(faults(withNone, forms('one', 'other'), 'de')).toEqual([missing('n_zero')])
     expect(faults(withNone, { ...forms('one', 'other'), n_zero: 'kein Tag' }, 'de')).toEqual([])
   })
 
-  it('are not seen in a key that only ends like one', () =>
+  it('is not recognised in a key that only ends like one', () =>
     expect(faults({ pin_few: 'Too few' }, { pin_few: 'Muy pocas' })).toEqual([]))
 })

@@ -25,7 +25,7 @@ describe('a hard-coded text is found', () => {
     [`<p>Привет</p>`, 'Привет', 'between tags'],
   ])('%s', (text, words, where) => expect(faults(text)).toEqual([`src/page.tsx:1 says '${words}' ${where}.`]))
 
-  it('with the line it stands in', () =>
+  it('with its line number', () =>
     expect(faults('const a = 1\n\nconst b = <p>Hello</p>')).toEqual([
       "src/page.tsx:3 says 'Hello' between tags.",
     ]))

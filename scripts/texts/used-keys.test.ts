@@ -53,7 +53,7 @@ describe('a key is not used', () => {
     expect(isUsed('title', READS, `const { t } = useTranslation('verify'); t('title')`)).toBe(false))
 })
 
-it('a call without a namespace asks for the common texts', () =>
+it('a call without a namespace uses the common texts', () =>
   expect(
     unusedKeys('common', new Map([['language', '']]), uses('const { t } = useTranslation(); t("language")')),
   ).toEqual([]))

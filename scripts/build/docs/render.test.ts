@@ -34,7 +34,7 @@ describe('a page of the documentation', () => {
     ],
   ])('leads to %s', (_, text, html) => expect(rendered(text)).toContain(html))
 
-  it('leads to the same pages from outside of the folder', () =>
+  it('leads to the same pages from outside its folder', () =>
     expect(rendered('[x](docs/operations.md)', 'README.md')).toContain('<a href="/docs/operations">x</a>'))
 
   it.each([
@@ -45,7 +45,7 @@ describe('a page of the documentation', () => {
     ['markup', '<b onclick="x">bold</b>'],
     ['a drawing that nothing draws', '```mermaid\nflowchart BT\n```'],
     ['a page without a heading', '', ''],
-  ])('with %s stops the build, which names the page', (_, text, whole?: string) => {
+  ])('with %s stops the build, and the error names the page', (_, text, whole?: string) => {
     const document = whole === undefined ? at(text) : { ...at(''), text: 'no heading' }
     expect(() => renderDocuments([document, operations], () => false)).toThrow('docs/page.md: ')
   })
@@ -60,7 +60,7 @@ describe('a page of the documentation', () => {
     ])
   })
 
-  it('has nothing of its comments, and text as text', () => {
+  it('has no comments, and text as text', () => {
     expect(rendered('<!-- for us -->')).not.toContain('for us')
     expect(rendered('```\n<script>\n```')).toContain('<code>&lt;script&gt;</code>')
   })
@@ -70,18 +70,18 @@ describe('the documentation of the project', () => {
   const documents = readDocuments('.')
   const pages = renderDocuments(documents, existsSync)
 
-  it('has no link that leads nowhere, and an address for each page', () => {
+  it('has no dead link, and an address for each page', () => {
     expect(pages.length).toBeGreaterThan(40)
     expect(new Set(pages.map(({ address }) => address)).size).toBe(pages.length)
     expect(documents[0]).toMatchObject({ file: 'docs/README.md', address: '/docs' })
   })
 
-  it('has the pages to which the settings panel leads', () => {
+  it('has the pages that the settings panel links to', () => {
     const addresses = pages.map(({ address }) => address)
     expect(addresses).toEqual(expect.arrayContaining(Object.values(DEFAULT_LINKS)))
   })
 
-  it('has no script but the one that knows the chosen mode, and no style attribute', () => {
+  it('has no script but the one for the stored mode, and no style attribute', () => {
     for (const page of [...pages, NOT_FOUND]) {
       const html = framed(page, { clinicName: 'A & B', pages })
       expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual(['<script src="/early.js">'])

@@ -29,7 +29,7 @@ it.each([
   ['/docs/images/no-such.png', 404, 'text/plain', ''],
   ['/docs/images/..%2f..%2fpackage.json', 404, 'text/html', 'There is no such page'],
   ['/docsy', 200, 'text/html', '<div id="root">'],
-])('while developing %s answers %i', async (path, status, type, text) => {
+])('the development server answers %s with %i', async (path, status, type, text) => {
   const answer = await fetch(new URL(path, address))
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type') ?? '').toContain(type)
