@@ -34,7 +34,7 @@ function tuesday(): string {
   return addDays(today, 9 - weekdayOf(today))
 }
 
-it('imports a file by its ending, and fails when a line, the file or a word is wrong', {
+it('the appointments command imports a file by its ending, and fails when a line, the file or a word is wrong', {
   timeout: 240_000,
 }, async () => {
   await using clinic = await startClinic()

@@ -81,13 +81,13 @@ const serverImports = imports.filter(
 )
 const asLines = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from} imports ${to}`)
 
-describe('imports go one way', () => {
-  it('reads the imports of the whole repository', () => {
+describe('imports', () => {
+  it('cover the whole repository', () => {
     expect(imports.length).toBeGreaterThan(2_000)
     expect(files.filter((file) => !(roomOf(file) in ROOMS))).toEqual([])
   })
 
-  it('lets a room import the rooms below it only', () => {
+  it('lead from a room to the rooms below it only', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [here, there] = [roomOf(from), roomOf(to)]
       // A test beside its unit may use what all tests share, and the clinic's own facts.
@@ -97,7 +97,7 @@ describe('imports go one way', () => {
     expect(asLines(wrong)).toEqual([])
   })
 
-  it('lets a room import the packages that it may', () => {
+  it('lead from a room to its permitted packages only', () => {
     const wrong = files.flatMap((from) => {
       const may = PACKAGES[roomOf(from)]
       if (!may || isTest(from)) return []
@@ -109,13 +109,13 @@ describe('imports go one way', () => {
     expect(wrong).toEqual([])
   })
 
-  it('stand in the documentation as they are here', async () => {
+  it('appear in the documentation as in the table', async () => {
     const page = readFileSync('docs/architecture.md', 'utf8')
     const written = page.replace(/^## Rooms\n.*?(?=\n## )/ms, () => roomsSection(foldersOf))
     await expect(written).toMatchFileSnapshot('../docs/architecture.md')
   })
 
-  it('lets a folder of the page import the folders below it only', () => {
+  it('lead from a folder of the page to the folders below it only', () => {
     const level = (file: string) => Object.keys(PAGE_FOLDERS).indexOf(pageFolderOf(file))
     // A test may look at its unit through what stands above it.
     const within = imports.filter(
@@ -125,20 +125,20 @@ describe('imports go one way', () => {
     expect(files.filter((file) => roomOf(file) === 'src' && level(file) < 0)).toEqual([])
   })
 
-  it('lets a group of the server import the groups below it only', () => {
+  it('lead from a group of the server to the groups below it only', () => {
     const wrong = serverImports.filter(({ from, to }) => levelOf(from) < levelOf(to))
     expect(asLines(wrong)).toEqual([])
     expect(files.filter((file) => roomOf(file) === 'server' && levelOf(file) < 0)).toEqual([])
   })
 
-  it('lets no folders of a group of the server import one another', () => {
+  it('form no circle among the folders of a group of the server', () => {
     const within = serverImports
       .filter(({ from, to }) => levelOf(from) === levelOf(to))
       .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
     expect(circles(within)).toEqual([])
   })
 
-  it('keeps features apart: what two of them need stands below them', () => {
+  it('never lead from one feature to another: shared code is below both', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [here, there] = [featureOf(from), featureOf(to)]
       return here && there && here !== there
@@ -146,7 +146,7 @@ describe('imports go one way', () => {
     expect(asLines(wrong)).toEqual([])
   })
 
-  it('lets domain/clinic-time.ts alone turn a day into an instant', () => {
+  it('leave it to domain/clinic-time.ts alone to turn a day into an instant', () => {
     const made = /Date(?:\.parse)?\(\s*`\$\{\w+\}T|setUTC(?:Date|Hours|Month)/
     const wrong = files.filter(
       (file) =>
@@ -158,7 +158,7 @@ describe('imports go one way', () => {
     expect(wrong).toEqual([])
   })
 
-  it('counts all that the build reads among its inputs, or a change of it would build nothing', () => {
+  it('reach only build inputs, so that every change triggers a build', () => {
     const roots = [
       'scripts/build/run.ts',
       'vite.config.ts',
@@ -172,12 +172,12 @@ describe('imports go one way', () => {
     expect([...read].filter((file) => !isInput(file))).toEqual([])
   })
 
-  it('has no circle', () => {
+  it('form no circle', () => {
     expect(circles(imports)).toEqual([])
   })
 })
 
-describe('folders of the page', () => {
+describe('the folders of the page', () => {
   const within = imports.filter(
     ({ from, to }) => roomOf(from) === 'src' && roomOf(to) === 'src' && !isTest(from),
   )
@@ -186,7 +186,7 @@ describe('folders of the page', () => {
     expect(foldersOf(feature)).toEqual(Object.keys(folders).sort())
   })
 
-  it('import the folders of their feature that stand before them', () => {
+  it('import the earlier folders of their feature only', () => {
     const wrong = within.filter(({ from, to }) => {
       const [feature, folders] =
         Object.entries(FEATURE_FOLDERS).find(([name]) => from.startsWith(`${name}/`)) ?? []
@@ -201,7 +201,7 @@ describe('folders of the page', () => {
     expect(asLines(wrong)).toEqual([])
   })
 
-  it('form no circle: a folder and the folders in it are several', () => {
+  it('form no circle; a folder and its subfolders count as several', () => {
     const arrows = within
       .map(({ from, to }) => ({ from: dirname(from), to: dirname(to) }))
       .filter(({ from, to }) => from !== to)
@@ -209,7 +209,7 @@ describe('folders of the page', () => {
   })
 })
 
-it('reads where a call came from in one place, so that each limit counts the same callers', () => {
+it('one function reads the caller’s address, so that each limit counts the same callers', () => {
   const sources = globSync('server/**/*.ts').filter((file) => !/\.(?:test|fixture)\.ts$/.test(file))
   const readers = sources.filter((file) =>
     /remoteAddress|getConnInfo|header\(['"](?:x-forwarded-for|forwarded|x-real-ip)/.test(
@@ -219,7 +219,7 @@ it('reads where a call came from in one place, so that each limit counts the sam
   expect(readers).toEqual(['server/platform/http/caller.ts'])
 })
 
-it('handles moves, scrolling and resizing at most once in 64 ms, everywhere', () => {
+it('move, scroll and resize events are handled at most once in 64 ms, everywhere', () => {
   const listens =
     /'(?:mousemove|pointermove|touchmove|wheel|scroll|resize)'|\bon(?:MouseMove|PointerMove|TouchMove|Wheel|Scroll|Resize)=|new ResizeObserver\(/
   const found = files.filter((file) => roomOf(file) === 'src' && !isTest(file))
@@ -267,7 +267,7 @@ function circles(arrows: readonly Import[]): string[] {
   return found
 }
 
-it('CSV is written in one place, which guards against formulas', () => {
+it('one module writes CSV and guards against formulas', () => {
   const writes = /csv-stringify|replaceAll\('"', '""'\)|['"`]\\ufeff/
   const writers = globSync('{domain,contract,build,server,sw,src,scripts}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.tsx?$/.test(file) && writes.test(readFileSync(file, 'utf8')),

@@ -14,13 +14,13 @@ const written = () =>
     ])
     .map(([, code, inSql]) => code ?? inSql ?? '')
 
-it('the page of the audit trail has words for each action that the server writes', () => {
+it('the audit page has words for each action that the server writes', () => {
   const codes = [...new Set(written())]
   expect(codes.length).toBeGreaterThan(20)
   expect(codes.filter((code) => !(code.replace('.', '_') in texts.actions))).toEqual([])
 })
 
-it('the audit trail has one list of what it tells: every action that is written is in it, and the page has words for all', () => {
+it('the list of audit actions is complete, and the page has words for each of them', () => {
   const known = Object.keys(ACTIONS)
   // Of tests alone are none here: what SQL writes has no types.
   expect([...new Set(written())].filter((code) => !known.includes(code))).toEqual([])

@@ -30,12 +30,12 @@ const KEPT = new Map([
 /** Names in deploy/.env that are for the database and the proxy, or for compose itself. */
 const OF_OTHERS = /POSTGRES_ADMIN_PASSWORD|_IMAGE|_PORT\b/
 
-it('there are two processes, a database and a proxy', () => {
+it('the composition has two processes, a database and a proxy', () => {
   expect(services.map(([name]) => name)).toEqual(['app1', 'app2', 'db', 'proxy'])
 })
 
 describe.each(services)('the service %s', (name, service) => {
-  it('gives up every capability that it does not need, and cannot get one', () => {
+  it('drops every capability that it does not need, and cannot regain one', () => {
     expect(service.cap_drop).toEqual(['ALL'])
     expect(service.cap_add ?? []).toEqual(KEPT.get(name) ?? [])
     expect(service.security_opt).toEqual(['no-new-privileges:true'])
@@ -74,7 +74,7 @@ it('the database and the proxy get no setting of Enamel but its password and its
   expect(Object.keys(serviceOf('proxy').environment)).toEqual(['SITE', 'UPSTREAMS'])
 })
 
-it('the user that Enamel is in the database is made by a script, and is no superuser', () => {
+it('a script creates Enamel’s database user, which is no superuser', () => {
   expect(serviceOf('db').volumes.join()).toContain('./make-database.sh:/docker-entrypoint-initdb.d/')
   const script = readFileSync('deploy/make-database.sh', 'utf8')
   expect(script).toContain('CREATE ROLE enamel LOGIN CREATEDB PASSWORD')

@@ -28,14 +28,14 @@ const services = [...compose.matchAll(/^\s+image: (\S+)/gm)]
 
 const byTag = (images: readonly string[]) => [...new Set(images)].filter((image) => !DIGEST.test(image))
 
-it('there are images to look at', () => {
+it('the deployment names at least one image', () => {
   expect(bases.length).toBeGreaterThanOrEqual(2)
   expect(services.length).toBeGreaterThanOrEqual(2)
 })
 
 describe.each(byTag(services))('the image %s', (image) => {
   const [, setting, otherwise = ''] = VARIABLE.exec(image) ?? []
-  it('is a setting that takes a digest, documented with it', () => {
+  it('is set by a digest, which is documented with it', () => {
     expect(setting).toBeDefined()
     expect(example).toContain(`${setting}=${otherwise}@sha256:`)
     expect(page).toContain(`docker buildx imagetools inspect ${otherwise}`)
@@ -43,10 +43,10 @@ describe.each(byTag(services))('the image %s', (image) => {
   })
 })
 
-describe.each(byTag(bases))("the Dockerfile's %s", (image) => {
+describe.each(byTag(bases))('the Dockerfile’s %s', (image) => {
   const [, arg] = VARIABLE.exec(image) ?? []
   const otherwise = new RegExp(`^ARG ${arg}=(\\S+)$`, 'm').exec(dockerfile)?.[1] ?? ''
-  it('is an ARG that takes a digest, from the setting of compose', () => {
+  it('is an ARG for a digest, set by compose', () => {
     expect(otherwise).not.toBe('')
     const [, setting, same] = new RegExp(`^\\s+${arg}: \\$\\{(\\w+):-([^}]+)\\}$`, 'm').exec(compose) ?? []
     expect(same).toBe(otherwise)
@@ -59,7 +59,7 @@ describe.each(byTag(bases))("the Dockerfile's %s", (image) => {
 /** Needed by another package that could do without: `legacy-peer-deps` in .npmrc says why they are ours. */
 const WITHOUT_IMPORT = new Set(['@hono/standard-validator', '@valibot/to-json-schema'])
 
-it('the image keeps each package that the server or a command imports, but for the embedded database, and no other', () => {
+it('the image keeps the packages that the server or a command imports, without the embedded database, and no other', () => {
   const [, list = ''] = /printf 'dependencies\.%s ' ([^)]+)\)/.exec(dockerfile) ?? []
   const taken = list.split(/[\s\\]+/).filter(Boolean)
   // What a container runs: the server, and the commands that docs/operations.md names for it.

@@ -48,7 +48,7 @@ it.each(pages)('%s does what it says', async (page) => {
   })
 })
 
-describe('an example', () => {
+describe('an example in the documentation', () => {
   const run = (text: string) => {
     const own = path.join(folder, randomUUID().slice(0, 8))
     const SOCKET = path.join(own, 'socket')
@@ -56,7 +56,7 @@ describe('an example', () => {
   }
   const fence = (marks: string, text: string) => `\`\`\`${marks}\n${text}\n\`\`\`\n`
 
-  it('reaches the server, reads files, and is compared with what is said', async () => {
+  it('can call the server and read files, and its output is compared', async () => {
     await run(
       [
         fence('csv file=a.csv', 'one,two'),
@@ -66,14 +66,14 @@ describe('an example', () => {
     )
   })
 
-  it('asks the database', async () => {
+  it('can query the database', async () => {
     await run(fence('sql tested', 'SELECT 1 AS one') + fence('json output', '{"one":1}'))
     await expect(run(fence('sql tested', 'SELECT nothing'))).rejects.toThrow(
       'column "nothing" does not exist',
     )
   })
 
-  it('may stay running while others call it', async () => {
+  it('may keep running while other examples call it', async () => {
     const serving = `
       import { createServer } from 'node:http'
       const server = createServer((call, answer) => {
@@ -103,11 +103,11 @@ describe('an example', () => {
     ['with a mark that is none', fence('sh testd', 'true'), 'line 1: testd is no mark'],
     ['in a language that nothing runs', fence('html tested', '<p>'), 'line 1: html cannot be run'],
     ['whose output comes before it', fence('text output', 'a'), 'line 1: there is no such example'],
-  ])('%s is found', async (_, page, message) => {
+  ])('of a broken kind is reported: %s', async (_, page, message) => {
     await expect(run(page)).rejects.toThrow(message)
   })
 
-  it('has coming days of the same weekday in place of those of March 2030', () => {
+  it('uses coming days of the same weekday instead of those of March 2030', () => {
     const now = new Date('2027-06-09T12:00:00Z')
     expect(withComingDays('2030-03-04 20300308T0900 2030-03-11 2031-03-04', now)).toBe(
       '2027-06-21 20270625T0900 2027-06-28 2031-03-04',
@@ -119,5 +119,7 @@ describe('an example', () => {
     ['a 12 b', 'a ... b', true],
     ['a', 'b', false],
     ['ab', 'a', false],
-  ])('%j is as said by %j: %s', (output, said, expected) => expect(isAsSaid(output, said)).toBe(expected))
+  ])('whose output is %j matches the page’s %j: %s', (output, said, expected) =>
+    expect(isAsSaid(output, said)).toBe(expected),
+  )
 })

@@ -59,7 +59,7 @@ it('every link of a page leads to a file, and to a heading where it names one', 
   ).toEqual([])
 })
 
-it.each(['README.md', 'CONTRIBUTING.md', 'docs/README.md'])('every path that %s names is there', (page) => {
+it.each(['README.md', 'CONTRIBUTING.md', 'docs/README.md'])('every path that %s names exists', (page) => {
   const paths = [
     ...prose(read(page)).matchAll(/(?<![\w/.])(?:docs|server|src|domain|contract|tests)\/[\w./-]*\w/g),
   ]
@@ -78,7 +78,7 @@ it('every npm script that a page names exists', () => {
   expect(named.filter(({ script }) => !scripts.includes(script))).toEqual([])
 })
 
-it('the container image is built with every page that /docs is made from', () => {
+it('the container image is built with every page that /docs uses', () => {
   const lines = read('deploy/Dockerfile.dockerignore').split('\n')
   const isLeftOut = (file: string) =>
     lines.includes(file.split('/', 1)[0] ?? '') || (lines.includes('*.md') && /^[^/]+\.md$/.test(file))
@@ -118,7 +118,7 @@ function sectionsOf(page: string): Map<number, string> {
   return new Map(parts.map((part) => [Number.parseInt(part, 10), part.toLowerCase()]))
 }
 
-it('what comments name of the specification is in that section', () => {
+it('every section of the specification that a comment cites contains the cited words', () => {
   const sections = sectionsOf('docs/specification.md')
   // "(specification, sections 5 and 7)", "the specification's (section 7)", "section 2: 'Step 4'".
   const NAMED =
@@ -137,7 +137,7 @@ it('what comments name of the specification is in that section', () => {
   expect(missing).toEqual([])
 })
 
-it('every page and every decision that a comment names is there', () => {
+it('every page and every decision that a comment names exists', () => {
   const decisions = new Set(
     globSync('docs/decisions/[0-9]*.md').map((file) => path.basename(file).slice(0, 3)),
   )
@@ -155,7 +155,7 @@ it('every page and every decision that a comment names is there', () => {
   expect(named.filter(({ name, isThere }) => !isThere && name !== 'docs/page.md')).toEqual([])
 })
 
-it("the clinic's drafts for an auditor name tests that are there", () => {
+it('the clinic’s drafts for an auditor name existing tests', () => {
   const drafts = globSync('docs/privacy/*.md')
   const named = drafts.flatMap((draft) =>
     [...read(draft).matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, test = '']) => ({ draft, test })),

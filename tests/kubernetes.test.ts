@@ -74,7 +74,7 @@ function watched<Value extends object>(value: Value, unread: Set<string>, path: 
   })
 }
 
-it.each(FILES)('%s.yaml is what the schemas of Kubernetes say', (file) => {
+it.each(FILES)('%s.yaml matches the schemas of Kubernetes', (file) => {
   expect(read(fileOf(file)).flatMap(faultsOf)).toEqual([])
 })
 
@@ -99,7 +99,7 @@ it.each([
     becomes: 'apps/v1beta1',
     says: /no Deployment in apps/,
   },
-])('finds $what', ({ now, becomes, says }) => {
+])('the check of a manifest finds $what', ({ now, becomes, says }) => {
   const [deployment = ''] = fileOf('enamel').split('\n---\n')
   expect(deployment).toContain(now)
   expect(read(deployment.replace(now, becomes)).flatMap(faultsOf).join()).toMatch(says)
@@ -110,7 +110,7 @@ describe.each(['Deployment', 'CronJob'] as const)('the pods of the %s', (kind) =
   const { metadata, spec } = (kind === 'CronJob' ? manifest.spec.jobTemplate.spec : manifest.spec).template
   const [container] = spec.containers
 
-  it('keep the rules of the restricted standard, on a disk that nobody writes to', () => {
+  it('meet the restricted standard, with a read-only disk', () => {
     expect(named('Namespace').metadata.labels).toMatchObject({
       'pod-security.kubernetes.io/enforce': 'restricted',
     })
@@ -136,12 +136,12 @@ describe.each(['Deployment', 'CronJob'] as const)('the pods of the %s', (kind) =
     expect(spec.securityContext).toMatchObject({ runAsUser: Number(user), runAsGroup: Number(group) })
   })
 
-  it('have a limit of memory, and the network policy', () => {
+  it('have a memory limit and the network policy', () => {
     expect(container.resources.limits.memory).toBeDefined()
     expect(metadata.labels).toMatchObject(named('NetworkPolicy').spec.podSelector.matchLabels)
   })
 
-  it('get settings that the example has', () => {
+  it('get only settings that the example has', () => {
     for (const { configMapRef, secretRef } of container.envFrom)
       expect(
         configMapRef ? named('ConfigMap', configMapRef.name) : named('Secret', secretRef.name),
@@ -154,7 +154,7 @@ describe.each(['Deployment', 'CronJob'] as const)('the pods of the %s', (kind) =
   })
 })
 
-it('the settings are those of the server, and the backup gets no secret that it does not need', () => {
+it('the manifests set settings of the server, and the backup gets no secret that it does not need', () => {
   const given = [...Object.keys(named('ConfigMap').data), ...Object.keys(named('Secret').stringData)]
   expect(given.filter((name) => !SETTINGS.includes(name))).toEqual([])
   const [backup] = named('CronJob', 'enamel-backup').spec.jobTemplate.spec.template.spec.containers
@@ -176,7 +176,7 @@ it('the Service and the budget choose the pods of the Deployment', () => {
   expect(named('Deployment').spec.replicas).toBeGreaterThan(named('PodDisruptionBudget').spec.minAvailable)
 })
 
-it('the Ingress leads to what is there, and nowhere for who watches', () => {
+it('the Ingress leads to existing paths, and never to the monitoring', () => {
   const paths = named('Ingress').spec.rules[0].http.paths
   const leadsTo = Object.fromEntries(
     paths.map(({ path, backend }: Manifest) => [path, named('Service', backend.service.name).metadata.name]),
@@ -190,7 +190,7 @@ it('the Ingress leads to what is there, and nowhere for who watches', () => {
   expect(named('Service', 'nowhere').spec.selector).toBeUndefined()
 })
 
-it('asks each probe where it is answered, and ends nothing because of a database', () => {
+it('each probe uses the path that answers it, and a lost database ends no pod', () => {
   const [{ startupProbe, readinessProbe, livenessProbe }] = named('Deployment').spec.template.spec.containers
   expect(startupProbe.httpGet.path).toBe('/healthz')
   expect(readinessProbe.httpGet.path).toBe('/readyz')

@@ -5,7 +5,7 @@ import { darkPalette, lightPalette } from '../src/theme/theme-palette.ts'
 it.each([
   { of: LIGHT, palette: lightPalette },
   { of: DARK, palette: darkPalette },
-])("the colours of mails are the page's", ({ of, palette }) => {
+])('the colours of mails are those of the page', ({ of, palette }) => {
   expect(of).toEqual({
     page: palette.background.default,
     card: palette.background.paper,

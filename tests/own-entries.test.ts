@@ -17,7 +17,7 @@ const CAST = /[\w)\]](?:\?\.)?\[[^[\]]+ as (?!HTML)[^\]]+\](?! (?:\?\?)?= )/
 const IN = /(?:[(!?:]|&&|\|\||=>|return) ?!?\(?[a-z][\w.]* in [\w.]+/
 const TEXTS = /'[^'\n]*'|`[^`]*`/g
 
-it('no table is looked up by a text that may be the name of what every object inherits', () => {
+it('no table is looked up by a text that may be the name of an inherited property', () => {
   const found = files.flatMap((file) => {
     const source = readFileSync(file, 'utf8')
     const tables = [...source.matchAll(TABLE)].map(([, name]) => name)

@@ -59,7 +59,7 @@ let made = 0
 const signedIn = (holder: RightsHolder) => clinic.signedIn({ ...holder, username: `u${made++}` })
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort()
 
-it('what is read is what is one’s own', async () => {
+it('a read returns only the reader’s own locations', async () => {
   await fc.assert(
     fc.asyncProperty(holders, async (holder) => {
       const { bearer } = await signedIn(holder)
@@ -108,7 +108,7 @@ it('what is read is what is one’s own', async () => {
   )
 })
 
-it('an export has one’s own rows, and no other', async () => {
+it('an export has only the rows of the reader’s own locations', async () => {
   const exported = async (holder: RightsHolder, location: string) => {
     const { bearer } = await signedIn(holder)
     const headers = { ...bearer, 'content-type': 'application/json' }
@@ -123,7 +123,7 @@ it('an export has one’s own rows, and no other', async () => {
   expect(await exported({ ...manager, type: 'reception' }, 'fct')).toMatchObject({ status: 403 })
 })
 
-it('events are of one’s own locations, for doctors of their column, and narrower from one to the next', async () => {
+it('events cover one’s own locations, for doctors their own column, and less from one right to the next', async () => {
   const { pool } = clinic.database
   const people: RightsHolder[] = [
     { type: 'admin', locations: ['lag'], doctorId: null },
@@ -176,11 +176,11 @@ it('events are of one’s own locations, for doctors of their column, and narrow
   await Promise.all(streams.map(({ stream }) => stream.leave()))
 })
 
-describe('what is not one’s own', () => {
+describe('outside of their own locations', () => {
   const reception: RightsHolder = { type: 'reception', locations: ['lag'], doctorId: null }
   const manager: RightsHolder = { ...reception, type: 'manager' }
 
-  it('an appointment elsewhere cannot be told from one that is not there, and is not changed', async () => {
+  it('staff cannot tell an appointment from one that does not exist, nor change it', async () => {
     const { bearer } = await signedIn(reception)
     const row = stored.find(({ location }) => location === 'fct')!
     const change = (id: string) => clinic.call('PATCH', `/api/appointments/${id}`, { isOpen: false }, bearer)
@@ -224,7 +224,7 @@ describe('what is not one’s own', () => {
     expect(preview.status).toBe(403)
   })
 
-  it('a preview counts appointments of the location alone', async () => {
+  it('a preview counts the appointments of the own location alone', async () => {
     const { bearer } = await signedIn(manager)
     // Tuesdays, which is when all of them are.
     const query = 'type=Weekly&recurringDays=2&location=lag'

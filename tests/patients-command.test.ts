@@ -25,7 +25,7 @@ async function patients(args: readonly string[], settings: Record<string, string
   return { code, output, errors }
 }
 
-it('imports a file, tells what it did, and fails when a line or the file is wrong', {
+it('the patients command imports a file, reports the result, and fails when a line or the file is wrong', {
   timeout: 240_000,
 }, async () => {
   const database = await testDatabase()
@@ -76,7 +76,7 @@ it('imports a file, tells what it did, and fails when a line or the file is wron
   expect(await names()).toEqual(['Ada Okafor', 'Zoë Eze'])
 })
 
-it('shows its usage, and says what it cannot open, before it looks for a database', async () => {
+it('the patients command shows its usage, and reports what it cannot open, before it looks for a database', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'enamel-patients-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const settings = { DATA_DIR: folder }
@@ -95,7 +95,7 @@ it('shows its usage, and says what it cannot open, before it looks for a databas
   })
 })
 
-it("exports a patient's data to a file of its own, and erases it for whoever types the same again", {
+it('the patients command exports a patient’s data to a new file, and erases it after a typed confirmation', {
   timeout: 240_000,
 }, async () => {
   const database = await testDatabase()

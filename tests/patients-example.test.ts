@@ -3,7 +3,7 @@ import { PATIENT_COLUMNS } from '../contract/patients.ts'
 import { readPatients } from '../server/patients/import/patient-lines.ts'
 import { exampleFile } from '../src/features/patients/example-file.ts'
 
-it('the example file that the page gives is one that the server reads', async () => {
+it('the server reads the example file that the page offers', async () => {
   async function* bytes() {
     yield new TextEncoder().encode(exampleFile())
   }

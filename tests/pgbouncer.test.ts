@@ -77,7 +77,7 @@ describe.runIf(program)(`behind PgBouncer${leftOut}`, () => {
   })
 
   it.each<{ mode: Mode }>([{ mode: 'transaction' }, { mode: 'statement' }])(
-    'in $mode mode no server starts, and it says what to set',
+    'no server starts in $mode mode, and its message names the setting',
     async ({ mode }) => {
       await using database = await testDatabase()
       const url = await bouncer(database.url, mode)

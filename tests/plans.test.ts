@@ -104,7 +104,7 @@ function explained(client: PoolClient) {
   }) as never
 }
 
-it('the overview counts a day that has changed from its own rows', async () => {
+it('the overview recounts a changed day from that day’s rows alone', async () => {
   await pool.query(`UPDATE appointments SET status = 'open' WHERE reference = 'R50000'`)
   read.clear()
   await countDays(pool, SPAN)
@@ -159,23 +159,28 @@ const PATIENTS_ASKED = [
 ]
 const LIMIT = 1_000
 
-it.each(REACHES)('FHIR reads little of the book, whatever is asked, at $locations', async ({ locations }) => {
-  const much: [string, number][] = []
-  const asked = async (query: string, search: (params: URLSearchParams) => Promise<unknown>) => {
-    read.clear()
-    await search(new URLSearchParams(query.replaceAll('{patient}', patient)))
-    for (const rows of read.values()) if (rows > LIMIT) much.push([query, rows])
-  }
-  const parts = { pool, timeZone, base: 'http://localhost/api/fhir' }
-  for (const query of APPOINTMENTS) {
-    await asked(query, (params) =>
-      searchAppointments(parts, parsedSearch('Appointment', params, ['date', '_lastUpdated']), { locations }),
-    )
-  }
-  expect(read.size).toBe(1)
-  for (const query of PATIENTS_ASKED) {
-    await asked(query, (params) => searchPatients(parts, parsedSearch('Patient', params), { locations }))
-  }
-  expect(read.size).toBe(1)
-  expect(much).toEqual([])
-})
+it.each(REACHES)(
+  'FHIR reads a small part of the book, whatever the search, at $locations',
+  async ({ locations }) => {
+    const much: [string, number][] = []
+    const asked = async (query: string, search: (params: URLSearchParams) => Promise<unknown>) => {
+      read.clear()
+      await search(new URLSearchParams(query.replaceAll('{patient}', patient)))
+      for (const rows of read.values()) if (rows > LIMIT) much.push([query, rows])
+    }
+    const parts = { pool, timeZone, base: 'http://localhost/api/fhir' }
+    for (const query of APPOINTMENTS) {
+      await asked(query, (params) =>
+        searchAppointments(parts, parsedSearch('Appointment', params, ['date', '_lastUpdated']), {
+          locations,
+        }),
+      )
+    }
+    expect(read.size).toBe(1)
+    for (const query of PATIENTS_ASKED) {
+      await asked(query, (params) => searchPatients(parts, parsedSearch('Patient', params), { locations }))
+    }
+    expect(read.size).toBe(1)
+    expect(much).toEqual([])
+  },
+)

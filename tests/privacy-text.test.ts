@@ -8,7 +8,7 @@ const TEXTS: Record<string, string> = {
   '2026-11-22': 'c4ee85cbefbdea72',
 }
 
-it('bookings name the day of the text that /privacy shows', () => {
+it('a booking stores the date of the text that /privacy shows', () => {
   const text = readFileSync(new URL('../src/i18n/locales/en/privacy.json', import.meta.url), 'utf8')
   expect(TEXTS[PRIVACY_TEXT]).toBe(hash('sha256', text).slice(0, 16))
   expect(PRIVACY_TEXT).toBe(Object.keys(TEXTS).sort().at(-1))

@@ -24,7 +24,7 @@ const idOf = (row: string[]) => row[1]?.split(' ', 1)[0] ?? ''
 it.each([
   ['docs/security.md', page],
   ['docs/security-asvs.md', table],
-])('every file that %s names is there', (_, text) => {
+])('every file that %s names exists', (_, text) => {
   expect(paths(text).filter((path) => !existsSync(path))).toEqual([])
 })
 

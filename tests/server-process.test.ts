@@ -61,7 +61,7 @@ async function freeTime(address: string): Promise<{ appointment_date: string; st
   return { appointment_date: day?.date ?? '', start_time: day?.slots.at(-1) ?? '' }
 }
 
-it('says in one line that DATABASE_URL points nowhere, and ends with 1', async () => {
+it('the server says in one line that DATABASE_URL points nowhere, and exits with 1', async () => {
   const server = startServer({ DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/enamel', LOG_LEVEL: 'info' })
   const [code] = await server.exit
   expect(code).toBe(1)
@@ -71,7 +71,7 @@ it('says in one line that DATABASE_URL points nowhere, and ends with 1', async (
   expect(server.output()).not.toContain('secret')
 })
 
-it('says at the start that a database on another machine need not prove that it is the one', async () => {
+it('the server warns at its start that a database on another machine is not verified', async () => {
   const away = 'postgres://ada:secret@no-such-host.invalid/enamel'
   const server = startServer({ DATABASE_URL: away })
   expect(await server.exit).toEqual([1, null])
@@ -86,7 +86,7 @@ it('says at the start that a database on another machine need not prove that it 
   expect(verified.output()).not.toContain('sslmode')
 })
 
-it('finishes a booking that waits in the database when it is told to stop, and tells a proxy until it asks no more', async () => {
+it('an orderly stop finishes a booking that waits in the database, and warns the proxy until it stops calling', async () => {
   await using database = await testDatabase()
   const server = startServer({ DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_LEVEL: 'info' })
   const address = await server.address()
@@ -126,7 +126,7 @@ it('finishes a booking that waits in the database when it is told to stop, and t
   expect(rows).toEqual([{ reference: JSON.parse(booked.body).data.reference }])
 })
 
-it('says the first admin’s password once, refuses a second start on its data, ends itself and open streams on SIGTERM, and says that its port is taken', async () => {
+it('the server prints the first admin’s password once, refuses a second start on its data, ends itself and open streams on SIGTERM, and reports a port in use', async () => {
   const dataDir = await dataFolder()
   const first = startServer({ LOG_LEVEL: 'debug' }, dataDir)
   const address = await first.address()

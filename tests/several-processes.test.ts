@@ -97,7 +97,7 @@ async function adminToken(): Promise<string> {
 
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-it('start at once on an empty database, and bring it up to date once', async () => {
+it('several servers start at once on an empty database, and migrate it once', async () => {
   const { rows } = await database.pool.query(
     `SELECT count(*)::int AS migrations, count(DISTINCT hash)::int AS different FROM drizzle.__drizzle_migrations`,
   )
@@ -109,7 +109,7 @@ it('start at once on an empty database, and bring it up to date once', async () 
   ])
 })
 
-it('know a session that one of them began, and all of them its end', async () => {
+it('every server knows a session that one of them began, and its end', async () => {
   const token = await adminToken()
   const ask = () => Promise.all(each.map((one) => call('GET', `${one}/api/auth/session`, { token })))
   expect(statuses(await ask())).toEqual([200, 200, 200])
@@ -117,14 +117,14 @@ it('know a session that one of them began, and all of them its end', async () =>
   expect(statuses(await ask())).toEqual([401, 401, 401])
 })
 
-it('count failed sign-ins together', async () => {
+it('all servers count failed sign-ins as one', async () => {
   const caller = '10.0.0.2'
   for (let i = 0; i < 5; i++) expect((await signIn(proxy.address, 'wrong', caller)).status).toBe(401)
   const blocked = await Promise.all(each.map((one) => signIn(one, PASSWORD, caller)))
   expect(statuses(blocked)).toEqual([429, 429, 429])
 })
 
-it('count booking tries together', async () => {
+it('all servers count booking attempts as one', async () => {
   const caller = '10.0.0.3'
   const tries = clinicConfig.booking.triesPerCallerPerHour
   const made = await Promise.all(
@@ -137,7 +137,7 @@ it('count booking tries together', async () => {
   expect(statuses(more)).toEqual([428, 428, 428])
 })
 
-it('book once for one idempotency key that reaches all of them at the same time', async () => {
+it('servers book once for one idempotency key that reaches all of them at the same time', async () => {
   const key = randomUUID()
   const same = { email: 'same@example.com', phone_number: '0803 100 0001', start_time: '10:00' }
   const answers = await Promise.all(each.map((one) => book(one, same, { key, caller: '10.0.0.4' })))
@@ -150,7 +150,7 @@ it('book once for one idempotency key that reaches all of them at the same time'
   expect(rows[0].n).toBe(1)
 })
 
-it('give one time to one of 30 who want it at once', async () => {
+it('servers give one slot to one of 30 who want it at once', async () => {
   const wanted = { start_time: '11:00', doctor_id: 'fct-okafor' }
   const answers = await Promise.all(Array.from({ length: 30 }, () => book(proxy.address, wanted)))
   expect(statuses(answers)).toEqual([201, ...Array<number>(29).fill(409)])
@@ -159,7 +159,7 @@ it('give one time to one of 30 who want it at once', async () => {
   )
 })
 
-it('hear on one of them of a booking that is made through another', async () => {
+it('a server hears of a booking that is made through another', async () => {
   const token = await adminToken()
   const response = await fetch(`${proxy.address}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
@@ -175,7 +175,7 @@ it('hear on one of them of a booking that is made through another', async () => 
   await stream.leave()
 })
 
-it('keep the next booking out of a blocker that another has just saved', async () => {
+it('a blocker saved on one server refuses the next booking on another', async () => {
   const token = await adminToken()
   const time = { start_time: '15:00', location: 'phc' }
   // Each knows the blockers from before.
@@ -192,7 +192,7 @@ it('keep the next booking out of a blocker that another has just saved', async (
   expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([409, 'slot_taken']))
 })
 
-it('send each confirmation once, whichever of them takes the job', async () => {
+it('each confirmation is sent once, whichever server takes the job', async () => {
   const { pool } = database
   const booked = (await pool.query('SELECT count(*)::int AS n FROM appointments')).rows[0].n as number
   const undone = `SELECT name FROM pgboss.job WHERE state <> 'completed'`
@@ -201,7 +201,7 @@ it('send each confirmation once, whichever of them takes the job', async () => {
   expect(new Set(mail.received.map(({ raw }) => mailHeader(raw, 'Message-ID'))).size).toBe(booked)
 })
 
-it('go on without one of them that is killed', async () => {
+it('the other servers go on when one is killed', async () => {
   servers[0]?.child.kill('SIGKILL')
   await servers[0]?.exit
   const times = ['09:30', '14:30', '10:30', '11:30', '12:30', '13:30']

@@ -39,7 +39,9 @@ async function dataFolder(): Promise<string> {
   return dataDir
 }
 
-it('works beside a running server and without one, on the same accounts', { timeout: 240_000 }, async () => {
+it('the staff command uses the same accounts beside a running server and without one', {
+  timeout: 240_000,
+}, async () => {
   const dataDir = await dataFolder()
   const settings = { DATA_DIR: dataDir }
   const embedded = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }), durable: false })
@@ -66,7 +68,7 @@ it('works beside a running server and without one, on the same accounts', { time
   expect(listed.output).toMatch(/^ada +Dt\. Ada Obi +ada@example\.com +staff +active +never$/m)
 })
 
-it('tells no password to another program on the port of an earlier version', {
+it('the staff command sends no password to another program on the port of an earlier version', {
   timeout: 240_000,
 }, async () => {
   const dataDir = await dataFolder()
@@ -97,7 +99,7 @@ it('tells no password to another program on the port of an earlier version', {
   expect(listed).toMatchObject({ code: 0, errors: '' })
 })
 
-it('shows its usage for a command it does not know, and begins no database for it', async () => {
+it('the staff command shows its usage for an unknown subcommand, without creating a database', async () => {
   const dataDir = await dataFolder()
   const wrong = await staff(['remove', 'ada'], { DATA_DIR: dataDir })
   expect(wrong).toMatchObject({ code: 2, output: '' })

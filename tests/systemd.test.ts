@@ -7,7 +7,7 @@ const SERVICES = ['enamel', 'enamel-backup'] as const
 const read = (name: string) => readFileSync(`deploy/systemd/${name}`, 'utf8')
 const lines = (name: (typeof SERVICES)[number]) => read(`${name}.service`).split('\n')
 
-it.each(SERVICES)('%s.service starts a script that is there, by the Node of the packages', (name) => {
+it.each(SERVICES)('%s.service starts an existing script with the Node of the packages', (name) => {
   const [command = ''] = lines(name).filter((line) => line.startsWith('ExecStart='))
   const [node, ...scripts] = command.slice('ExecStart='.length).split(' ')
   expect(node).toBe('/opt/enamel/node_modules/.bin/node')
@@ -15,7 +15,7 @@ it.each(SERVICES)('%s.service starts a script that is there, by the Node of the 
     expect(existsSync(script), script).toBe(true)
 })
 
-it('both give up the same rights', () => {
+it('both units drop the same rights', () => {
   const rights = (name: (typeof SERVICES)[number]) =>
     lines(name).slice(lines(name).indexOf('NoNewPrivileges=yes'))
   const given = (name: (typeof SERVICES)[number]) =>
@@ -24,7 +24,7 @@ it('both give up the same rights', () => {
   expect(given('enamel-backup')).toEqual(given('enamel'))
 })
 
-it('the timer is that of the backup', () => {
+it('the timer starts the backup', () => {
   expect(read('enamel-backup.timer')).toContain('OnCalendar=')
   expect(existsSync('deploy/systemd/enamel-backup.service')).toBe(true)
 })

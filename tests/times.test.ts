@@ -26,7 +26,7 @@ const code = (file: string) =>
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/(^|\s)\/\/.*$/gm, '')
 
-it('times are written in the places that are named here, and nowhere else', () => {
+it('times are formatted in the listed modules, and nowhere else', () => {
   const files = globSync('{contract,domain,server,src,sw}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\./.test(file),
   )

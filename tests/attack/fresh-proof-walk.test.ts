@@ -107,22 +107,25 @@ beforeAll(async () => {
 })
 afterAll(() => clinic[Symbol.asyncDispose]())
 
-it('each call of staff that writes or exports needs a proof, or stands here with a reason', () => {
+it('each call of staff that writes or exports needs a fresh proof, or is an exception with a reason', () => {
   const writing = operations.filter(({ method, access }) => method !== 'GET' && !NOT_STAFF.includes(access))
   const without = writing.filter(({ proof }) => proof === undefined).map(({ name }) => name)
   expect(without.toSorted()).toEqual(Object.values(WITHOUT).flat().toSorted())
 })
 
-it.each(Object.keys(NEEDS) as ProofNeeded[])('the document says which calls need the proof %s', (needed) => {
-  const found = operations.filter(({ proof }) => proof === needed).map(({ name }) => name)
-  expect(found.toSorted()).toEqual(NEEDS[needed].toSorted())
-})
+it.each(Object.keys(NEEDS) as ProofNeeded[])(
+  'the API document says which calls need a fresh proof %s',
+  (needed) => {
+    const found = operations.filter(({ proof }) => proof === needed).map(({ name }) => name)
+    expect(found.toSorted()).toEqual(NEEDS[needed].toSorted())
+  },
+)
 
 const ID = '00000000-0000-4000-8000-000000000000'
 describe.each(['admin', 'manager'] as const)(
   'a session of the type %s that was proven 11 minutes ago',
   (type) => {
-    it('makes none of the calls that need a proof, whatever they bring', async () => {
+    it('is refused at each call that needs a fresh proof, whatever it sends', async () => {
       const { bearer, id } = await clinic.signedIn({ username: `of-${type}`, type, locations: ['fct'] })
       const at = new Date(clinic.clock.now.getTime() - 11 * 60_000)
       await clinic.database.pool.query(
@@ -180,7 +183,7 @@ describe('a corrected contact', () => {
     ['hours after the sign-in', { began: 60, proven: 60 }, 403],
     ['with a PIN typed just now at a tablet', { device: true, began: 5, proven: null }, 200],
     ['long after the PIN', { device: true, began: 60, proven: null }, 403],
-  ])('%s', async (_, session, status) => {
+  ])('needs a recent proof: %s', async (_, session, status) => {
     const bearer = await receptionist(session)
     for (const change of [{ email: 'new@example.com' }, { phoneNumber: '0803 999 0000' }, { email: null }]) {
       const answer = await correct(change, bearer)

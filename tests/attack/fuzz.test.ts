@@ -10,7 +10,7 @@ import { startTarget } from './target.ts'
 const WITHIN_MS = 120_000
 
 it(
-  'answers 1,300 requests that nobody would send as it says it does, and is none the worse for it',
+  'the server answers 1,300 malformed requests as documented, and survives them',
   async () => {
     await using target = await startTarget()
     const { findings, statuses } = await fuzz(target, { shots: 1_300, seed: 20301106 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { damageOf, fuzzValues } from './fuzz.ts'
 import { startTarget } from './target.ts'
 
-it('no call of the document is at fault for one hostile value, wherever it stands', async () => {
+it('no call of the API document fails on one hostile value, wherever it is', async () => {
   await using target = await startTarget()
   const { findings, shots } = await fuzzValues(target, { some: SOME, seed: 20301106 })
   expect(findings).toEqual([])

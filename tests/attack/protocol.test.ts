@@ -29,7 +29,7 @@ async function raw(...lines: string[]): Promise<string> {
 const statusesIn = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
 const HIDDEN = ['GET /api/staff HTTP/1.1', 'Host: x', '', '']
 
-describe('a request that can be read in two ways is refused, and what hides behind it is none', () => {
+describe('an ambiguous request is refused, and a request hidden behind it is not served', () => {
   it.each([
     ['two lengths', ['Content-Length: 2', 'Content-Length: 40']],
     ['a length and chunks', ['Content-Length: 5', 'Transfer-Encoding: chunked']],
@@ -38,12 +38,12 @@ describe('a request that can be read in two ways is refused, and what hides behi
     ['a space behind a name', ['Content-Length : 2']],
     ['a line folded', ['X-A: b', ' Content-Length: 2']],
     ['a negative length', ['Content-Length: -1']],
-  ])('%s', async (_, headers) => {
+  ])('when it has %s', async (_, headers) => {
     const answer = await raw('POST /api/auth/signin HTTP/1.1', 'Host: x', ...headers, '', '0', '', ...HIDDEN)
     expect(statusesIn(answer)).toEqual(['400'])
   })
 
-  it('headers without end', async () => {
+  it('when its headers never end', async () => {
     const answer = await raw('GET /healthz HTTP/1.1', 'Host: x', `X-A: ${'a'.repeat(20_000)}`, '', '')
     expect(statusesIn(answer)).toEqual(['431'])
   })
@@ -78,7 +78,7 @@ it('the method is the one in the first line, whatever a header says', async () =
 })
 
 it.each(['TRACE', 'OPTIONS', 'PROPFIND'])(
-  '%s is no call, and gives nothing back of the request',
+  '%s is no call, and its answer repeats nothing of the request',
   async (method) => {
     const reply = await target.send(method, '/api/auth/signin', {
       ...portal,
@@ -90,7 +90,7 @@ it.each(['TRACE', 'OPTIONS', 'PROPFIND'])(
   },
 )
 
-it('a made-up X-Forwarded-For is no new caller: 5 wrong passwords are 5', async () => {
+it('a made-up X-Forwarded-For does not reset the count of wrong passwords', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) {
     const headers = { ...portal, 'x-forwarded-for': `10.9.8.${n}`, forwarded: `for=10.9.8.${n}` }
@@ -100,14 +100,14 @@ it('a made-up X-Forwarded-For is no new caller: 5 wrong passwords are 5', async 
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-it('keys that every object has are fields like others, and change none', async () => {
+it('keys that every object inherits are ordinary fields, and change no object', async () => {
   const body =
     '{"username":"ada","password":"x","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}'
   await target.send('POST', '/api/send-otp/email', portal, body)
   expect({}).not.toHaveProperty('admin')
 })
 
-it('a packed body is taken for what it is, so that none can grow', async () => {
+it('a compressed body is read as it is, so that it cannot grow', async () => {
   const headers = { ...portal, 'content-encoding': 'gzip' }
   const reply = await target.send(
     'POST',

@@ -656,7 +656,7 @@ async function staffOf(type: (typeof STAFF_TYPES)[number]): Promise<Caller> {
   return { bearer: token, name: id, staff: id }
 }
 
-it('each operation has an input here, and no other', () => {
+it('each operation has an input here, and each input an operation', () => {
   expect(operations.toSorted()).toEqual(Object.keys(INPUTS).toSorted())
 })
 
@@ -682,7 +682,7 @@ describe.each(STAFF_TYPES)('%s', (type) => {
   })
 })
 
-it('those operations named patients that do', () => {
+it('every operation that can name patients has named some', () => {
   expect(NAMING.filter((operation) => !named.has(operation))).toEqual([])
 })
 
@@ -746,16 +746,20 @@ const OTHERS: Record<string, () => Promise<Caller>> = {
   },
 }
 
-it.each(Object.entries(OTHERS))('%s is named nobody else', { timeout: 120_000 }, async (_, callerOf) => {
-  const told: string[] = []
-  for (const operation of operations) {
-    for (const [n, input] of (INPUTS[operation] ?? []).entries()) {
-      const caller = await callerOf()
-      const { status, text } = await ask(operation, input, caller)
-      const people = await namedIn(text)
-      const others = people.filter((holders) => !holders.includes(caller.self ?? ''))
-      if (others.length > 0) told.push(`${operation} (${n}, ${status}): ${others.length}`)
+it.each(Object.entries(OTHERS))(
+  '%s sees the names of no other patient',
+  { timeout: 120_000 },
+  async (_, callerOf) => {
+    const told: string[] = []
+    for (const operation of operations) {
+      for (const [n, input] of (INPUTS[operation] ?? []).entries()) {
+        const caller = await callerOf()
+        const { status, text } = await ask(operation, input, caller)
+        const people = await namedIn(text)
+        const others = people.filter((holders) => !holders.includes(caller.self ?? ''))
+        if (others.length > 0) told.push(`${operation} (${n}, ${status}): ${others.length}`)
+      }
     }
-  }
-  expect(told).toEqual([])
-})
+    expect(told).toEqual([])
+  },
+)

@@ -162,7 +162,7 @@ async function asked({ method, path }: Operation, token: string | undefined): Pr
   return response.status === 401 || response.status === 403 ? response.status : 'in'
 }
 
-it('every operation says who may make it, and no list of exceptions is kept', () => {
+it('every operation declares who may call it, and there is no list of exceptions', () => {
   expect(operations.filter(({ access }) => access === undefined)).toEqual([])
   expect(operations.length).toBeGreaterThan(40)
 })
@@ -201,7 +201,7 @@ const OPENED: Record<KeyScope, readonly string[]> = {
   'fhir.patient': fhirCalls('Patient'),
 }
 
-it.each(KEY_SCOPES)('a key with %s opens these calls, and the document says so', async (wanted) => {
+it.each(KEY_SCOPES)('a key with %s opens these calls, and the API document lists them', async (wanted) => {
   const { body } = await clinic.call('GET', '/api/openapi.json')
   const found = Object.entries(body.paths as Record<string, Record<string, Documented>>).flatMap(
     ([path, methods]) =>
@@ -219,7 +219,7 @@ it.each(AREAS)('%s is for %s', (area, access) => {
 })
 
 describe.each(BEARERS)('%s', (bearer) => {
-  it('is let in where the table says so, and nowhere else', async () => {
+  it('is admitted where the table says so, and nowhere else', async () => {
     const found: string[] = []
     const wanted: string[] = []
     let token = await tokenOf(bearer)

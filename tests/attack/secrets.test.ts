@@ -162,7 +162,7 @@ async function everything(admin: string): Promise<number[]> {
   return seen
 }
 
-it('no secret and nothing of a patient is printed or told to whoever should not know, whatever fails', async () => {
+it('no failure prints or sends a secret or personal data to an outsider', async () => {
   const signedIn = await ask('POST', '/api/auth/signin', {
     username: 'admin',
     password: SECRETS.ADMIN_PASSWORD,
@@ -205,7 +205,7 @@ it('no secret and nothing of a patient is printed or told to whoever should not 
   }
 })
 
-it('of the settings only the portal token and the address of the calls are baked into the page', () => {
+it('the page’s bundle contains only the portal token and the API address of the settings', () => {
   const baked = JSON.stringify(
     bakedInConstants({ ...SECRETS, DATABASE_URL: mark('database'), PORTAL_TOKEN: 'shown' }),
   )

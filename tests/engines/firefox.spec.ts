@@ -38,7 +38,7 @@ test('a visitor books in Firefox', async ({ page, clinic, visitor }) => {
   await expect(page.getByText(appointment?.reference ?? 'none', { exact: true })).toBeVisible()
 })
 
-test('Firefox fills in nothing after a reload that the page itself has forgotten', async ({
+test('a field stays empty after a reload in Firefox when the page itself has forgotten it', async ({
   page,
   visitor,
 }) => {
@@ -52,12 +52,12 @@ test('Firefox fills in nothing after a reload that the page itself has forgotten
   await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
-test.describe('with its scripts held back', () => {
+test.describe('a page whose scripts are delayed', () => {
   // The proxy is another host than the server, and who goes back waits for no times any more.
   test.use({ expectedProblems: /^request to http:\/\/127\.|NS_BINDING_ABORTED$/ })
 
-  // Ten times: node scripts/launch.mjs tests/engines/run.ts firefox -g 'held back' --repeat-each 10
-  test('whoever types while the app comes loses nothing, and Next is not lost', async ({
+  // Ten times: node scripts/launch.mjs tests/engines/run.ts firefox -g 'scripts are delayed' --repeat-each 10
+  test('keeps what a visitor types while the app loads, and the press on Next', async ({
     page,
     server,
     visitor,
@@ -122,14 +122,14 @@ async function addBlockerByKeyboard(page: Page, date: string): Promise<void> {
   await expect(rowOf(page, 'Stocktaking')).toContainText('2:00 PM')
 }
 
-test.describe('on a line that breaks', () => {
+test.describe('a visitor on a line that breaks', () => {
   // Firefox reports each call that reaches nobody, the worker's as well; and the line is another host than the server.
   test.use({
     expectedProblems:
       /^failed: |^console error: |^exception: NetworkError when attempting to fetch|^exception: Failed to load \S+\. A ServiceWorker|^request to http:\/\/127\./,
   })
 
-  test('a part of the page that could not be fetched once is fetched when it is asked for again', async ({
+  test('can press again to load a part of the page that failed to load once', async ({
     page,
     server,
     visitor,
@@ -156,7 +156,7 @@ test.describe('on a line that breaks', () => {
     }
   })
 
-  test('staff sign in, see what comes in, a day, add a blocker by keyboard, and read on without a server', async ({
+  test('staff sign in, see new bookings and a day, add a blocker by keyboard, and read on without a server', async ({
     page,
     server,
     clinic,

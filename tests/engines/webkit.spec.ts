@@ -35,10 +35,10 @@ const test = staffTest.extend<{ size: Size; isEarly: boolean; webkit: WebKit }>(
 
 const open = (webkit: WebKit, { url }: ClinicServer, path: string) => webkit.go(`${url}${path}`)
 
-test.describe('on a phone', () => {
+test.describe('a visitor on a phone', () => {
   test.use({ size: PHONE })
 
-  test('a visitor books in WebKit', async ({ webkit, server, clinic, visitor }) => {
+  test('books in WebKit', async ({ webkit, server, clinic, visitor }) => {
     const slot = await clinic.freeSlot()
     await open(webkit, server, '/book-appointment')
     // With the system's looks it would be grey.
@@ -70,11 +70,11 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('before it has loaded', () => {
+test.describe('a page that is still loading', () => {
   test.use({ isEarly: true })
 
-  // Ten times: node scripts/launch.mjs tests/engines/run.ts webkit -g 'held back' --repeat-each 10
-  test('with its scripts held back whoever types while the app comes loses nothing, and Next is not lost', async ({
+  // Ten times: node scripts/launch.mjs tests/engines/run.ts webkit -g 'scripts are delayed' --repeat-each 10
+  test('keeps what a visitor types while its scripts are delayed, and the press on Next', async ({
     webkit,
     server,
     visitor,
@@ -117,7 +117,7 @@ test.describe('before it has loaded', () => {
   })
 })
 
-test('staff sign in, see what comes in, a day, add a blocker by keyboard, and read on without a server', async ({
+test('staff sign in, see new bookings and a day, add a blocker by keyboard, and read on without a server', async ({
   webkit,
   server,
   clinic,

@@ -3,7 +3,7 @@ import { clinicWithWaiting, races } from '../../server/book/waiting-list/waiting
 
 const at = clinicWithWaiting()
 
-it('gives a freed time to exactly one of three who claim it at once, 1,002 claims in a row', {
+it('a freed slot goes to exactly one of three who claim it at once, 1,002 claims in a row', {
   timeout: 180_000,
 }, async () => {
   await races(at, 334)

@@ -5,7 +5,7 @@ import { startTarget } from '../attack/target.ts'
 /** Others than last time, and the same again with FUZZ_SEED. */
 const seed = Number(process.env.FUZZ_SEED) || Date.now() % 2 ** 31
 
-it(`answers 10,000 requests that nobody would send as it says it does (FUZZ_SEED=${seed})`, async () => {
+it(`the server answers 10,000 malformed requests as documented (FUZZ_SEED=${seed})`, async () => {
   await using target = await startTarget()
   const { findings, statuses } = await fuzz(target, { shots: 10_000, seed })
   process.stdout.write(`FUZZ_SEED=${seed}: ${JSON.stringify(statuses)}\n`)
@@ -13,7 +13,7 @@ it(`answers 10,000 requests that nobody would send as it says it does (FUZZ_SEED
   expect(await damageOf(target)).toEqual([])
 })
 
-it(`no call of the document is at fault for one hostile value, wherever it stands (FUZZ_SEED=${seed})`, async () => {
+it(`no call of the API document fails on one hostile value, wherever it is (FUZZ_SEED=${seed})`, async () => {
   await using target = await startTarget()
   const { findings, statuses } = await fuzzValues(target, { some: null, seed })
   process.stdout.write(`${JSON.stringify(statuses)}\n`)

@@ -52,7 +52,7 @@ const statusOf = (site: string) =>
   )
 
 it.runIf(hasCaddy)(
-  'a process that is stopped in order loses no request, with or without a body',
+  'an orderly stop loses no request, with or without a body',
   async () => {
     await using database = await emptyDatabase()
     const settings = { DATABASE_URL: database.url, TRUST_PROXY: '1', RATE_LIMITS: 'off' }

@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('reminds each patient as the rules say, whatever fails meanwhile', async () => {
+it('each patient is reminded as the rules say, whatever fails meanwhile', async () => {
   const random = mulberry(20_300_304)
   const world = await startWorld(database.pool, random)
   const plans = await bookings(database.pool, random, world)

@@ -7,7 +7,7 @@ const STATE = `SELECT oid::regclass::text AS name, pg_relation_size(oid)::int AS
   WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace) AND relname <> 'blocker_changes'
   ORDER BY name`
 
-it('a database that was closed is taken again as if it were new', async () => {
+it('a closed database is reused as if it were new', async () => {
   const fresh = await testDatabase()
   const before = (await fresh.pool.query(STATE)).rows
   const clinic = await startClinic({ database: fresh })
@@ -43,7 +43,7 @@ it.each([
   ['statistics', 'ANALYZE doctors'],
   ['what is there from the start', 'UPDATE doctors SET active = false'],
   ['a setting', "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET jit = on', current_database()); END $$"],
-])('%s that a test has changed leaves no database to the next', async (_, change) => {
+])('%s that a test has changed excludes the database from reuse', async (_, change) => {
   const changed = await testDatabase()
   await changed.pool.query(change)
   await changed.close()
@@ -51,7 +51,7 @@ it.each([
   expect(next.url).not.toBe(changed.url)
 })
 
-it('one at which somebody still is, is not taken again', async () => {
+it('a database with an open connection is not reused', async () => {
   const held = await testDatabase()
   const client = await held.pool.connect()
   await client.query('BEGIN')
@@ -62,7 +62,7 @@ it('one at which somebody still is, is not taken again', async () => {
   expect(next.url).not.toBe(held.url)
 })
 
-it('one whose pool is spied upon is not taken again', async () => {
+it('a database whose pool is spied upon is not reused', async () => {
   const spied = await testDatabase()
   vi.spyOn(spied.pool, 'query')
   await spied.close()

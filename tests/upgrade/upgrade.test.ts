@@ -115,7 +115,7 @@ const tableNames = async (pool: pg.Pool) =>
     ({ tablename }) => tablename as string,
   )
 
-it.each(RELEASES)('the rows of $file have something of every table of that release', async (release) => {
+it.each(RELEASES)('$file has rows of every table of its release', async (release) => {
   const { pool } = await databaseOf(release)
   const rows = await rowsOf(pool)
   expect([...rows.keys()]).toEqual(await tableNames(pool))
