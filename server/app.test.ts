@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic[Symbol.asyncDispose]())
 
-describe('no page is at an address of the API, in whatever letters', () => {
+describe('an address of the API in any spelling', () => {
   let withPages: Awaited<ReturnType<typeof startClinic>>
   beforeAll(async () => {
     withPages = await startClinic({
@@ -18,7 +18,7 @@ describe('no page is at an address of the API, in whatever letters', () => {
   afterAll(() => withPages[Symbol.asyncDispose]())
 
   it.each(['/API', '/API/', '/Api/nothing', '/aPI/appointments/book', '/%41PI/nothing', '//api/nothing'])(
-    'by any method: %s',
+    'serves no page by any method: %s',
     async (path) => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const failure = { status: 404, body: { success: false, code: 'not_found' } }
@@ -28,17 +28,17 @@ describe('no page is at an address of the API, in whatever letters', () => {
     },
   )
 
-  it.each(['/apiary', '/book-appointment', '/docs/api'])('%s is a page', async (path) =>
+  it.each(['/apiary', '/book-appointment', '/docs/api'])('leaves the page at %s alone', async (path) =>
     expect(await (await withPages.app.request(path)).text()).toBe('a page'),
   )
 })
 
-describe('the calls', () => {
+describe('the API', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['DELETE', '/api/appointments/book'],
     ['GET', '/api'],
-  ])('%s %s is no call: the envelope, never a page', async (method, path) => {
+  ])('answers %s %s, which is no call, with the envelope and never a page', async (method, path) => {
     expect(await clinic.call(method, path)).toMatchObject({
       status: 404,
       body: { success: false, code: 'not_found' },
@@ -54,12 +54,12 @@ describe('the calls', () => {
     ['POST', '/api/send-otp/email'],
     ['POST', '/api/send-otp/sms'],
     ['POST', '/api/verify-otp'],
-  ])('%s %s needs the portal token before anything is read', async (method, path) => {
+  ])('requires the portal token for %s %s before it reads anything', async (method, path) => {
     const body = method === 'GET' ? undefined : '{'
     expect(await clinic.call(method, path, body, { authorization: '' })).toMatchObject({ status: 401 })
   })
 
-  it('are described in one document, each with what it takes and answers', async () => {
+  it('is described in one document, each call with its input and answer', async () => {
     const { body } = await clinic.call('GET', '/api/openapi.json', undefined, { authorization: '' })
     const paths = body.paths as Record<string, Record<string, { responses: object; requestBody?: object }>>
     expect(
@@ -232,38 +232,35 @@ describe('the calls', () => {
   })
 })
 
-it.each(['OPTIONS', 'POST'])(
-  'a page of another origin is given no leave to read or to send: %s',
-  async (method) => {
-    const foreign = {
-      origin: 'https://elsewhere.example',
-      'content-type': 'text/plain',
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'authorization',
-    }
-    // Simulates a cross-site request, which browsers send without preflight: no bearer.
-    const answer = await clinic.call(method, '/api/appointments/book', undefined, {
-      ...foreign,
-      authorization: '',
-    })
-    expect(answer.status).toBe(method === 'POST' ? 401 : 404)
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
-  },
-)
+it.each(['OPTIONS', 'POST'])('a page of another origin may neither read nor send: %s', async (method) => {
+  const foreign = {
+    origin: 'https://elsewhere.example',
+    'content-type': 'text/plain',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  }
+  // Simulates a cross-site request, which browsers send without preflight: no bearer.
+  const answer = await clinic.call(method, '/api/appointments/book', undefined, {
+    ...foreign,
+    authorization: '',
+  })
+  expect(answer.status).toBe(method === 'POST' ? 401 : 404)
+  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+})
 
 describe('the operator', () => {
-  it('sees that the server runs and is ready', async () => {
+  it('sees that the server is running and ready', async () => {
     expect(await clinic.call('GET', '/healthz')).toMatchObject({ status: 200 })
     expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200, body: { sms: 'outbox' } })
   })
 
-  it('sees that no jobs are worked on', async () => {
+  it('sees that no jobs are being processed', async () => {
     await using jobless = await startClinic({ jobsAreHeard: () => false })
     expect(await jobless.call('GET', '/readyz')).toMatchObject({ status: 503 })
     expect(await jobless.call('GET', '/healthz')).toMatchObject({ status: 200 })
   })
 
-  it('sees that the database is away, and callers are told in the envelope', async () => {
+  it('sees that the database is down, and callers get the envelope', async () => {
     const url = 'postgres://nobody:nothing@127.0.0.1:1/nowhere'
     const pool = createPool(url)
     const close = () => pool.end()

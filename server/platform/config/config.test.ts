@@ -134,14 +134,14 @@ describe('readConfig', () => {
     expect(problems[0]).toMatch(new RegExp(`^${Object.keys(env)[0]} .+\\.$`))
   })
 
-  describe('sign-in with an OpenID provider', () => {
+  describe('the settings of an OpenID provider', () => {
     const whole = {
       PUBLIC_URL: 'https://book.example.com',
       OIDC_ISSUER: 'https://id.clinic.test/clinic',
       OIDC_CLIENT_ID: 'enamel',
     }
 
-    it('is read with the way back under PUBLIC_URL, and named after the provider', () => {
+    it('include the callback under PUBLIC_URL and the provider’s name', () => {
       expect(readConfig(whole).oidc).toEqual({
         issuer: 'https://id.clinic.test/clinic',
         clientId: 'enamel',
@@ -159,7 +159,7 @@ describe('readConfig', () => {
       ])
     })
 
-    it('may be the only way, but for the account of ADMIN_USERNAME', () => {
+    it('can make it the only sign-in, except for the account of ADMIN_USERNAME', () => {
       const only = { ...whole, OIDC_ONLY: 'true' }
       expect(readConfig(only).passwordsOnlyFor).toBe('admin')
       expect(readConfig({ ...only, ADMIN_USERNAME: 'boss' }).passwordsOnlyFor).toBe('boss')
@@ -168,7 +168,7 @@ describe('readConfig', () => {
     })
 
     it.each(['http://localhost:8080', 'http://127.0.0.1:8080/realm', 'http://[::1]:8080'])(
-      'may be without TLS on this machine: %s',
+      'can do without TLS on this machine: %s',
       (issuer) => {
         expect(readConfig({ ...whole, OIDC_ISSUER: issuer }).oidc).toMatchObject({ issuer })
       },
@@ -181,7 +181,7 @@ describe('readConfig', () => {
       'https://id.clinic.test#a',
       'https://me:pw@id.clinic.test',
       'http://localhost.example.com',
-    ])('refuses the issuer %s without repeating it', (issuer) => {
+    ])('with the issuer %s are refused without repeating it', (issuer) => {
       const problems = problemsOf({ ...whole, OIDC_ISSUER: issuer })
       expect(problems).toEqual([expect.stringMatching(/^OIDC_ISSUER .+\.$/)])
       expect(problems[0]).not.toContain(issuer)
@@ -192,13 +192,13 @@ describe('readConfig', () => {
       { missing: ['OIDC_ISSUER'] },
       { missing: ['OIDC_CLIENT_ID'] },
       { missing: ['PUBLIC_URL', 'OIDC_CLIENT_ID'] },
-    ])('refuses a half configuration and names $missing', ({ missing }) => {
+    ])('that are incomplete are refused, with $missing in the message', ({ missing }) => {
       const left = Object.entries(whole).filter(([name]) => !missing.includes(name))
       const problems = problemsOf(Object.fromEntries(left))
       expect(problems.map((problem) => problem.split(' ')[0])).toEqual(missing)
     })
 
-    it('refuses a secret that is about no provider', () => {
+    it('without a provider but with a secret are refused', () => {
       const problems = problemsOf({ OIDC_CLIENT_SECRET: 'hunter2' })
       expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
         'PUBLIC_URL',
@@ -209,7 +209,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('names every wrong setting at once and repeats no secret', () => {
+  it('that are wrong are all named at once, and no secret is repeated', () => {
     const secret = 'hunter2'
     const problems = problemsOf({
       DATABASE_URL: `mysql://root:${secret}@db/x`,

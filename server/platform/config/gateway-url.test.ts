@@ -35,12 +35,12 @@ describe('SMS_URL', () => {
     ],
   ])('%s', (url, gateway) => expect(parseSmsUrl(url)).toEqual(gateway))
 
-  it.each(['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])('is asked without TLS at %s', (host) => {
+  it.each(['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])('may go without TLS to %s', (host) => {
     expect(parseSmsUrl(`twilio://AC01:token@${host}:8080?from=x`)?.origin).toMatch(/^http:\/\//)
   })
 
   it.each(['10.0.0.1', 'localhost.example.com', '127.0.0.1.example.com', 'example.com'])(
-    'is asked with TLS at %s',
+    'must use TLS to %s',
     (host) => {
       expect(parseSmsUrl(`twilio://AC01:token@${host}?from=x`)?.origin).toBe(`https://${host}`)
     },

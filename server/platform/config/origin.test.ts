@@ -8,6 +8,6 @@ it.each([
   [{ publicUrl: undefined, host: '::' }, 'http://localhost:3000'],
   [{ publicUrl: undefined, host: '192.168.1.7' }, 'http://192.168.1.7:3000'],
   [{ publicUrl: undefined, host: 'fd00::7' }, 'http://[fd00::7]:3000'],
-])('for %j people open %s', (config, origin) => {
+])('the origin for %j is %s', (config, origin) => {
   expect(originOf(config, 3000)).toBe(origin)
 })

@@ -7,12 +7,12 @@ it.each([
   ['"Clinic, Abuja" <desk@localhost>', { name: 'Clinic, Abuja', address: 'desk@localhost' }],
   ['Clinic<desk@example.com>', { name: 'Clinic', address: 'desk@example.com' }],
   ['<desk@example.com>', { name: '', address: 'desk@example.com' }],
-])('reads the sender %j', (text, sender) => {
+])('the sender %j is accepted', (text, sender) => {
   expect(parseSender(text)).toEqual(sender)
 })
 
 it.each(['', 'desk', 'a@b, c@d', 'a@b,c@d', 'Clinic <desk>', 'Clinic\r\nBcc: <a@example.com>', 'a@b@c'])(
-  'refuses the sender %j',
+  'the sender %j is refused',
   (text) => {
     expect(parseSender(text)).toBeNull()
   },

@@ -38,7 +38,7 @@ async function latinDatabase(): Promise<string> {
 }
 
 describe('connectOrExplain', () => {
-  it('gives a pool that works', async () => {
+  it('returns a working pool', async () => {
     const pool = await connectOrExplain(inject('postgresUrl'))
     onTestFinished(() => pool.end())
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])

@@ -62,43 +62,40 @@ const SETTINGS = {
   idle_session_timeout: `'40s'`,
 }
 
-describe('a database of others', () => {
-  it.each(['ROLE', 'DATABASE'])(
-    'with other settings of the %s is set up, booked in and read as any',
-    async (what) => {
-      const { name, url, asSuperuser } = await foreignDatabase()
-      await asSuperuser('CREATE SCHEMA tools')
-      await asSuperuser(`GRANT USAGE ON SCHEMA tools TO ${name}`)
-      for (const extension of ['btree_gist', 'pg_trgm'])
-        await asSuperuser(`CREATE EXTENSION ${extension} SCHEMA tools`)
-      for (const [setting, value] of Object.entries(SETTINGS))
-        await asSuperuser(`ALTER ${what} ${name} SET ${setting} = ${value}`)
-      expect(await setUp(url)).toEqual([])
+describe('a database of another owner', () => {
+  it.each(['ROLE', 'DATABASE'])('works like any other despite different settings of the %s', async (what) => {
+    const { name, url, asSuperuser } = await foreignDatabase()
+    await asSuperuser('CREATE SCHEMA tools')
+    await asSuperuser(`GRANT USAGE ON SCHEMA tools TO ${name}`)
+    for (const extension of ['btree_gist', 'pg_trgm'])
+      await asSuperuser(`CREATE EXTENSION ${extension} SCHEMA tools`)
+    for (const [setting, value] of Object.entries(SETTINGS))
+      await asSuperuser(`ALTER ${what} ${name} SET ${setting} = ${value}`)
+    expect(await setUp(url)).toEqual([])
 
-      const pool = createPool(url)
-      const close = () => pool.end()
-      await using clinic = await startClinic({ database: { url, pool, close, [Symbol.asyncDispose]: close } })
-      const booked = await clinic.book({ start_time: '09:00' })
-      expect(booked.status).toBe(201)
-      expect(await clinic.book({ start_time: '10:00', email: 'ada@example.com' })).toMatchObject({
-        status: 201,
-      })
-      const { bearer } = await clinic.signedIn()
-      const list = await clinic.call('POST', '/api/appointments/fct', { search: 'Obi' }, bearer)
-      expect(list.status).toBe(200)
-      expect(JSON.stringify(list.body)).toContain('09:00')
+    const pool = createPool(url)
+    const close = () => pool.end()
+    await using clinic = await startClinic({ database: { url, pool, close, [Symbol.asyncDispose]: close } })
+    const booked = await clinic.book({ start_time: '09:00' })
+    expect(booked.status).toBe(201)
+    expect(await clinic.book({ start_time: '10:00', email: 'ada@example.com' })).toMatchObject({
+      status: 201,
+    })
+    const { bearer } = await clinic.signedIn()
+    const list = await clinic.call('POST', '/api/appointments/fct', { search: 'Obi' }, bearer)
+    expect(list.status).toBe(200)
+    expect(JSON.stringify(list.body)).toContain('09:00')
 
-      const line = await openLine({ databaseUrl: url, onNotification() {}, onLost() {} })
-      onTestFinished(line.close)
-      const { rows } = await line.query('SELECT current_setting($1) AS style', ['DateStyle'])
-      expect(rows).toEqual([{ style: 'ISO, MDY' }])
-      const limits = await pool.query(
-        `SELECT setting FROM pg_settings WHERE name IN ('transaction_timeout', 'idle_session_timeout')`,
-      )
-      expect(new Set(limits.rows.map(({ setting }) => setting))).toEqual(new Set(['0']))
-      expect(await checkRights(pool, 'DATABASE_URL')).toEqual([])
-    },
-  )
+    const line = await openLine({ databaseUrl: url, onNotification() {}, onLost() {} })
+    onTestFinished(line.close)
+    const { rows } = await line.query('SELECT current_setting($1) AS style', ['DateStyle'])
+    expect(rows).toEqual([{ style: 'ISO, MDY' }])
+    const limits = await pool.query(
+      `SELECT setting FROM pg_settings WHERE name IN ('transaction_timeout', 'idle_session_timeout')`,
+    )
+    expect(new Set(limits.rows.map(({ setting }) => setting))).toEqual(new Set(['0']))
+    expect(await checkRights(pool, 'DATABASE_URL')).toEqual([])
+  })
 })
 
 describe('a database that cannot be used', () => {
@@ -145,25 +142,30 @@ describe('a database that cannot be used', () => {
       sql: () => ['CREATE SCHEMA tools', 'CREATE EXTENSION pg_trgm SCHEMA tools'],
       says: /^The extension pg_trgm is in the schema tools, which the user of DATABASE_URL \(foreign_\w+\) may not use\./,
     },
-  ])('for $what is refused at start and found by doctor, in one sentence', async ({ options, sql, says }) => {
-    const { name, url, asSuperuser } = await foreignDatabase(options)
-    const superuser = decodeURIComponent(new URL(inject('superuserUrl')).username)
-    for (const statement of sql(name))
-      await asSuperuser(
-        statement.replace('DATABASE current', `DATABASE ${name}`).replace('TO postgres', `TO "${superuser}"`),
-      )
-    const failure = await setUp(url).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(StartError)
-    const { message } = failure as StartError
-    expect(message).toMatch(/^DATABASE_URL: [^\n]+\.$/)
-    expect(message.replace('DATABASE_URL: ', '')).toMatch(says)
-    const pool = createPool(url)
-    onTestFinished(() => pool.end())
-    const found = await checkRights(pool, 'DATABASE_URL')
-    expect(found[0]).toMatchObject({ about: 'Database', state: 'wrong', says: expect.stringMatching(says) })
-  })
+  ])(
+    'for $what is refused at start and reported by doctor, in one sentence',
+    async ({ options, sql, says }) => {
+      const { name, url, asSuperuser } = await foreignDatabase(options)
+      const superuser = decodeURIComponent(new URL(inject('superuserUrl')).username)
+      for (const statement of sql(name))
+        await asSuperuser(
+          statement
+            .replace('DATABASE current', `DATABASE ${name}`)
+            .replace('TO postgres', `TO "${superuser}"`),
+        )
+      const failure = await setUp(url).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(StartError)
+      const { message } = failure as StartError
+      expect(message).toMatch(/^DATABASE_URL: [^\n]+\.$/)
+      expect(message.replace('DATABASE_URL: ', '')).toMatch(says)
+      const pool = createPool(url)
+      onTestFinished(() => pool.end())
+      const found = await checkRights(pool, 'DATABASE_URL')
+      expect(found[0]).toMatchObject({ about: 'Database', state: 'wrong', says: expect.stringMatching(says) })
+    },
+  )
 
-  it('for its user may not connect is refused with what to do', async () => {
+  it('because its user may not connect is refused with the remedy', async () => {
     const { name, url, asSuperuser } = await foreignDatabase()
     await asSuperuser(`REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC, ${name}`)
     await expect(connectOrExplain(url)).rejects.toThrow(
@@ -171,7 +173,7 @@ describe('a database that cannot be used', () => {
     )
   })
 
-  it('by its letters alone is served on and told so where it is in use', async () => {
+  it('because of its letters alone still serves, with a warning where it is in use', async () => {
     const { name, url, asSuperuser } = await foreignDatabase(
       `TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' LOCALE_PROVIDER libc`,
     )

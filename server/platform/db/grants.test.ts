@@ -36,7 +36,7 @@ async function twoRoles() {
   return { owner, serving, urlOf, poolOf }
 }
 
-it('with a role of its own the server works, and cannot touch the audit trail even on purpose', async () => {
+it('the server works with a role of its own, and cannot change the audit trail even on purpose', async () => {
   const { owner, serving, urlOf, poolOf } = await twoRoles()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-roles-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -75,7 +75,7 @@ it('with a role of its own the server works, and cannot touch the audit trail ev
   expect(server.output()).not.toContain('permission denied')
 })
 
-it('says what to do where the tables belong to the role that serves', async () => {
+it('the server refuses to run where its role owns the tables, and names the remedy', async () => {
   const { owner, serving, poolOf } = await twoRoles()
   await poolOf(owner)
     .query(`GRANT CREATE ON SCHEMA public TO ${serving}`)

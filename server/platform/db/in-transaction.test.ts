@@ -5,14 +5,14 @@ import { inTransaction } from './in-transaction.ts'
 const TABLE = 'CREATE TABLE notes (note text)'
 const NOTE = `INSERT INTO notes VALUES ('kept')`
 
-it('keeps all of it, and gives what the work gave', async () => {
+it('a transaction stores all of its work and returns the result', async () => {
   await using database = await testDatabase()
   await database.pool.query(TABLE)
   expect(await inTransaction(database.pool, async (client) => (await client.query(NOTE)).rowCount)).toBe(1)
   expect((await database.pool.query('SELECT * FROM notes')).rowCount).toBe(1)
 })
 
-it('keeps nothing of work that throws, and throws the same', async () => {
+it('a transaction stores nothing of work that throws, and throws the same error', async () => {
   await using database = await testDatabase()
   await database.pool.query(TABLE)
   const failing = inTransaction(database.pool, async (client) => {
@@ -23,7 +23,7 @@ it('keeps nothing of work that throws, and throws the same', async () => {
   expect((await database.pool.query('SELECT * FROM notes')).rowCount).toBe(0)
 })
 
-it('outlives a connection that is cut between two queries, and does not use it again', async () => {
+it('a transaction survives a connection that is cut between two queries, and does not reuse it', async () => {
   await using database = await testDatabase()
   const { pool } = database
   let pid = 0

@@ -11,7 +11,7 @@ function setupPool({ url }: Pick<TestDatabase, 'url'>) {
   return pool
 }
 
-it('lets one work at a time, and says for what the other waits', async () => {
+it('the migration lock admits one server at a time, and the waiting one says why it waits', async () => {
   await using database = await testDatabase()
   const order: string[] = []
   let finish = () => {}
@@ -35,7 +35,7 @@ it('lets one work at a time, and says for what the other waits', async () => {
   await expect.poll(() => order).toEqual(['first begins', 'first ends', 'second'])
 })
 
-it('gives up work on a database that has fallen silent, with a sentence', async () => {
+it('a migration on a silent database is given up with a message', async () => {
   await using database = await testDatabase()
   await using line = await openSilentLine(database.url)
   const failed = underMigrationLock(

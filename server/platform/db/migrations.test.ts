@@ -60,14 +60,14 @@ const columnsOf = async (pool: pg.Pool) =>
 
 const withIds = NOTED_BY_DRIZZLE.map((row, i) => ({ id: i + 1, ...row }))
 
-it('notes in an empty database what Drizzle would have noted', async () => {
+it('a first migration records in an empty database what Drizzle would have recorded', async () => {
   await using database = await emptyDatabase()
   await migrate(database.pool, clinic)
   expect((await noted(database.pool)).slice(0, withIds.length)).toEqual(withIds)
 })
 
 it.each([0, 7, NOTED_BY_DRIZZLE.length])(
-  'goes on in a database where Drizzle ran %i migrations: runs none twice and each that is new once',
+  'a migration continues where Drizzle ran %i migrations: it repeats none and runs each new one once',
   async (levels) => {
     await using database = await emptyDatabase()
     const { pool } = database
@@ -85,7 +85,7 @@ it.each([0, 7, NOTED_BY_DRIZZLE.length])(
   },
 )
 
-it('leaves a database as it was when a migration fails', async () => {
+it('a failed migration leaves the database as it was', async () => {
   await using database = await emptyDatabase()
   const { pool } = database
   await migratedByDrizzle(pool, 7)
@@ -96,13 +96,13 @@ it('leaves a database as it was when a migration fails', async () => {
   expect([await noted(pool), await columnsOf(pool)]).toEqual([notes, columns])
 })
 
-it('runs each migration once for servers that start together', async () => {
+it('servers that start together run each migration once', async () => {
   await using database = await emptyDatabase()
   await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, clinic)))
   expect(await noted(database.pool)).toHaveLength(knownLevels().length)
 })
 
-it('lists every file of SQL once, in the order of their times, which is the order of their names', () => {
+it('the journal lists every SQL file once, in the order of times and names', () => {
   const levels = knownLevels()
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'))
   expect(levels.map(({ name }) => `${name}.sql`)).toEqual(files.sort())
@@ -126,7 +126,7 @@ it.each([
     change: 'DELETE FROM drizzle.__drizzle_migrations WHERE id = 4',
     says: /another migration 0003_blockers/,
   },
-])('refuses $what, and changes nothing', async ({ change, says }) => {
+])('the migration refuses $what, and changes nothing', async ({ change, says }) => {
   await using database = await testDatabase()
   const { pool } = database
   await pool.query(change)
@@ -138,7 +138,7 @@ it.each([
   expect(rows[0].n).toBe(1)
 })
 
-it('keeps every account and invitation of the version before types had locations', async () => {
+it('the migration keeps every account and invitation from before types had locations', async () => {
   await using database = await emptyDatabase()
   const { pool } = database
   const before = knownLevels().find(({ name }) => name === '0011_tablet_keys')!
@@ -186,7 +186,7 @@ it('keeps every account and invitation of the version before types had locations
   expect(accepted).toMatchObject({ kind: 'registered' })
 })
 
-it('has the first sweep remind nobody of what would have been due before reminders came', async () => {
+it('the first sweep sends no reminder that was due before reminders existed', async () => {
   await using database = await testDatabase()
   const { pool } = database
   const HOUR_MS = 3_600_000

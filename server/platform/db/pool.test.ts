@@ -22,11 +22,11 @@ async function takeNoChanges({ pool }: TestDatabase) {
 const pidOf = async (pool: ReturnType<typeof createPool>) =>
   (await pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid as number
 
-describe('a connection', () => {
+describe('a database connection', () => {
   it.each([
     { what: 'calls', create: createPool, statements: '9s', locks: '5s' },
     { what: 'setting up', create: createSetupPool, statements: '0', locks: '0' },
-  ])('for $what has its timeouts by a statement', async ({ create, statements, locks }) => {
+  ])('for $what sets its timeouts by a statement', async ({ create, statements, locks }) => {
     await using database = await testDatabase()
     const pool = create(database.url)
     const { rows } = await pool.query(
@@ -36,7 +36,7 @@ describe('a connection', () => {
     expect(rows).toEqual([{ statements, locks }])
   })
 
-  it('to a database that takes no changes is refused, and as soon as it takes them again made', async () => {
+  it('to a read-only database is refused, and made as soon as the database is writable', async () => {
     await using database = await testDatabase()
     await takeNoChanges(database)
     const pool = poolOf(database.url)
@@ -51,7 +51,7 @@ describe('a connection', () => {
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   })
 
-  it('that has become read only is thrown away, in a transaction or not', async () => {
+  it('that has become read-only is discarded, in a transaction or not', async () => {
     await using database = await testDatabase()
     const pool = poolOf(database.url)
     for (const change of [

@@ -21,7 +21,7 @@ async function twoPools() {
   return { database, line, reads, isFromStandby }
 }
 
-it('reads from the standby once it is known to have all, and what a caller wrote from the primary until then', async () => {
+it('reads come from the standby once it has caught up, and from the primary for a caller who just wrote', async () => {
   const { database, reads, isFromStandby } = await twoPools()
   await using _ = database
   expect(await isFromStandby('ada')).toBe(false)
@@ -32,7 +32,7 @@ it('reads from the standby once it is known to have all, and what a caller wrote
   await expect.poll(() => isFromStandby('ada')).toBe(true)
 })
 
-it('falls back to the primary in the middle of a question, and for all until the standby is back', async () => {
+it('reads fall back to the primary in the middle of a query, and for all until the standby is back', async () => {
   const { database, line, reads, isFromStandby } = await twoPools()
   await using _ = database
   await expect.poll(() => isFromStandby('ada')).toBe(true)
@@ -44,7 +44,7 @@ it('falls back to the primary in the middle of a question, and for all until the
   await expect.poll(() => isFromStandby('ada')).toBe(true)
 })
 
-it('is where availability is read, for the one who asks, and hears of a booking but not of a list', async () => {
+it('the standby serves availability to its caller, and is invalidated by a booking but not by a list', async () => {
   const database = await testDatabase()
   const heard: string[] = []
   const reads: StandbyReads = {

@@ -4,7 +4,7 @@ import { startServerProcess } from '../../../tests/support/server-process.ts'
 import { startStandby } from './embedded/standby.fixture.ts'
 import { createPool } from './pool.ts'
 
-it('a standby is not ready, and a start against it says a sentence', async () => {
+it('a standby is not ready, and a server started on it reports that in a sentence', async () => {
   const { url } = await startStandby()
   const pool = createPool(url)
   const close = () => pool.end()

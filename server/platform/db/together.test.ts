@@ -16,14 +16,14 @@ function doubler(most = 10) {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('asks together what comes in one turn, and gives each its own answer', async () => {
+it('a batch collects the keys of one turn, and each caller gets its own answer', async () => {
   const { ask, asked } = doubler()
   expect(await Promise.all([ask(3), ask(1), ask(2)])).toEqual([6, 2, 4])
   expect(await ask(5)).toBe(10)
   expect(asked).toEqual([[3, 1, 2], [5]])
 })
 
-it('does not make who comes later wait for an answer, nor share it', async () => {
+it('a later caller waits for no running batch, and shares no answer with it', async () => {
   const { ask, asked } = doubler()
   const first = ask(1)
   await turn()
@@ -32,13 +32,13 @@ it('does not make who comes later wait for an answer, nor share it', async () =>
   expect(asked).toEqual([[1], [1]])
 })
 
-it('asks for only so much at once, and by itself for what is more', async () => {
+it('a batch has a size limit, and further keys form their own', async () => {
   const { ask, asked } = doubler(10)
   expect(await Promise.all([ask(4), ask(6), ask(1), ask(50), ask(2)])).toEqual([8, 12, 2, 100, 4])
   expect(asked).toEqual([[4, 6], [1], [50], [2]])
 })
 
-it('tells a failure to everybody who asked together, and nobody else', async () => {
+it('a failed batch fails for each of its callers, and for no other', async () => {
   const { ask } = doubler()
   const [one, two] = await Promise.allSettled([ask(1), ask(-1)])
   expect([one.status, two.status]).toEqual(['rejected', 'rejected'])

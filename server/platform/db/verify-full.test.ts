@@ -34,11 +34,11 @@ it.each([
   ['the loopback address of IPv6', 'postgres://u@[::1]/enamel'],
   ['a socket', 'postgres://u@%2Frun%2Fpostgresql/enamel'],
   ['a socket in a parameter', 'postgres:///enamel?host=/run/postgresql'],
-])('%s needs no word', (_what, url) => {
+])('%s needs no warning', (_what, url) => {
   expect(at(url)).toEqual([])
 })
 
-it('each setting is looked at, and the mode may be that of the environment', () => {
+it('each setting is checked, and the environment may set the mode', () => {
   const databaseUrl = 'postgres://u@db/enamel?sslmode=verify-full'
   const databaseOwnerUrl = 'postgres://owner@db/enamel'
   const databaseReplicaUrl = 'postgres://u@standby/enamel'

@@ -8,7 +8,7 @@ import { watch } from './watch.fixture.ts'
 const booked = (id: number) =>
   ({ type: 'appointment', change: 'booked', id: String(id), location: 'fct', version: 1 }) as const
 
-it('tells the first event at once and a burst after it in one go, thirty to a notification', async () => {
+it('the announcer sends the first event at once and then a burst in one go, thirty to a notification', async () => {
   await using clinic = await startClinic()
   const { bearer } = await clinic.signedIn()
   const watching = await watch(clinic.app, bearer)
@@ -26,7 +26,7 @@ it('tells the first event at once and a burst after it in one go, thirty to a no
   ])
 })
 
-it('troubles nobody when the database is away: once in the log, without ids, and it goes on', async () => {
+it('the announcer survives a lost database: one log line without ids, and no error for callers', async () => {
   await using clinic = await startClinic()
   const { bearer } = await clinic.signedIn()
   const watching = await watch(clinic.app, bearer)

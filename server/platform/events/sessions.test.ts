@@ -32,7 +32,7 @@ afterAll(async () => {
 const person = () => here.signedIn({ username: `person-${++people}` })
 const pool = () => here.database.pool
 
-describe('a stream ends at once on every server process when its session does', () => {
+describe('a stream ends at once on every server process with its session', () => {
   it.each([
     ['by signing out', (who: Staff) => here.call('POST', '/api/auth/logout', {}, who.bearer)],
     [
@@ -71,13 +71,13 @@ describe('a stream ends at once on every server process when its session does', 
   })
 })
 
-describe('nothing is delivered to', () => {
+describe('a stream delivers nothing to', () => {
   it.each([
     ['one who is no admin any more', `UPDATE staff SET type = 'staff' WHERE id = $1`],
     ['one who was disabled past the program', `UPDATE staff SET disabled_at = now() WHERE id = $1`],
     ['one whose session was deleted past the program', `DELETE FROM sessions WHERE staff_id = $1`],
     ['one whose session is over', `UPDATE sessions SET expires_at = '2030-03-04T05:59Z' WHERE staff_id = $1`],
-  ])('%s, though nobody told', async (_who, change) => {
+  ])('%s, even without a notice', async (_who, change) => {
     const who = await person()
     const watching = await watch(there.app, who.bearer)
     const other = await watch(there.app, colleague.bearer)
@@ -89,7 +89,7 @@ describe('nothing is delivered to', () => {
   })
 })
 
-it('a stream whose session ended without a word ends at the next beat', async () => {
+it('a stream whose session ended without a notice ends at the next heartbeat', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   await using clinic = await startClinic({ events: { beatMs: 20 } })

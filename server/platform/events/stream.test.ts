@@ -13,8 +13,8 @@ function start({ writableNeedDrain = false } = {}) {
   return { stream, answer, reader: stream.body.getReader(), gone: () => gone }
 }
 
-describe('a stream of events', () => {
-  it('ends in order once everything has been taken', async () => {
+describe('an event stream', () => {
+  it('ends in order once everything has been read', async () => {
     const { stream, answer, reader, gone } = start()
     stream.send(BEAT)
     expect((await reader.read()).value).toBe(BEAT)
@@ -23,7 +23,7 @@ describe('a stream of events', () => {
     expect([answer.destroyed, gone()]).toEqual([0, 1])
   })
 
-  it('is cut off at its end when something waits, in it or in the answer under it', () => {
+  it('is cut off at its end when something is unread, in it or in the response below', () => {
     const unread = start()
     unread.stream.send(BEAT)
     unread.stream.end()
@@ -33,7 +33,7 @@ describe('a stream of events', () => {
     expect([full.answer.destroyed, full.gone()]).toEqual([1, 1])
   })
 
-  it('keeps at most 256 KiB for a reader, and takes nothing more after that', () => {
+  it('buffers at most 256 KiB for a reader, and nothing more after that', () => {
     const { stream, answer, gone } = start()
     let sent = 0
     for (let i = 0; i < 100 && gone() === 0; i++) {
@@ -47,12 +47,12 @@ describe('a stream of events', () => {
   })
 })
 
-describe('at a beat', () => {
+describe('at a heartbeat', () => {
   // Fake timers, so that a slow machine is not mistaken for a stalled reader.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('who has not taken the one before is cut off; the others go on', async () => {
+  it('a reader who has not read the last one is cut off; the others go on', async () => {
     await using clinic = await startClinic({ events: { beatMs: 20 } })
     const { bearer } = await clinic.signedIn()
     const deaf = await watch(clinic.app, bearer)

@@ -21,12 +21,12 @@ async function onPort({ app }: Clinic) {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-describe('the connection to the database', () => {
+describe('the database connection of the streams', () => {
   // Fake timers, so that a late reader is not mistaken for a stalled one.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('is there while someone watches, one for all, and not otherwise', async () => {
+  it('exists while someone watches, one for all, and not otherwise', async () => {
     await using clinic = await startClinic({ events: { beatMs: 20 } })
     const { bearer } = await clinic.signedIn()
     expect(await connections(clinic)).toBe(0)
@@ -40,7 +40,7 @@ describe('the connection to the database', () => {
     expect(await again.changes()).toEqual([blocker('again')])
   })
 
-  it('ends all streams when it breaks, since nobody knows what was missed; who comes back hears all again', async () => {
+  it('ends all streams when it breaks, since events may be lost; returning readers reload everything', async () => {
     await using clinic = await startClinic()
     const { bearer } = await clinic.signedIn()
     const watching = await Promise.all([watch(clinic.app, bearer), watch(clinic.app, bearer)])
@@ -53,7 +53,7 @@ describe('the connection to the database', () => {
     expect(await connections(clinic)).toBe(1)
   })
 
-  it('ends all streams when nobody can say who may watch', async () => {
+  it('ends all streams when no one can tell who may watch', async () => {
     await using clinic = await startClinic({ events: { beatMs: 20 } })
     const { bearer } = await clinic.signedIn()
     const watching = await watch(clinic.app, bearer)
@@ -63,8 +63,8 @@ describe('the connection to the database', () => {
   })
 })
 
-describe('how many streams there may be', () => {
-  it('ten for a session, and one more when one has gone', async () => {
+describe('the number of streams', () => {
+  it('is ten for a session, and one more when one has gone', async () => {
     await using clinic = await startClinic({ limits: true })
     const { bearer } = await clinic.signedIn()
     const watching = await Promise.all(Array.from({ length: 10 }, () => watch(clinic.app, bearer)))
@@ -77,7 +77,7 @@ describe('how many streams there may be', () => {
     expect((await watch(clinic.app, bearer)).response.status).toBe(200)
   })
 
-  it('so many for a process', async () => {
+  it('is limited for a process', async () => {
     await using clinic = await startClinic({ limits: true, events: { streamsPerProcess: 2 } })
     const { bearer } = await clinic.signedIn()
     for (const status of [200, 200, 503]) {
@@ -88,7 +88,7 @@ describe('how many streams there may be', () => {
 })
 
 describe('over the network', () => {
-  it('whoever reads nothing is cut off, and the others get everything', async () => {
+  it('a reader who reads nothing is cut off, and the others get everything', async () => {
     await using clinic = await startClinic()
     const { bearer } = await clinic.signedIn()
     const { server, port } = await onPort(clinic)

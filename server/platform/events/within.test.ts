@@ -18,6 +18,6 @@ it.each([
   ['the one whose column it was moved from', 'fct-okafor', { left: 'fct-okafor' }, 1],
   ['the one who has it now, from whichever', 'fct-musa', { left: 'fct-okafor' }, 1],
   ['nobody at another location', 'fct-musa', { location: 'lag', left: 'fct-musa' }, 0],
-])('a doctor hears of a changed visit: %s', (_, doctorId, more, heard) => {
+])('a doctor is notified of a changed appointment: %s', (_, doctorId, more, heard) => {
   expect(eventsWithin({ locations: ['fct'], doctorId }, [changed(more)], columns)).toHaveLength(heard)
 })

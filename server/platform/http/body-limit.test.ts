@@ -45,21 +45,24 @@ it.each([
   { method: 'POST', bytes: LIMIT, pieces: false },
   { method: 'POST', bytes: LIMIT, pieces: true },
   { method: 'PUT', bytes: 0, pieces: false },
-])('reads a body of $bytes bytes by $method (in pieces: $pieces)', async ({ method, bytes, pieces }) => {
-  expect(await send(method, bytes, pieces)).toEqual({ status: 200, body: `{"read":${bytes}}` })
-})
+])(
+  'the body limit admits $bytes bytes by $method (in pieces: $pieces)',
+  async ({ method, bytes, pieces }) => {
+    expect(await send(method, bytes, pieces)).toEqual({ status: 200, body: `{"read":${bytes}}` })
+  },
+)
 
 it.each([
   { method: 'POST', pieces: false },
   { method: 'POST', pieces: true },
   { method: 'DELETE', pieces: false },
   { method: 'PATCH', pieces: true },
-])('refuses one byte more by $method (in pieces: $pieces)', async ({ method, pieces }) => {
+])('the body limit refuses one byte more by $method (in pieces: $pieces)', async ({ method, pieces }) => {
   const { status, body } = await send(method, LIMIT + 1, pieces)
   expect(status).toBe(413)
   expect(JSON.parse(body)).toMatchObject({ success: false, code: 'body_too_large' })
 })
 
-it('leaves a call alone that has no body anyone reads', async () => {
+it('the body limit ignores a call whose body is never read', async () => {
   expect(await send('GET', 0, false)).toMatchObject({ status: 200 })
 })

@@ -95,9 +95,9 @@ it.each<{ name: string; asked: Asked; is: object }>([
   { name: 'IPv6 by its /64 and /48', asked: { direct: '2001:db8:1:2:3:4:5:6' }, is: SIX },
   { name: 'IPv6 in capitals and with zeros', asked: { direct: '2001:0DB8:0001:0002::1' }, is: SIX },
   { name: 'IPv6 in brackets with a port', asked: { hops: 1, forwarded: '[2001:db8:1:2::9]:443' }, is: SIX },
-])('$name', async ({ asked, is }) => expect(await callerAt(asked)).toEqual(is))
+])('the caller is found given $name', async ({ asked, is }) => expect(await callerAt(asked)).toEqual(is))
 
-it('an address with a zone is a caller as any other', async () => {
+it('an address with a zone is a caller like any other', async () => {
   expect(await callerAt({ direct: 'fe80::1%eth0' })).toMatchObject({ address: 'fe80:0:0:0::/64' })
 })
 
@@ -108,7 +108,7 @@ it('calls without a connection are one caller', async () => {
   expect(await (await app.request('/', {}, gone)).text()).toBe('unknown')
 })
 
-describe('a program on this machine that asks for itself', () => {
+describe('a local program that calls for itself', () => {
   const isHere = async (direct: string, headers: Record<string, string> = {}, host = 'localhost:3000') => {
     const app = new Hono().get('/', (c) => c.json(isDirectFromHere(c)))
     const incoming = { socket: { remoteAddress: direct } }
@@ -116,23 +116,23 @@ describe('a program on this machine that asks for itself', () => {
   }
 
   it.each(['127.0.0.1', '127.0.0.53', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'])(
-    'is one from %s',
+    'is recognised from %s',
     async (at) => expect(await isHere(at)).toBe(true),
   )
-  it.each(['127.0.0.1:3000', '[::1]:3000', 'localhost'])('is one by the name %s', async (host) =>
+  it.each(['127.0.0.1:3000', '[::1]:3000', 'localhost'])('is recognised by the name %s', async (host) =>
     expect(await isHere('127.0.0.1', {}, host)).toBe(true),
   )
   it.each(['10.0.0.1', '192.168.1.4', '::ffff:10.0.0.1', 'fe80::1%lo', '', 'unknown'])(
-    'is none from %j',
+    'is not assumed for %j',
     async (at) => expect(await isHere(at)).toBe(false),
   )
   it.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip'])(
-    'is none with the header %s, even an empty one',
+    'is not assumed with the header %s, even an empty one',
     async (name) => {
       expect(await isHere('127.0.0.1', { [name]: '127.0.0.1' })).toBe(false)
       expect(await isHere('127.0.0.1', { [name]: '' })).toBe(false)
     },
   )
-  it('is none by the name that patients open, as a proxy without headers passes it on', async () =>
+  it('is not assumed under the patients’ host name, as passed on by a proxy without headers', async () =>
     expect(await isHere('127.0.0.1', {}, 'book.example.com')).toBe(false))
 })

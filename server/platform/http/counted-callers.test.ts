@@ -110,7 +110,7 @@ describe.each(LIMITS)('the limit %s of %i uses', (...limit) => {
     expect(await asked(limit, '198.51.101.1')).not.toBe(429)
   })
 
-  it('believes no header of somebody in a private network, where no proxy is named', async () => {
+  it('ignores headers from a private network where no proxy is named', async () => {
     const header = { 'x-forwarded-for': '203.0.113.1', forwarded: 'for=203.0.113.1' }
     expect(await asked(limit, '192.168.1.7', header)).not.toBe(429)
     await useUp(name, uses)

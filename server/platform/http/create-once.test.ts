@@ -84,7 +84,7 @@ const stored = async (table: string): Promise<number> =>
   (await desk.clinic.database.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n
 
 describe.each(CREATING)('POST %s', (path, body, other, table) => {
-  it('under one key creates once, answers alike, and refuses another body', async () => {
+  it('creates once under one key, repeats its answer, and refuses another body', async () => {
     const post = await calling(path)
     const before = await stored(table)
     const key = randomUUID()
@@ -98,7 +98,7 @@ describe.each(CREATING)('POST %s', (path, body, other, table) => {
     expect(await stored(table)).toBe(made)
   })
 
-  it('sent four times at once creates once', async () => {
+  it('creates once when it is sent four times at once', async () => {
     const post = await calling(path)
     const before = await stored(table)
     const key = randomUUID()
@@ -109,13 +109,13 @@ describe.each(CREATING)('POST %s', (path, body, other, table) => {
     expect(made).toBe('visits' in body ? body.visits : 1)
   })
 
-  it('of an old page, without a key, is answered as ever', async () => {
+  it('answers an old page, without a key, as before', async () => {
     const post = await calling(path)
     expect(await post(body, null)).toMatchObject({ status: 201 })
   })
 })
 
-it('a key is its person’s own', async () => {
+it('a key belongs to one person', async () => {
   const post = await calling('/blockers')
   const key = randomUUID()
   const colleague = await desk.clinic.signedIn({ username: 'colleague' })
@@ -125,14 +125,14 @@ it('a key is its person’s own', async () => {
   expect(await stored('blockers')).toBe(2)
 })
 
-it('what was refused can be sent again under its key', async () => {
+it('a refused request can be sent again under its key', async () => {
   const post = await calling('/blockers')
   const key = randomUUID()
   expect(await post({ ...blocker, description: '' }, key)).toMatchObject({ status: 400 })
   expect(await post(blocker, key)).toMatchObject({ status: 201 })
 })
 
-it('the database has neither a key nor what was answered, but sealed', async () => {
+it('the database stores keys and answers only sealed', async () => {
   const post = await calling('/api-keys')
   const key = randomUUID()
   const { body } = await post({ name: 'Backup', scopes: ['appointments.read'] }, key)
@@ -146,7 +146,7 @@ it('the database has neither a key nor what was answered, but sealed', async () 
   expect(rows[0].text).not.toContain('Backup')
 })
 
-it('every call that says it takes an Idempotency-Key is one of those that are tried again, and no other', async () => {
+it('every call that documents an Idempotency-Key is retried, and no other', async () => {
   const { body } = await desk.clinic.call('GET', '/api/openapi.json')
   type Operation = { parameters?: { in: string; name: string }[] }
   const { paths } = body as unknown as { paths: Record<string, Record<string, Operation>> }

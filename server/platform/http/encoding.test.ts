@@ -17,11 +17,11 @@ it.each([
   ['brotli, xgzip', undefined],
   ['', undefined],
   [undefined, undefined],
-])('answers Accept-Encoding %j with %s', (header, encoding) => {
+])('the encoding for Accept-Encoding %j is %s', (header, encoding) => {
   expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding)
 })
 
-it('offers only what lies ready', () => {
+it('the server offers only encodings of which files exist', () => {
   expect(chooseEncoding('br, gzip', ['gzip'])).toBe('gzip')
   expect(chooseEncoding('br, gzip', [])).toBeUndefined()
 })

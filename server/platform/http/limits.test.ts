@@ -16,7 +16,7 @@ const limitOf = (pool: LimitOptions['pool'], more: Partial<LimitOptions> = {}) =
     ...more,
   })
 
-it('refuses the use after the last one, with the wait in words and in seconds', async () => {
+it('a limit refuses the use after the last one, with the wait in words and in seconds', async () => {
   await using database = await testDatabase()
   const limit = limitOf(database.pool)
   await limit.use('ada')
@@ -28,7 +28,7 @@ it('refuses the use after the last one, with the wait in words and in seconds', 
   await limit.use('eve')
 })
 
-it('counts across servers, and by its own name', async () => {
+it('a limit counts across servers, and under its own name', async () => {
   await using database = await testDatabase()
   const other = createPool(database.url, 1)
   await limitOf(database.pool).use('ada')
@@ -38,7 +38,7 @@ it('counts across servers, and by its own name', async () => {
   await other.end()
 })
 
-it('takes back one use, or all of them', async () => {
+it('a limit gives back one use, or all of them', async () => {
   await using database = await testDatabase()
   const limit = limitOf(database.pool)
   await limit.use('ada')
@@ -51,7 +51,7 @@ it('takes back one use, or all of them', async () => {
   await limit.use('ada')
 })
 
-it('keeps nobody by name', async () => {
+it('a limit stores no name', async () => {
   await using database = await testDatabase()
   await limitOf(database.pool).use('ada 10.0.0.1')
   const { rows } = await database.pool.query('SELECT key FROM rate_limits')
@@ -59,7 +59,7 @@ it('keeps nobody by name', async () => {
   expect(rows[0].key).not.toMatch(/ada|10/)
 })
 
-it('counts in memory while the database is away', async () => {
+it('a limit counts in memory while the database is down', async () => {
   const away = createPool('postgres://nobody:nothing@127.0.0.1:1/nowhere')
   const limit = limitOf(away)
   await limit.use('ada')
@@ -68,7 +68,7 @@ it('counts in memory while the database is away', async () => {
   await away.end()
 })
 
-it('that is lifted refuses nothing and stores nothing', async () => {
+it('a lifted limit refuses nothing and stores nothing', async () => {
   await using database = await testDatabase()
   const limit = limitOf(database.pool, { enabled: false })
   for (let i = 0; i < 5; i++) await limit.use('ada')
@@ -95,7 +95,7 @@ const callerLimitOf = (pool: LimitOptions['pool']) =>
     enabled: true,
   })
 
-it('counts a caller by address, and the network around it ten times as often, of IPv6 as often', async () => {
+it('a limit counts a caller by address, and the surrounding network at ten times the number, for IPv6 at the same', async () => {
   await using database = await testDatabase()
   const limit = callerLimitOf(database.pool)
   const usesOf = async (addresses: readonly string[]) => {
@@ -116,7 +116,7 @@ it('counts a caller by address, and the network around it ten times as often, of
   expect(await usesOf(['198.51.101.1', '2001:db8:2::1'])).toBe(2)
 })
 
-it('counts a caller apart by what it is about, and takes uses back', async () => {
+it('a limit counts a caller separately for each subject, and gives uses back', async () => {
   await using database = await testDatabase()
   const limit = callerLimitOf(database.pool)
   const caller = await callerAt('198.51.100.1')

@@ -67,7 +67,7 @@ it.each([
   expect(lines.join('')).not.toContain('secret')
 })
 
-it('an outage is one line with its place, whatever the number of calls, and each other cause has its own', async () => {
+it('an outage logs one line with its place for any number of calls, and each other cause its own', async () => {
   const app = new Hono()
   const causes = [new Error('Connection terminated unexpectedly'), coded('57P01')]
   app.get('/:cause', (c) => {

@@ -7,7 +7,7 @@ import { startClinic } from '../../../tests/support/clinic.ts'
 import { openApiRoute } from './openapi.ts'
 
 // The attack: one caller who asked for it again and again slowed all others a hundredfold.
-it('the document is made once per process, however often and by however many it is asked for', async () => {
+it('the document is made once per process, for any number of callers', async () => {
   let made = 0
   const countsMaking = () => {
     made += 1
@@ -38,7 +38,7 @@ async function asking(options: Parameters<typeof startClinic>[0] = {}) {
   }
 }
 
-it('the document comes compressed, and not at all to whoever has it', async () => {
+it('the document is sent compressed, and not at all to a caller who has it', async () => {
   await using clinic = await asking()
   const plain = await clinic.ask()
   const bytes = Buffer.from(await plain.arrayBuffer())
@@ -64,7 +64,7 @@ it('the document comes compressed, and not at all to whoever has it', async () =
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
 })
 
-it('a caller who fetches the document again and again is refused, and nobody else is', async () => {
+it('a caller who fetches the document again and again is refused, and no other', async () => {
   await using clinic = await asking({ limits: true })
   const statuses = []
   for (let i = 0; i < 61; i++) statuses.push((await clinic.ask({}, 'HEAD')).status)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { refusalSample } from './refusal-log.ts'
 
-it('lets twenty of a kind into the log in a minute, and then says how many it left out', () => {
+it('the log takes twenty refusals of a kind in a minute, and then the number left out', () => {
   let now = 0
   const sample = refusalSample(() => now)
   const lines = Array.from({ length: 50 }, () => sample('unauthorized /api/x'))

@@ -18,7 +18,7 @@ const lines = (msg: string) =>
 const signIn = (username: string, caller: string) =>
   clinic.call('POST', '/api/auth/signin', { username, password: 'wrong horse battery' }, {}, caller)
 
-it('a refused sign-in is in the log with whose account it was and from where, and without what was typed', async () => {
+it('a refused sign-in is logged with the account and the address, without what was typed', async () => {
   const ada = await storeStaff(clinic.database.pool, { username: 'ada', password: 'correct horse battery' })
   await signIn('ada', '203.0.113.7')
   await signIn('My-Password-In-The-Wrong-Field', '203.0.113.8')
@@ -29,12 +29,12 @@ it('a refused sign-in is in the log with whose account it was and from where, an
   expect(logged.join('')).not.toMatch(/wrong|horse|my-password/i)
 })
 
-it('sign-ins that are slowed down are in the log with the address', async () => {
+it('slowed sign-ins are logged with the address', async () => {
   for (let i = 0; i < 6; i++) await signIn('nobody', '203.0.113.9')
   expect(lines('sign-in slowed down: too many failures')).toMatchObject([{ caller: '203.0.113.9' }])
 })
 
-it('a call that somebody may not make is in the log with who and which, by id and route', async () => {
+it('a forbidden call is logged with person and route, by id', async () => {
   const { id, bearer } = await clinic.signedIn({ username: 'eve', type: 'staff' })
   await clinic.call('POST', '/api/appointments/fct?from=2030-03-05', { search: 'Ngozi' }, bearer)
   expect(lines('request refused')).toMatchObject([
@@ -46,27 +46,27 @@ it('a call that somebody may not make is in the log with who and which, by id an
 it.each([
   ['a token that is none', '/api/token/test', { authorization: 'Bearer made-up' }, 'unauthorized'],
   ['what the page would never send', '/api/availability?location=%27--', {}, 'invalid_input'],
-])('%s is in the log', async (_what, path, headers, code) => {
+])('%s is logged', async (_what, path, headers, code) => {
   await clinic.call('GET', path, undefined, headers)
   const route = path.split('?')[0]
   expect(lines('request refused')).toMatchObject([{ code, route, requestId: expect.any(String) }])
   expect(logged.join('')).not.toMatch(/made-up|--/)
 })
 
-it('a booking that is none is in the log under its own route', async () => {
+it('a refused booking is logged under its own route', async () => {
   await clinic.book({ surname: '<b>Ngozi</b>' })
   expect(lines('request refused')).toMatchObject([{ route: '/api/appointments/book' }])
   expect(logged.join('')).not.toMatch(/ngozi/i)
 })
 
-it('a wrong one-time code is in the log by its challenge', async () => {
+it('a wrong one-time code is logged by its challenge', async () => {
   const rawId = randomUUID()
   await clinic.call('POST', '/api/verify-otp', { code: 123456, email: 'ngozi@example.com', rawId })
   expect(lines('one-time code refused')).toMatchObject([{ challenge: rawId }])
   expect(logged.join('')).not.toMatch(/ngozi|123456/)
 })
 
-it('a flood of wrong sign-ins for one name leaves twenty lines in a minute, and each other kind as many', async () => {
+it('a series of wrong sign-ins for one name logs twenty lines in a minute, and each other kind as many', async () => {
   await using flooded = await startClinic({ limits: true, logged })
   for (let i = 0; i < 300; i++) {
     const caller = `198.51.${100 + (i % 100)}.7`
@@ -81,7 +81,7 @@ it('a flood of wrong sign-ins for one name leaves twenty lines in a minute, and 
   expect(counts.get('sign-in refused')).toBe(20)
 })
 
-it('a flood of refused calls leaves twenty lines in a minute, each of them answered as the first', async () => {
+it('a series of refused calls logs twenty lines in a minute, and each call gets the same answer', async () => {
   await using flooded = await startClinic({ logged })
   const refused = Array.from({ length: 60 }, () =>
     flooded.call('GET', '/api/token/test', undefined, { authorization: 'Bearer made-up' }),

@@ -4,7 +4,7 @@ import { startClinic } from '../../../tests/support/clinic.ts'
 const FROM_PROXY = 'req_0123456789-abcdef'
 const idOf = (headers: Headers) => headers.get('x-request-id')
 
-it('writes a line per request at debug, with its id and its route as it is declared', async () => {
+it('each request is logged at debug level, with its id and its declared route', async () => {
   const logged: string[] = []
   await using clinic = await startClinic({ logged })
   const { bearer } = await clinic.signedIn()
@@ -19,7 +19,7 @@ it('writes a line per request at debug, with its id and its route as it is decla
     expect(logged.join('')).not.toContain(about)
 })
 
-it('takes over the id of a proxy that is believed, if it is a short plain word', async () => {
+it('the request id comes from a trusted proxy if it is a short plain word', async () => {
   await using clinic = await startClinic({ trustedProxies: 1 })
   const idFor = async (id: string) =>
     idOf((await clinic.call('GET', '/healthz', undefined, { 'x-request-id': id })).headers)
@@ -34,7 +34,7 @@ it('takes over the id of a proxy that is believed, if it is a short plain word',
     expect(await idFor(other)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 })
 
-it('makes an id of its own where no proxy is believed', async () => {
+it('the request id is generated without a trusted proxy', async () => {
   await using clinic = await startClinic()
   const { headers } = await clinic.call('GET', '/healthz', undefined, { 'x-request-id': FROM_PROXY })
   expect(idOf(headers)).not.toBe(FROM_PROXY)

@@ -33,7 +33,7 @@ async function behindLine() {
   return { clinic, line }
 }
 
-it('a booking with its key is tried once more, answered once and stored once', async () => {
+it('a booking with its key is retried once, answered once and stored once', async () => {
   const logged: string[] = []
   await using clinic = await endingBookings(1, logged)
   const booked = await clinic.book()
@@ -45,7 +45,7 @@ it('a booking with its key is tried once more, answered once and stored once', a
   expect(metrics).not.toContain('outcome="unavailable"} 1')
 })
 
-it('is 503 where the second try fails, too, and where a call has no key', async () => {
+it('a call gets 503 when the retry fails too, or when it has no key', async () => {
   await using twice = await endingBookings(2)
   expect(await twice.book()).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   expect(await twice.book()).toMatchObject({ status: 201 })
@@ -68,7 +68,7 @@ it('is 503 where the second try fails, too, and where a call has no key', async 
 it.each([
   { method: 'GET', path: '/api/availability?location=fct&from=2030-03-05&to=2030-03-06', body: undefined },
   { method: 'POST', path: '/api/appointments/fct', body: { search: 'Ada' } },
-])('$method $path is read again on another connection', async ({ method, path, body }) => {
+])('$method $path is retried on another connection', async ({ method, path, body }) => {
   const { clinic, line } = await behindLine()
   await using _ = clinic
   const { bearer } = await clinic.signedIn()
@@ -79,7 +79,7 @@ it.each([
   expect(await ask()).toMatchObject({ status: 200, body: first })
 })
 
-it('a blocker with its key is tried once more, and a key makes no other call one that is tried again', async () => {
+it('a blocker with its key is retried once, and a key makes no other call retryable', async () => {
   await using clinic = await startClinic()
   const { bearer } = await clinic.signedIn()
   await clinic.book()

@@ -34,7 +34,7 @@ it.each([
   [undefined, ADA],
   ['', ADA],
   [undefined, `\n ${ADA}`],
-])('a body of type %o is taken as JSON', async (type, body) => {
+])('a body of type %o is read as JSON', async (type, body) => {
   for (const path of ['/body', '/any'])
     expect(await send(path, body, type)).toEqual({ status: 200, body: { name: 'Ada' } })
 })
@@ -71,7 +71,7 @@ it('a body that is no object is refused where all fields are optional', async ()
 
 type Operation = { requestBody?: { content?: Record<string, unknown> } }
 
-it('no call that takes JSON acts for a browser that sends cookies alone', async () => {
+it('no call that takes JSON accepts a request with cookies alone', async () => {
   await using clinic = await startClinic()
   const answer = await clinic.app.request('/api/openapi.json')
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> }

@@ -3,7 +3,7 @@ import { createAfterwards } from './afterwards.ts'
 
 const gate = () => Promise.withResolvers<void>()
 
-it('is settled when all of it is done, and what began meanwhile', async () => {
+it('shared background work is settled when all of it is done, with what began meanwhile', async () => {
   const afterwards = createAfterwards()
   const [one, other] = [gate(), gate()]
   const done: string[] = []
@@ -22,7 +22,7 @@ it('is settled when all of it is done, and what began meanwhile', async () => {
   expect(done).toEqual(['one', 'other'])
 })
 
-it('runs work of one key once at a time, and once more for all that asked meanwhile', async () => {
+it('work of one key runs once at a time, and once more for all requests meanwhile', async () => {
   const afterwards = createAfterwards()
   const first = gate()
   let [runs, atOnce] = [0, 0]

@@ -34,7 +34,7 @@ function run(args: string[], command = [process.execPath], env: NodeJS.ProcessEn
 
 describe('the end of the process', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'takes the steps backwards on %s, with code 0',
+    'runs the steps in reverse order on %s, with code 0',
     async (signal) => {
       const running = run(['works'])
       await running.says('ready')
@@ -43,21 +43,21 @@ describe('the end of the process', () => {
     },
   )
 
-  it('takes the remaining steps when one fails, and says so by its code', async () => {
+  it('runs the remaining steps when one fails, and returns an error code', async () => {
     const running = run(['fails'])
     await running.says('ready')
     running.child.kill('SIGTERM')
     expect(await running.end()).toEqual({ code: 1, words: ['third', 'first'] })
   })
 
-  it('comes although a step hangs', async () => {
+  it('comes even when a step hangs', async () => {
     const running = run(['hangs', '200'])
     await running.says('ready')
     running.child.kill('SIGTERM')
     expect(await running.end()).toEqual({ code: 1, words: ['third', 'second'] })
   })
 
-  it('comes at once on a second signal, but not on the same one heard twice', async () => {
+  it('comes at once on a second signal, but not on a repeated one', async () => {
     const running = run(['hangs', '20000'])
     await running.says('ready')
     const began = performance.now()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { throttled } from './throttled.ts'
 
-it('reports the same thing once a minute and other things at once', () => {
+it('a message is logged once a minute, and different messages at once', () => {
   let now = 0
   const reported: string[] = []
   const report = throttled(() => now)

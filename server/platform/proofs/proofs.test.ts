@@ -16,7 +16,7 @@ async function start() {
   return { database, clock, proofs, demand, [Symbol.asyncDispose]: () => database.close() }
 }
 
-it('takes a proof once, on whichever process', async () => {
+it('a proof is accepted once, on whichever process', async () => {
   await using at = await start()
   const pool = createPool(at.database.url, 2)
   const other = createProofs({ pool, now: () => at.clock.now })
@@ -29,7 +29,7 @@ it('takes a proof once, on whichever process', async () => {
   await pool.end()
 })
 
-it('takes no proof of another call, nor a late one, nor one that is too light', async () => {
+it('a proof of another call, a late one and one that is too light are refused', async () => {
   await using at = await start()
   const proof = solved(await at.demand())['enamel-proof']
   expect(await at.proofs.accept(proof, callOf('POST /appointments/book', ['other', 'a hash']), 0)).toBe(false)
@@ -42,7 +42,7 @@ it('takes no proof of another call, nor a late one, nor one that is too light', 
   expect(await at.proofs.accept(proof, call, 1)).toBe(true)
 })
 
-it('takes nothing that was made up, or changed', async () => {
+it('a proof that was made up or changed is refused', async () => {
   await using at = await start()
   const proof = JSON.parse(atob(solved(await at.demand())['enamel-proof']))
   const { challenge, solution } = proof
@@ -65,7 +65,7 @@ it('takes nothing that was made up, or changed', async () => {
   expect(await at.proofs.accept(btoa(JSON.stringify(proof)), call, 0)).toBe(true)
 })
 
-it('asks for more work at each level, up to the highest', async () => {
+it('each level requires more work, up to the highest', async () => {
   await using at = await start()
   const mostOf = async (level: number) => {
     const { body } = await at.demand(level)

@@ -71,8 +71,8 @@ function leastSeconds({ limit, delaySeconds, delayMaxSeconds }: Retry): number {
   return seconds
 }
 
-describe('asking for a confirmation', () => {
-  it('makes the row that pg-boss itself would make', async () => {
+describe('enqueueing a confirmation', () => {
+  it('writes the row that pg-boss itself would write', async () => {
     const [ours, theirs] = [randomUUID(), randomUUID()]
     await inTransaction(database.pool, (client) => enqueueConfirmation(client, ours))
     await sendByBoss(CONFIRMATION, { appointmentId: theirs })
@@ -80,18 +80,18 @@ describe('asking for a confirmation', () => {
     expect((await rowsAbout(ours))[0].data).toEqual({ appointmentId: ours })
   })
 
-  it('is undone with the transaction it is part of', async () => {
+  it('is undone with its transaction', async () => {
     const id = randomUUID()
     await inTransaction(database.pool, (client) => enqueueConfirmation(client, id), 'ROLLBACK')
     expect(await rowsAbout(id)).toEqual([])
   })
 
-  it('keeps trying for at least a day', () => {
+  it('retries for at least a day', () => {
     expect(leastSeconds(CONFIRMATION.retry)).toBeGreaterThan(24 * 3600)
   })
 })
 
-it('asking for the mail about a cancelled appointment makes the row that pg-boss itself would make', async () => {
+it('enqueueing a cancellation mail writes the row that pg-boss itself would write', async () => {
   const [ours, theirs] = [randomUUID(), randomUUID()]
   await inTransaction(database.pool, (client) => enqueueCancellation(client, ours))
   await sendByBoss(CANCELLATION, { kind: 'cancellation', appointmentId: theirs })
@@ -99,7 +99,7 @@ it('asking for the mail about a cancelled appointment makes the row that pg-boss
   expect((await rowsAbout(ours))[0].data).toEqual({ kind: 'cancellation', appointmentId: ours })
 })
 
-describe('asking for a mail about an account', () => {
+describe('enqueueing an account mail', () => {
   const kinds = [
     'password_reset',
     'invitation',
@@ -108,7 +108,7 @@ describe('asking for a mail about an account', () => {
     'factors_changed',
     'guessing',
   ] as const
-  it.each(kinds)('makes the row that pg-boss itself would make: %s', async (kind) => {
+  it.each(kinds)('writes the row that pg-boss itself would write: %s', async (kind) => {
     const [ours, theirs] = [randomUUID(), randomUUID()]
     await inTransaction(database.pool, (client) => enqueueAccountMail(client, { kind, subjectId: ours }))
     await sendByBoss(ACCOUNT_MAILS[kind], { kind, subjectId: theirs })
@@ -120,15 +120,15 @@ describe('asking for a mail about an account', () => {
     ['password_reset', 25, 40],
     ['invitation', 22 * 60, 26 * 60],
     ['password_changed', 22 * 60, 26 * 60],
-  ] as const)('keeps trying: %s from %i to %i minutes', (kind, from, to) => {
+  ] as const)('retries: %s from %i to %i minutes', (kind, from, to) => {
     const minutes = leastSeconds(ACCOUNT_MAILS[kind].retry) / 60
     expect(minutes).toBeGreaterThan(from)
     expect(minutes).toBeLessThan(to)
   })
 })
 
-describe('asking for a one-time code', () => {
-  it('makes the row that pg-boss itself would make', async () => {
+describe('enqueueing a one-time code', () => {
+  it('writes the row that pg-boss itself would write', async () => {
     const [ours, theirs] = [randomUUID(), randomUUID()]
     await inTransaction(database.pool, (client) => enqueueOneTimeCode(client, ours))
     await sendByBoss(ONE_TIME_CODE, { challengeId: theirs })
@@ -136,12 +136,12 @@ describe('asking for a one-time code', () => {
     expect((await rowsAbout(ours))[0].data).toEqual({ challengeId: ours })
   })
 
-  it('keeps trying for as long as the code is good, with half of each wait left to chance', () => {
+  it('retries while the code is valid, with half of each delay random', () => {
     expect(leastSeconds(ONE_TIME_CODE.retry) / 2).toBeGreaterThan(CODE_SECONDS)
   })
 })
 
-it('what waits for a reason that is over is tried at once, and what waits for another is not', async () => {
+it('a job waiting for a reason that is over is retried at once, and a job waiting for another is not', async () => {
   const [away, later] = [randomUUID(), randomUUID()]
   for (const [id, reason] of [
     [away, `${MAIL_SERVER_AWAY}: ESOCKET CONN`],
@@ -159,7 +159,7 @@ it('what waits for a reason that is over is tried at once, and what waits for an
   expect([await isDue(away), await isDue(later)]).toEqual([true, false])
 })
 
-it('prepares the queues again and from several servers at once without harm', async () => {
+it('several servers can prepare the queues again without harm', async () => {
   await Promise.all([1, 2, 3].map(() => prepareQueues(database.pool, QUEUES)))
   const { rows } = await database.pool.query(
     `SELECT name, dead_letter FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name`,
@@ -177,7 +177,7 @@ it('prepares the queues again and from several servers at once without harm', as
   ])
 })
 
-it('every queue has handlers, and every kind of job one', () => {
+it('every queue has handlers, and every kind of job one of them', () => {
   const { pool } = database
   const parts = { config: {}, clinic: clinicConfig, pool, sms: {}, mail: {} } as unknown as BackgroundParts
   const kinds = allHandlers(parts).map(({ kind }) => kind)

@@ -34,14 +34,14 @@ function paced() {
   }
 }
 
-describe('messages', () => {
-  it('go out at once while nobody books', async () => {
+describe('a queue of messages', () => {
+  it('is sent at once while there are no bookings', async () => {
     const { send, went } = paced()
     for (let n = 0; n < 500; n++) await send(`${n}`)
     expect(went).toHaveLength(500)
   })
 
-  it('go out evenly, 45 a second, beside bookings', async () => {
+  it('is sent evenly, 45 a second, beside bookings', async () => {
     const { pace, send, on } = paced()
     const beside = async (ms: number) => {
       pace.noteBooking()
@@ -60,7 +60,7 @@ describe('messages', () => {
     expect(each.reduce((sum, went) => sum + went)).toBeGreaterThanOrEqual(22)
   })
 
-  it('go out at once a second after the last booking', async () => {
+  it('is sent at once a second after the last booking', async () => {
     const { pace, send, on, went } = paced()
     pace.noteBooking()
     for (let n = 0; n < 500; n++) await send(`${n}`)
@@ -70,7 +70,7 @@ describe('messages', () => {
     expect(went).toHaveLength(500)
   })
 
-  it('that tell of a change go before reminders that came first', async () => {
+  it('puts change notices before earlier reminders', async () => {
     const { pace, send, on, went } = paced()
     pace.noteBooking()
     for (let n = 0; n < 10; n++) await send('reminder', 'reminder')

@@ -75,7 +75,7 @@ async function states(): Promise<string[]> {
 }
 
 describe('the worker', () => {
-  it('does a job once however many processes there are', async () => {
+  it('runs a job once, on any number of processes', async () => {
     const done: string[] = []
     const handler: Work<ConfirmationData> = async ({ appointmentId }) => {
       done.push(appointmentId)
@@ -87,7 +87,7 @@ describe('the worker', () => {
     expect(done.toSorted()).toEqual(wanted.toSorted())
   })
 
-  it('goes on without a pause while there are any, each in its turn', async () => {
+  it('continues without a pause while there are jobs, each in its turn', async () => {
     await Promise.all(Array.from({ length: 35 }, () => enqueue()))
     const turns: Urgency[] = []
     const jobs = await startJobs({
@@ -104,7 +104,7 @@ describe('the worker', () => {
     expect(turns).toEqual(Array(35).fill('change'))
   })
 
-  it('hears of a booking that another process takes', async () => {
+  it('is notified of a booking on another process', async () => {
     let heard = 0
     const jobs = await startJobs({
       databaseUrl: database.url,
@@ -126,7 +126,7 @@ describe('the worker', () => {
     })
   })
 
-  it('goes on by new connections when all of its own have gone silent, and says meanwhile that it does not', async () => {
+  it('continues on new connections when all of its own are silent, and reports the outage meanwhile', async () => {
     await using line = await openSilentLine(database.url)
     const jobs = await startJobs({
       databaseUrl: line.url,
@@ -147,7 +147,7 @@ describe('the worker', () => {
     expect(jobs.isHeard(10_000)).toBe(true)
   })
 
-  it('tries again after a failure, as the same job', async () => {
+  it('retries after a failure, as the same job', async () => {
     const tries: Job<ConfirmationData>[] = []
     const appointmentId = await enqueue()
     await start(async (job) => {
@@ -160,7 +160,7 @@ describe('the worker', () => {
     expect(tries.every((job) => job.appointmentId === appointmentId && job.id === tries[0]?.id)).toBe(true)
   })
 
-  it('goes on when the clock is set back a day in the middle of a mail', async () => {
+  it('continues when the clock is set back a day in the middle of a mail', async () => {
     const systemNow = Date.now
     let daysBack = 0
     vi.spyOn(Date, 'now').mockImplementation(() => systemNow() - daysBack * 86_400_000)
@@ -175,7 +175,7 @@ describe('the worker', () => {
     await vi.waitFor(async () => expect(await states()).toEqual(['completed', 'completed']))
   })
 
-  it('gives up after the last try and says for which appointment', async () => {
+  it('gives up after the last retry and names the appointment', async () => {
     const appointmentId = await enqueue({ ...SOON, limit: 1 })
     const { lines } = await start(async () => {
       throw new MailNotSent('mail not sent: ECONNREFUSED')
@@ -185,7 +185,7 @@ describe('the worker', () => {
     expect(await states()).toEqual(['failed'])
   })
 
-  it('tries only once what can never be delivered', async () => {
+  it('tries an undeliverable mail only once', async () => {
     let tries = 0
     const appointmentId = await enqueue()
     const { lines } = await start(async () => {
@@ -197,7 +197,7 @@ describe('the worker', () => {
     expect(tries).toBe(1)
   })
 
-  it('does mails about accounts beside confirmations, and names what it gives up by its id', async () => {
+  it('sends account mails beside confirmations, and names the id of one that it gives up', async () => {
     const [reset, invitation] = [randomUUID(), randomUUID()]
     const appointmentId = await enqueue()
     await inTransaction(database.pool, async (client) => {
@@ -225,7 +225,7 @@ describe('the worker', () => {
     )
   })
 
-  it('says of a given-up note of a cancellation that the patient has to be called', async () => {
+  it('reports, on giving up a cancellation mail, that the patient has to be called', async () => {
     const appointmentId = randomUUID()
     await inTransaction(database.pool, (client) => enqueueCancellation(client, appointmentId, SOON))
     const told: Job<CancellationData>[] = []
@@ -250,7 +250,7 @@ describe('the worker', () => {
     expect(line).toContain(appointmentId)
   })
 
-  it('does one-time codes beside the others, and names one that it gives up by the id of the request', async () => {
+  it('sends one-time codes beside the others, and names the request id of one that it gives up', async () => {
     const [sent, refused, failing] = [randomUUID(), randomUUID(), randomUUID()]
     for (const id of [sent, refused, failing]) {
       await enqueueOneTimeCode(database.pool, id, { ...SOON, limit: 1 })
@@ -275,7 +275,7 @@ describe('the worker', () => {
     expect(lines.find((line) => line.includes('sms not sent: HTTP 503'))).toContain(failing)
   })
 
-  it('keeps what an error says out of the log and the database', async () => {
+  it('keeps error messages out of the log and the database', async () => {
     await enqueue()
     const { lines, text } = await start(async () => {
       throw Object.assign(new TypeError('cannot write to adasecret@example.com'), {
@@ -290,7 +290,7 @@ describe('the worker', () => {
     expect(`${text()}${rows.map(({ row }) => row).join()}`).not.toContain('adasecret')
   })
 
-  it('goes on when its connections to the database are cut', async () => {
+  it('continues when its database connections are cut', async () => {
     const done: string[] = []
     const { text } = await start(async ({ appointmentId }) => {
       done.push(appointmentId)
@@ -319,7 +319,7 @@ describe('the worker', () => {
 })
 
 describe('housekeeping', () => {
-  it('runs at the start, and a failure of it stops nothing', async () => {
+  it('runs at the start, and its failure stops nothing', async () => {
     const { lines } = await start(
       async () => 'sent',
       async () => {
@@ -333,7 +333,7 @@ describe('housekeeping', () => {
   })
 })
 
-it('does not start on a database without its tables', async () => {
+it('the worker does not start on a database without its tables', async () => {
   await database.pool.query('DROP SCHEMA pgboss CASCADE')
   await expect(start(async () => 'sent')).rejects.toThrow()
 })

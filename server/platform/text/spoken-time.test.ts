@@ -10,7 +10,7 @@ it.each([
   ['2030-03-04T16:30:00Z', 'America/New_York', 'Monday, 4 March 2030 at 11:30 AM, New York time'],
   ['2030-03-04T16:30:00Z', 'Etc/UTC', 'Monday, 4 March 2030 at 4:30 PM, UTC time'],
   ['2030-03-04T16:30:00Z', 'UTC', 'Monday, 4 March 2030 at 4:30 PM, UTC time'],
-])('says %s in %s as "%s"', (instant, zone, words) =>
+])('the time %s in %s is spoken as "%s"', (instant, zone, words) =>
   expect(spokenTime(new Date(instant), zone, textsIn('en'))).toBe(words),
 )
 
@@ -22,7 +22,7 @@ it.each([
   ['ha', 'Asabar, 7 ga Satumba 2030 da ƙarfe 13:00, agogon Lagos', 'Asabar 7 Satumba 2030, 13:00'],
   ['yo', 'Ọjọ́ Àbámẹ́ta, 7 Oṣù Owewe 2030 ní 13:00, àkókò Lagos', '7 Oṣù Owewe 2030, 13:00'],
   ['ig', 'Satọdee, 7 Septemba 2030 na 13:00, oge Lagos', '7 Septemba 2030, 13:00'],
-] as const)('in %s it says "%s", and "%s" in an SMS', (language, words, short) => {
+] as const)('in %s a spoken time is "%s", and "%s" in an SMS', (language, words, short) => {
   const instant = new Date('2030-09-07T12:00:00Z')
   const texts = textsIn(language)
   expect(spokenTime(instant, 'Africa/Lagos', texts)).toBe(words)
@@ -33,7 +33,7 @@ it("a Friday in Hausa has the apostrophe of an SMS: Jumma'a", () => {
   expect(spokenTime(new Date('2030-03-08T12:00:00Z'), 'Africa/Lagos', textsIn('ha'))).toContain("Jumma'a,")
 })
 
-it('half past nine has no zero in front, half past midnight keeps one', () => {
+it('half past nine has no leading zero, half past midnight keeps one', () => {
   const at = (time: string) => spokenTime(new Date(`2030-03-04T${time}:00Z`), 'UTC', textsIn('de'))
   expect(at('09:30')).toContain(' 9:30 Uhr')
   expect(at('00:30')).toContain(' 0:30 Uhr')

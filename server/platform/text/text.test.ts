@@ -9,10 +9,10 @@ describe('oneLine', () => {
     ['a\u2028b', 'a b'],
     ['lone \ud800 half', 'lone \ufffd half'],
     ['Zoë 👩🏽‍⚕️ عمر', 'Zoë 👩🏽‍⚕️ عمر'],
-  ])('writes %j as %j', (text, line) => expect(oneLine(text)).toBe(line))
+  ])('turns %j into %j', (text, line) => expect(oneLine(text)).toBe(line))
 })
 
-it('escapes what HTML would read as markup', () => {
+it('markup in a text is escaped for HTML', () => {
   expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(
     '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;',
   )

@@ -22,7 +22,7 @@ const stems = new Set([...english.keys()].map(stem))
 const plurals = new Set([...english.keys()].filter((key) => PLURAL.test(key)).map(stem))
 
 describe.each(languages)('the texts in %s', (language) => {
-  it('are those of English, with every plural form of the language', () => {
+  it('equal the English ones in keys, with every plural form of the language', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     const expected = [...stems].flatMap((key) =>
       plurals.has(key) ? forms.map((form) => `${key}_${form}`) : [key],
@@ -34,7 +34,7 @@ describe.each(languages)('the texts in %s', (language) => {
     ).toEqual(expected.sort())
   })
 
-  it('have the placeholders of English', () => {
+  it('have the placeholders of the English ones', () => {
     for (const [key, text] of textsOf(language)) {
       const places = placesIn(english.get(key) ?? english.get(`${stem(key)}_other`) ?? '')
       // An SMS may omit the weekday to stay short or avoid UCS-2.
@@ -60,7 +60,7 @@ it.each(languages.filter((language) => language !== 'en'))('the texts in %s are 
   }
 })
 
-describe('a text', () => {
+describe('a translated text', () => {
   it.each([
     [1, 'в течение 1 минуты с'],
     [3, 'в течение 3 минут с'],
@@ -70,12 +70,12 @@ describe('a text', () => {
     expect(textsIn('ru').say('code.use', { count })).toContain(words)
   })
 
-  it('is filled in once: nothing in a name is read as a placeholder or as a reference to another text', () => {
+  it('is filled in once: a name is never read as a placeholder or a reference to another text', () => {
     const name = '{{name}} $t(code.subject) $1 $&'
     expect(textsIn('en').say('mail.greeting', { name })).toBe(`Hello ${name},`)
   })
 
-  it('is escaped for HTML, what is filled in is HTML already', () => {
+  it('is escaped for HTML, and inserted HTML is left as it is', () => {
     expect(textsIn('ig').sayHtml('cancellation.reason', { reason: '<bdi>&amp;</bdi>' })).toContain(
       '<bdi>&amp;</bdi>',
     )

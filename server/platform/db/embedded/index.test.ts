@@ -13,7 +13,7 @@ import {
 } from './support.fixture.ts'
 
 describe('the embedded PostgreSQL', () => {
-  it('gives a UTF-8 database in UTC, owned by a user who is no superuser, and writes every commit to the disk when told', async () => {
+  it('creates a UTF-8 database in UTC, owned by a user who is no superuser, and writes every commit to disk when told to', async () => {
     const { url } = await start(await temporaryFolder(), { durable: true })
     const [row] = await query(
       url,
@@ -36,7 +36,7 @@ describe('the embedded PostgreSQL', () => {
     })
   })
 
-  it('has the extensions that bookings need, without a superuser, and keeps what people typed out of its log', async () => {
+  it('has the extensions for bookings without a superuser, and logs nothing that people typed', async () => {
     const { url, folder } = await start(await stoppedDatabase())
     await query(url, 'CREATE EXTENSION btree_gist; CREATE EXTENSION pg_trgm')
     expect(await query(url, 'SELECT extname FROM pg_extension ORDER BY 1')).toContainEqual({
@@ -59,7 +59,7 @@ describe('the embedded PostgreSQL', () => {
     expect(log).not.toContain('secret')
   })
 
-  it('says so when the data are of another PostgreSQL, and leaves them alone', async () => {
+  it('refuses data of another PostgreSQL version and leaves them alone', async () => {
     const dataDir = await stoppedDatabase()
     const folder = path.join(dataDir, 'postgres')
     await writeFile(path.join(folder, 'cluster', 'PG_VERSION'), '17\n')
@@ -68,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
     await start(dataDir)
   })
 
-  it('stops in the middle of a query, frees DATA_DIR, and is there again with its data, on the same address', async () => {
+  it('stops in the middle of a query, frees DATA_DIR, and restarts with its data on the same address', async () => {
     const dataDir = await stoppedDatabase()
     const { url, stop } = await start(dataDir)
     const busy = await busySession(url)

@@ -55,7 +55,7 @@ const programOf = (pid: number): string =>
     : path.basename(execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim())
 
 describe('a second start on the same DATA_DIR', () => {
-  it('is refused with a sentence that names the other process', async () => {
+  it('is refused, and the message names the other process', async () => {
     const dataDir = await stoppedDatabase()
     const host = await startHost(dataDir)
     await expect(start(dataDir)).rejects.toThrow(
@@ -70,7 +70,7 @@ describe('a second start on the same DATA_DIR', () => {
     await expect(start(dataDir)).rejects.toThrow(`(process ${process.pid})`)
   })
 
-  it('lets exactly one of several win that start at once after a kill', async () => {
+  it('succeeds for exactly one of several processes that start at once after a kill', async () => {
     const dataDir = await stoppedDatabase()
     const killed = await startHost(dataDir)
     await killHard(killed.process)
@@ -88,8 +88,8 @@ describe('a second start on the same DATA_DIR', () => {
   })
 })
 
-describe('after a kill -9 of Enamel', () => {
-  it('stops the server that was left behind and goes on with its data', async () => {
+describe('a start after a kill -9 of Enamel', () => {
+  it('stops the database that was left behind and continues with its data', async () => {
     const dataDir = await stoppedDatabase()
     const host = await startHost(dataDir)
     await query(host.url, 'UPDATE kept SET answer = 43')
@@ -104,7 +104,7 @@ describe('after a kill -9 of Enamel', () => {
     expect(await query(postgres.url, 'SELECT answer FROM kept')).toEqual([{ answer: 43 }])
   })
 
-  it('starts when the server was killed with it', async () => {
+  it('succeeds when the database was killed too', async () => {
     const dataDir = await stoppedDatabase()
     const host = await startHost(dataDir)
     await query(host.url, 'UPDATE kept SET answer = 43')
@@ -115,7 +115,7 @@ describe('after a kill -9 of Enamel', () => {
     expect(await query(postgres.url, 'SELECT answer FROM kept')).toEqual([{ answer: 43 }])
   })
 
-  it('begins anew when the first start was cut off while the database was being made', async () => {
+  it('starts over when the first start was interrupted while creating the database', async () => {
     const dataDir = await temporaryFolder()
     const { process: host } = spawnHost(dataDir)
     const folder = path.join(dataDir, 'postgres')
@@ -170,8 +170,8 @@ describe('a postmaster.pid left behind', () => {
   })
 })
 
-describe('the watch', () => {
-  it('starts a server that died again, so that a pool goes on with the same address', async () => {
+describe('the watchdog of the embedded database', () => {
+  it('restarts a database that died again, so that a pool continues on the same address', async () => {
     const log = rememberingLog()
     const postgres = await start(await stoppedDatabase(), { log })
     const pool = new pg.Pool({ connectionString: postgres.url })
@@ -218,7 +218,7 @@ describe('a signal to Enamel', () => {
     },
   )
 
-  it('leaves no server behind when it comes during the start', async () => {
+  it('leaves no database behind when it comes during the start', async () => {
     const dataDir = await stoppedDatabase()
     const { process: host } = spawnHost(dataDir)
     let pid = Number.NaN

@@ -18,14 +18,14 @@ describe('closedFolder', () => {
     { mode: 0o744, open: false },
     { mode: 0o711, open: true },
     { mode: 0o755, open: true },
-  ])('finds that a stranger may enter a folder of mode $mode: $open', async ({ mode, open }) => {
+  ])('lets another user enter a folder of mode $mode: $open', async ({ mode, open }) => {
     const outer = await temporaryFolder()
     await mkdir(path.join(outer, 'inner'))
     await chmod(outer, mode)
     expect(await closedFolder(path.join(outer, 'inner'), someone)).toBe(open ? undefined : outer)
   })
 
-  it('asks for the owner by the owner bits, and for nobody when no other account is needed', async () => {
+  it('looks at the owner’s bits, and at none when no other account is needed', async () => {
     const outer = await temporaryFolder(0o700)
     const { uid, gid } = await stat(outer)
     expect(await closedFolder(outer, { uid, gid })).toBeUndefined()
@@ -33,8 +33,8 @@ describe('closedFolder', () => {
   })
 })
 
-describe('the programs', () => {
-  it('are used where npm put them, when they can be', async () => {
+describe('the PostgreSQL programs', () => {
+  it('are used where npm installed them, if possible', async () => {
     const copyDir = await temporaryFolder()
     const { native } = await installedPackage()
     const binaries = await placeBinaries(undefined, copyDir)
@@ -45,7 +45,7 @@ describe('the programs', () => {
     expect(await readdir(copyDir)).toEqual([])
   })
 
-  it('are copied once and completed, when the install script of their package has not run', async () => {
+  it('are copied once and completed when the package’s install script has not run', async () => {
     const copyDir = await temporaryFolder()
     const bare = await bareInstallation()
     const first = await placeBinaries(undefined, copyDir, bare)
@@ -58,7 +58,7 @@ describe('the programs', () => {
     expect(await readdir(copyDir)).toHaveLength(1)
   })
 
-  it('are complete for both of two starts that copy at once', async () => {
+  it('are complete for each of two starts that copy at once', async () => {
     const copyDir = await temporaryFolder()
     const bare = await bareInstallation()
     const both = await Promise.all([
@@ -79,15 +79,15 @@ async function bareInstallation() {
   return { native: path.join(folder, 'native'), version }
 }
 
-describe('where the data lie', () => {
-  it('is in DATA_DIR itself when the user who runs the database can go there', async () => {
+describe('the place of the data', () => {
+  it('is DATA_DIR itself when the database user can enter it', async () => {
     const dataDir = await stoppedDatabase()
     const { folder } = await start(dataDir)
     expect(folder).toBe(path.join(dataDir, 'postgres'))
     expect(await readdir(dataDir)).not.toContain(POINTER)
   })
 
-  it('is in DATA_DIR below a closed folder too, unless that needs another place', async () => {
+  it('is DATA_DIR below a closed folder too, unless that needs another place', async () => {
     const closed = await temporaryFolder(0o700)
     const systemDir = path.join(await temporaryFolder(), 'enamel')
     const dataDir = path.join(closed, 'data')
@@ -112,7 +112,7 @@ describe('where the data lie', () => {
     }
   })
 
-  it('is never guessed when the place that was noted is gone', async () => {
+  it('is never guessed when the recorded place is gone', async () => {
     const dataDir = await temporaryFolder()
     await writeFile(path.join(dataDir, POINTER), '/nonexistent/enamel\n')
     await expect(start(dataDir)).rejects.toThrow(
@@ -141,7 +141,7 @@ describe('the account that runs the database', () => {
     else expect(account).toBeUndefined()
   })
 
-  it('is for root the owner of data that are there', async () => {
+  it('is for root the owner of the existing data', async () => {
     const dataDir = await temporaryFolder()
     if (isRoot) {
       await chown(dataDir, 54_321, 54_322)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { openServerLog } from './server-log.ts'
 import { temporaryFolder } from './support.fixture.ts'
 
-it('keeps the log within twice its limit, newest lines last, also across restarts', async () => {
+it('the database log stays within twice its limit, newest lines last, also across restarts', async () => {
   const file = path.join(await temporaryFolder(), 'postgres.log')
   for (let run = 0; run < 3; run += 1) {
     const log = openServerLog(file, 1000)
@@ -16,7 +16,7 @@ it('keeps the log within twice its limit, newest lines last, also across restart
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-it('remembers the last words, and only those since it was cleared', async () => {
+it('the database log remembers the last lines since it was cleared, and no others', async () => {
   const log = openServerLog(path.join(await temporaryFolder(), 'postgres.log'))
   log.write('before\n')
   log.clear()
@@ -25,7 +25,7 @@ it('remembers the last words, and only those since it was cleared', async () => 
   expect(log.tail()).toBe('FATAL:  in two pieces')
 })
 
-it('goes on when it cannot be written', async () => {
+it('the database goes on when its log cannot be written', async () => {
   const log = openServerLog(path.join(await temporaryFolder(), 'no', 'such', 'folder.log'))
   log.write('words\n')
   expect(log.tail()).toBe('words')

@@ -54,7 +54,7 @@ async function rogue(at: number | string): Promise<{ heard: string[] }> {
 }
 
 describe('the socket of the embedded database', () => {
-  it('is the only way to it, and only its own user, which is not root, and root can open it', async () => {
+  it('is the only way in, and opens only for its own user, which is not root, and for root', async () => {
     const dataDir = await stoppedDatabase()
     const { url } = await start(dataDir)
     const settings = ['listen_addresses', 'unix_socket_permissions', 'unix_socket_directories', 'hba_file']
@@ -83,7 +83,7 @@ describe('the socket of the embedded database', () => {
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  it('cannot be opened to others, nor the network, by settings of the database', async () => {
+  it('cannot be opened to other users or the network by settings of the database', async () => {
     const dataDir = await stoppedDatabase()
     const first = await start(dataDir)
     await query(superuser(first.url), `ALTER SYSTEM SET listen_addresses = '*'`)
@@ -94,7 +94,7 @@ describe('the socket of the embedded database', () => {
     expect(await modeOf(socketOf(dataDir))).toBe('700')
   })
 
-  it.runIf(process.platform === 'linux')('is reached however long the path of DATA_DIR is', async () => {
+  it.runIf(process.platform === 'linux')('is reached whatever the length of DATA_DIR’s path', async () => {
     const dataDir = path.join(await temporaryFolder(), 'a clinic’s %20 data '.repeat(8), 'below'.repeat(20))
     const postgres = await start(dataDir)
     await query(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
@@ -106,7 +106,7 @@ describe('the socket of the embedded database', () => {
     expect(await query(host.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
-  it('is there again after both were killed, whatever program has their process id by now', async () => {
+  it('works again after both were killed, whatever program has their process id now', async () => {
     const dataDir = await stoppedDatabase()
     const host = await startHost(dataDir)
     const gone = killHard(host.process)
@@ -124,7 +124,7 @@ describe('the socket of the embedded database', () => {
 describe('the files of DATA_DIR', () => {
   const lockFiles = ['enamel.lock', 'enamel.pid']
 
-  it('are closed to others, whatever the umask', async () => {
+  it('are closed to other users, whatever the umask', async () => {
     const umask = process.umask(0)
     onTestFinished(() => void process.umask(umask))
     const dataDir = path.join(await temporaryFolder(), 'made', 'data')
@@ -159,7 +159,7 @@ describe('the files of DATA_DIR', () => {
     expect(own.isOpen).toBe(true)
   })
 
-  it('stay as they are where all users share the folder, as /tmp', async () => {
+  it('stay as they are in a folder that all users share, such as /tmp', async () => {
     const dataDir = await stoppedDatabase()
     await chmod(dataDir, 0o1777)
     await start(dataDir)
@@ -180,14 +180,14 @@ describe('a data folder of an earlier version, with a port and a password', () =
     return dataDir
   }
 
-  it('goes on by the socket, without either', async () => {
+  it('is used by the socket, without either', async () => {
     const dataDir = await formerFolder(5499)
     const { url, folder } = await start(dataDir)
     expect(await query(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
     expect((await readdir(folder)).filter((name) => /^p(?:ort|assword)/.test(name))).toEqual([])
   })
 
-  it('tells nothing to another program on its old port while it is stopped', async () => {
+  it('sends nothing to another program on its old port while it is stopped', async () => {
     const listener = createServer()
     await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
     const { port } = listener.address() as { port: number }
@@ -202,7 +202,7 @@ describe('a data folder of an earlier version, with a port and a password', () =
   })
 })
 
-describe.runIf(isRoot)('what another user could put into a DATA_DIR that all may write into', () => {
+describe.runIf(isRoot)('a folder planted in a world-writable DATA_DIR', () => {
   it.each<{ what: string; at(dataDir: string): Promise<string> }>([
     { what: 'a folder of theirs', at: async (dataDir) => path.join(dataDir, 'postgres') },
     {
@@ -213,7 +213,7 @@ describe.runIf(isRoot)('what another user could put into a DATA_DIR that all may
         return folder
       },
     },
-  ])('is not taken for the database: $what', async ({ at }) => {
+  ])('is not used as the database: $what', async ({ at }) => {
     const dataDir = await temporaryFolder(0o777)
     const folder = await at(dataDir)
     await mkdir(path.join(folder, 'cluster'), { recursive: true })
