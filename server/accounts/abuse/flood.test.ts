@@ -50,7 +50,7 @@ const told = async (clinic: Clinic) =>
     )
   ).rows[0].n
 
-it('asks 200 networks of one site for proofs after as many as one address has, and stops them in the end', async () => {
+it('200 networks of one site need proofs after as many bookings as one address, and are stopped in the end', async () => {
   await using clinic = await startClinic({ limits: true })
   const sites = Array.from({ length: 200 }, (_, i) => `2001:db8:7:${i.toString(16)}::1`)
   expect(await bookMany(clinic, sites, 60)).toEqual({ 201: 20, 428: 40 })
@@ -67,7 +67,7 @@ it('asks 200 networks of one site for proofs after as many as one address has, a
   })
 })
 
-it('asks everyone for proofs once 11 addresses have booked far over the usual hour, and tells each admin once', async () => {
+it('everyone needs a proof once 11 addresses have booked far over the usual hour, and each admin is notified once', async () => {
   await using clinic = await startClinic({ limits: true })
   await clinic.signedIn()
   await clinic.signedIn({ username: 'other' })
@@ -82,7 +82,7 @@ it('asks everyone for proofs once 11 addresses have booked far over the usual ho
   expect(await clinic.book(asked, { ...honest, headers: solved(first) })).toMatchObject({ status: 201 })
 })
 
-it('lets a clinic whose usual hour is as busy book through, from many addresses', async () => {
+it('a clinic whose usual hour is as busy takes bookings from many addresses', async () => {
   await using clinic = await startClinic({ limits: true })
   await bookMany(clinic, ['198.51.100.1', '198.51.100.2', '198.51.100.3'], 60)
   // A week of such hours, as the table has them.
@@ -101,7 +101,7 @@ it('lets a clinic whose usual hour is as busy book through, from many addresses'
   }
 })
 
-it('books a busy hour of a town behind one address through, each with a proof that the page finds', async () => {
+it('a town behind one address books through a busy hour, each booking with a proof that the page solves', async () => {
   await using clinic = await startClinic({ limits: true })
   const free = slots()
   let proofs = 0
@@ -124,7 +124,7 @@ it('books a busy hour of a town behind one address through, each with a proof th
   expect(proofs).toBe(10)
 })
 
-it('counts who comes over a proxy that TRUST_PROXY does not name by the proxy, whatever the header says, and warns once', async () => {
+it('callers over a proxy that TRUST_PROXY does not name count as the proxy, with one warning', async () => {
   const logged: string[] = []
   await using clinic = await startClinic({ limits: true, logged })
   const free = slots()
@@ -140,7 +140,7 @@ it('counts who comes over a proxy that TRUST_PROXY does not name by the proxy, w
   expect(await bookFrom('198.51.100.1', '203.0.113.78')).toMatchObject({ status: 428 })
 })
 
-it('does not count staff', async () => {
+it('bookings by staff are not counted', async () => {
   await using clinic = await startClinic({ limits: true })
   const admin = await clinic.signedIn()
   const free = slots()

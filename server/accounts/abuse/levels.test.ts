@@ -17,11 +17,11 @@ it.each([
   { usual: 0, threshold: 60 },
   { usual: 15, threshold: 60 },
   { usual: 90, threshold: 270 },
-])('a clinic with $usual bookings in a busy hour asks from $threshold on', ({ usual, threshold }) =>
+])('the threshold of a clinic with $usual bookings in a busy hour is $threshold', ({ usual, threshold }) =>
   expect(clinicThreshold(usual, 20)).toBe(threshold),
 )
 
-it('the hardest of what is due counts', () => {
+it('the hardest of several due proofs counts', () => {
   expect(hardest([null, null])).toBeNull()
   expect(hardest([null, 0, 2, null])).toBe(2)
 })

@@ -48,8 +48,8 @@ afterEach(() => clinic[Symbol.asyncDispose]())
 
 const HOUR_MS = 3_600_000
 
-describe('making a key', () => {
-  it('answers it once, and stores its hash alone', async () => {
+describe('creating an API key', () => {
+  it('answers the key once, and stores its hash alone', async () => {
     const { status, body } = await clinic.make()
     expect(status).toBe(201)
     const { id, key } = body.data as { id: string; key: string }
@@ -77,7 +77,7 @@ describe('making a key', () => {
     expect(await clinic.rows()).toEqual([])
   })
 
-  it('is for admins alone', async () => {
+  it('is allowed for admins alone', async () => {
     const manager = await clinic.signedIn({ username: 'mia', type: 'manager', locations: ['fct'] })
     expect(await clinic.make({}, manager)).toMatchObject({ status: 403 })
   })
@@ -90,12 +90,12 @@ describe('making a key', () => {
     ["for 'all' by that word", { locations: ['all'] }, 'locations'],
     ['that has expired', { expires: '2030-03-03' }, 'expires'],
     ['until a day that is none', { expires: '2030-02-30' }, 'expires'],
-  ])('refuses one %s', async (_, more, field) => {
+  ])('is refused with %s', async (_, more, field) => {
     const { status, body } = await clinic.make(more)
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]])
   })
 
-  it('is written down with who, which scopes and where, as is its end', async () => {
+  it('records person, scopes and locations in the audit trail, and later its revocation', async () => {
     const { id } = await clinic.made({ locations: ['Abuja'], expires: '2030-03-31' })
     await clinic.revoke(id)
     await clinic.revoke(id)
@@ -114,7 +114,7 @@ describe('making a key', () => {
     ])
   })
 
-  it('stops at 20 an hour for an admin, and at 50 in force for the clinic', async () => {
+  it('is limited to 20 an hour for an admin, and to 50 active keys for the clinic', async () => {
     await using limited = await startWithKeys({ limits: true })
     for (let n = 0; n < 20; n++) expect(await limited.make()).toMatchObject({ status: 201 })
     expect(await limited.make()).toMatchObject({ status: 429 })
@@ -136,8 +136,8 @@ async function byAnother(method: string, path: string, change: object) {
   expect(answer.status).toBe(200)
 }
 
-describe('what a key opens', () => {
-  it('is the list of its locations, and a read by it is written down', async () => {
+describe('an API key', () => {
+  it('opens the list of its locations, and its reads are audited', async () => {
     for (const location of ['fct', 'lag']) await clinic.book({ location })
     const { id, key } = await clinic.made({ locations: ['fct'] })
     const { status, body } = await clinic.list(key)
@@ -153,7 +153,7 @@ describe('what a key opens', () => {
     expect((await clinic.rows())[0]).toMatchObject({ lastUsedAt: '2030-03-04T07:00:00+01:00' })
   })
 
-  it('is nothing without the scope', async () => {
+  it('opens nothing without the scope', async () => {
     const { key } = await clinic.made({ scopes: ['fhir.read', 'fhir.patient', 'overview.read'] })
     expect(await clinic.list(key)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
@@ -176,14 +176,14 @@ describe('what a key opens', () => {
       'of a maker who is no admin any more',
       () => byAnother('PUT', '/access', { type: 'manager', locations: ['fct'] }),
     ],
-  ])('is nothing once it is %s', async (_, end) => {
+  ])('opens nothing once it is %s', async (_, end) => {
     const made = await clinic.made({ expires: '2030-03-04' })
     expect(await clinic.list(made.key)).toMatchObject({ status: 200 })
     await end(made)
     expect(await clinic.list(made.key)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   })
 
-  it('is good to the end of its last day in clinic time', async () => {
+  it('is valid to the end of its last day in clinic time', async () => {
     const { key } = await clinic.made({ expires: '2030-03-04' })
     clinic.clock.now = new Date('2030-03-04T23:59:59+01:00')
     expect(await clinic.list(key)).toMatchObject({ status: 200 })
@@ -191,7 +191,7 @@ describe('what a key opens', () => {
     expect(await clinic.list(key)).toMatchObject({ status: 401 })
   })
 
-  it('is limited per key, and wrong keys per network; right ones go on from there', async () => {
+  it('is rate-limited, and wrong keys are limited per network; valid ones still work from there', async () => {
     await using limited = await startWithKeys({ limits: true })
     const { id, key } = await limited.made()
     const unknown = `enamel_${'x'.repeat(43)}`
@@ -206,6 +206,6 @@ describe('what a key opens', () => {
   })
 })
 
-it('a key of nobody can be revoked by nobody', async () => {
+it('a missing key cannot be revoked', async () => {
   expect(await clinic.revoke(randomUUID())).toMatchObject({ status: 404 })
 })

@@ -37,7 +37,7 @@ const list = (location: string, body: object = {}, bearer = chidi.bearer) =>
   clinic.call('POST', `/api/appointments/${location}`, body, bearer)
 const open = () => clinic.call('GET', `/api/appointments/${appointment.id}`, undefined, chidi.bearer)
 
-it('lists who did what, the latest first, with the reference and how many were in a list', async () => {
+it('the audit trail lists who did what, the latest first, with the reference and the size of a list', async () => {
   await open()
   await list('all')
   const { rows, paging } = await ask()
@@ -49,7 +49,7 @@ it('lists who did what, the latest first, with the reference and how many were i
   expect(paging).toEqual({ page: 1, limit: 10, total: 2, totalPages: 1 })
 })
 
-it('says who has read whom, by opening, by a list or by a search', async () => {
+it('the audit trail lists who read whom, by opening, by a list or by a search', async () => {
   await open()
   await list('fct')
   await list('lag')
@@ -66,7 +66,7 @@ it('says who has read whom, by opening, by a list or by a search', async () => {
   expect((await ask('about=AAAAAAAA')).paging).toMatchObject({ total: 0 })
 })
 
-it('is filtered by person, kind and days', async () => {
+it('the audit trail is filtered by person, kind and days', async () => {
   await open()
   await list('fct', {}, admin.bearer)
   await clinic.database.pool.query(
@@ -84,11 +84,11 @@ it.each([
   ['a person by name', 'staff=ada', 'staff'],
   ['a name instead of a reference', 'about=Ada%20Obi', 'about'],
   ['days in the wrong order', 'from=2030-03-05&to=2030-03-04', 'to'],
-])('refuses %s', async (_, query, field) => {
+])('the audit trail refuses %s', async (_, query, field) => {
   expect(await ask(query)).toMatchObject({ status: 400, errors: { [field]: expect.any(String) } })
 })
 
-it('is for admins alone', async () => {
+it('the audit trail is for admins alone', async () => {
   const staff = await clinic.signedIn({ username: 'bola', type: 'staff' })
   for (const path of ['/api/audit', '/api/audit/people']) {
     expect((await clinic.call('GET', path, undefined, staff.bearer)).status).toBe(403)
@@ -97,12 +97,12 @@ it('is for admins alone', async () => {
   expect((await clinic.call('POST', '/api/audit/export', {}, staff.bearer)).status).toBe(403)
 })
 
-it('names by whom entries can be', async () => {
+it('the audit trail offers the names by which entries can be filtered', async () => {
   const { body } = await clinic.call('GET', '/api/audit/people', undefined, admin.bearer)
   expect(body.data).toHaveLength(2)
 })
 
-it('is exported whole, in portions, and that is an entry too', async () => {
+it('the audit trail is exported whole, in portions, and the export is itself an entry', async () => {
   await open()
   await clinic.database.pool.query(
     `INSERT INTO audit_log (action, subject_kind, subject_id, details)
@@ -124,7 +124,7 @@ it('is exported whole, in portions, and that is an entry too', async () => {
 })
 
 it.each([';=1+1', '\\t@SUM(A1)', '; "+1'])(
-  'its export lets no spreadsheet reckon what an entry says: %s',
+  'an export of the audit trail contains no formula: %s',
   async (text) => {
     await clinic.database.pool.query(
       `INSERT INTO audit_log (action, subject_kind, subject_id, details)
@@ -165,7 +165,7 @@ it.each([
   ['waiting', 'waiting.added'],
   ['todo', 'todo.done'],
   ['closures', 'closure.created'],
-])('is filtered by the kind %s', async (kind, action) => {
+])('the audit trail is filtered by the kind %s', async (kind, action) => {
   await clinic.database.pool.query(
     `INSERT INTO audit_log (action, subject_kind, subject_id) VALUES ($1, 'x', 'x'), ('staff.added', 'staff', 'x')`,
     [action],

@@ -68,7 +68,7 @@ describe('an alarm', () => {
     ['flood', 'far more than usual: 70 appointments', '/recent-bookings'],
     ['backup_old', 'the last backup is 30 hours old', '/audit'],
     ['webhook_off', 'the program at hooks.example.com has taken nothing in 50 tries in a row', '/webhooks'],
-  ])('%s has its own words, and a page', async (kind, words, page) => {
+  ])('about %s has its own text, and a page', async (kind, words, page) => {
     const { id } = await start()
     const details = { hours: 30, moreThan: 15, patients: 300, bookings: 70, name: 'hooks.example.com' }
     await raiseAlarm(clinic.pool, { kind, about: id, details })
@@ -78,7 +78,7 @@ describe('an alarm', () => {
     expect(text).toContain(`https://book.example.com${page} `)
   })
 
-  it('of a new admin goes to all the others', async () => {
+  it('about a new admin goes to all other admins', async () => {
     const { id } = await start()
     await raiseAlarm(clinic.pool, { kind: 'new_admin', about: id })
     await clinic.deliver()
@@ -87,7 +87,7 @@ describe('an alarm', () => {
 })
 
 describe('mass reads', () => {
-  it('a day of work raises none', async () => {
+  it('on a day of work raise no alarm', async () => {
     const { bearer } = await start()
     await appointments(MANY_PATIENTS + 1, '2030-03-04T08:00:00Z')
     for (const days of ['from=2030-02-25&to=2030-03-07', 'from=2030-03-08&to=2030-03-18']) {
@@ -96,7 +96,7 @@ describe('mass reads', () => {
     expect(await alarms()).toEqual([])
   })
 
-  it('days beyond the next two weeks do, unattended too', async () => {
+  it('of days beyond the next two weeks raise one, when unattended too', async () => {
     const { bearer, id } = await start()
     await appointments(MANY_PATIENTS + 1, '2030-03-19T08:00:00Z')
     await list('all?all=1&from=2030-03-19&to=2030-04-10', { ...bearer, 'x-unattended': '1' })
@@ -105,7 +105,7 @@ describe('mass reads', () => {
     ])
   })
 
-  it('so does finding them by searching, a page at a time', async () => {
+  it('by searching, a page at a time, raise one too', async () => {
     const { bearer } = await start()
     await appointments(MANY_PATIENTS + 1, '2030-03-04T08:00:00Z')
     for (const page of [1, 2]) await list(`all?limit=100&page=${page}`, bearer, { search: 'obi' })
@@ -129,7 +129,7 @@ describe('mass reads', () => {
     return (body.data as { id: string }[]).map(({ id }) => id)
   }
 
-  it('a busy desk that types forty names letter by letter raises none', async () => {
+  it('at a busy desk that types forty names letter by letter raise none', async () => {
     const { bearer } = await start()
     await storePeople()
     const shown = new Set<string>()
@@ -146,7 +146,7 @@ describe('mass reads', () => {
     ['goes through the beginnings of names', (pair) => [pair]],
     ['does so with a letter too many behind each', (pair) => [pair, `${pair}x`]],
     ['looks at each beginning twice', (pair) => [pair, `${pair}ba`, pair]],
-  ])('who %s is found out', async (_, searches) => {
+  ])('of somebody who %s raise one', async (_, searches) => {
     const { bearer, id } = await start()
     await storePeople()
     const seen = new Set<string>()
@@ -157,7 +157,7 @@ describe('mass reads', () => {
     expect(await alarms()).toMatchObject([{ action: 'alarm.mass_reads', about: id }])
   })
 
-  it('who hides each behind a name that is there is found out as well, after a thousand', async () => {
+  it('hidden behind existing names raise one as well, after a thousand', async () => {
     const { bearer, id } = await start()
     await storePeople()
     const seen = new Set<string>()
@@ -171,7 +171,7 @@ describe('mass reads', () => {
     ])
   })
 
-  it('an export does, and is an alarm by itself', async () => {
+  it('by an export raise one by themselves', async () => {
     const { bearer } = await start()
     await appointments(MANY_PATIENTS + 1, '2030-03-04T08:00:00Z')
     const answer = await clinic.app.request(
@@ -194,7 +194,7 @@ describe('mass reads', () => {
   })
 })
 
-it('many refused sign-ins of an account raise one, from however many addresses', async () => {
+it('many refused sign-ins of an account raise an alarm, from any number of addresses', async () => {
   await start(true)
   for (let n = 0; n <= 15; n += 1) {
     const body = { username: 'bola', password: `wrong ${n}` }
@@ -213,7 +213,7 @@ it.each([
   ['none was ever made here', null, 0],
   ['the last one is a day old', 24, 0],
   ['the last one is older', 27, 1],
-])('a late backup: %s', async (_, hours, count) => {
+])('a late backup raises an alarm or not: %s', async (_, hours, count) => {
   await start()
   if (hours !== null) {
     await clinic.pool.query(

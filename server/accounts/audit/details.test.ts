@@ -11,7 +11,7 @@ it.each<[string, object]>([
   ['the name of a feed', { name: 'Dr. Ada Obi', by: 'command line' }],
   ['parameters of a search', { fhir: 'date=ge2030-03-05 actor=Location/fct,Practitioner/fct-musa' }],
   ['nothing', { staff: null, expires: null }],
-])('keeps %s', (_, details) => expect(stored(details)).toEqual(details))
+])('an audit entry keeps %s', (_, details) => expect(stored(details)).toEqual(details))
 
 it.each<[string, object]>([
   ['a reason', { reason: 'Has chemotherapy' }],
@@ -23,6 +23,6 @@ it.each<[string, object]>([
   ['a name among ids', { ids: ['a-1', 'Ada Obi'] }],
   ['a number as an id', { patient: 7 }],
   ['an object', { version: { text: 'pain' } }],
-])('leaves out %s, and not the entry', (_, details) => {
+])('an audit entry leaves out %s, and is still written', (_, details) => {
   expect(Object.values(stored(details))).toEqual([LEFT_OUT])
 })

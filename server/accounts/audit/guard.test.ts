@@ -37,7 +37,7 @@ describe('the audit trail', () => {
     expect(await actions()).toEqual(before)
   })
 
-  it('loses no entry of the last four weeks to retention, whatever is asked of it', async () => {
+  it('keeps every entry of the last four weeks, whatever retention is asked to delete', async () => {
     await expect(
       database.pool.query(`SELECT audit_log_retire(now() - interval '27 days', 100)`),
     ).rejects.toMatchObject({ code: '42501' })
@@ -58,7 +58,7 @@ describe('the audit trail', () => {
     }
   })
 
-  it('keeps who it was, whatever becomes of the account', async () => {
+  it('keeps the person’s name, whatever becomes of the account', async () => {
     const { id: staffId } = await storeStaff(database.pool, { username: 'gone' })
     await audit(database.pool, { staffId, action: 'todo.reopened', subject: { kind: 'x', id: '4' } })
     await database.pool.query('DELETE FROM staff WHERE id = $1', [staffId])

@@ -50,7 +50,7 @@ function intoStream(written: string[]) {
   onTestFinished(() => write.mockRestore())
 }
 
-it('has each entry once as a line, and goes on where it stopped', async () => {
+it('the audit mirror has each entry once as a line, and continues where it stopped', async () => {
   const { once, add, mirrored, file } = await start()
   await add('1')
   await add('2')
@@ -70,7 +70,7 @@ it('has each entry once as a line, and goes on where it stopped', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-it('has an entry that is committed after one with a higher number, and none that is taken back', async () => {
+it('the audit mirror has an entry that is committed after a higher number, and none that is rolled back', async () => {
   const { pool, file, mirrored, add } = await start()
   const mirror = await mirrorTrail({ pool, log: pino({ level: 'silent' }) }, { file })
   onTestFinished(() => mirror.stop())
@@ -130,7 +130,7 @@ it.each(['a file', 'a stream'])(
   },
 )
 
-it('into a stream, an entry is mirrored that was begun before the start and committed after it', async () => {
+it('into a stream, the mirror writes an entry begun before the start and committed after it', async () => {
   const { pool, add } = await start()
   const written: string[] = []
   intoStream(written)
@@ -148,7 +148,7 @@ it('into a stream, an entry is mirrored that was begun before the start and comm
   expect(written.map((line) => JSON.parse(line).subject.id)).toEqual(['late'])
 })
 
-it('a gap stays open for as long as a transaction may fill it, however long that is, and is closed then', async () => {
+it('a gap in the mirror stays open while a transaction may fill it, and is closed then', async () => {
   const { pool, file, mirrored, add } = await start()
   let now = Date.now()
   const once = async () =>
@@ -191,7 +191,7 @@ it('a gap stays open for as long as a transaction may fill it, however long that
     .toBe(0)
 })
 
-it('goes on from a position that an earlier version has written', async () => {
+it('the audit mirror continues from a position of an earlier version', async () => {
   const { file, once, add, mirrored } = await start()
   await add('1')
   await add('2')
@@ -200,7 +200,7 @@ it('goes on from a position that an earlier version has written', async () => {
   expect((await mirrored()).map(({ subject }) => subject.id)).toEqual(['2'])
 })
 
-it('says that it cannot write, and has all of it once it can', async () => {
+it('the audit mirror reports that it cannot write, and catches up once it can', async () => {
   const { once, add, lines, file, mirrored } = await start()
   await add('1')
   await once(path.join(file, 'no-folder.jsonl'))

@@ -42,7 +42,7 @@ async function start() {
 
 const unattended = { 'x-unattended': '1' }
 
-it('who opens an appointment is written down once an hour, whose it is, and each person by themselves', async () => {
+it('opening an appointment is audited once an hour per patient and person', async () => {
   await using clinic = await start()
   const { id, patient, admin, open, reads, later } = clinic
   const other = await clinic.signedIn({ username: 'chidi' })
@@ -64,13 +64,13 @@ it('who opens an appointment is written down once an hour, whose it is, and each
 it.each([
   ['the screen that it was opened from', 'dashboard.day', { screen: 'dashboard.day' }],
   ['nothing of a header that is no screen', 'Ada Obi, 0803', {}],
-])('has %s', async (_, screen, told) => {
+])('the audited read has %s', async (_, screen, told) => {
   await using clinic = await start()
   await clinic.open(clinic.admin.bearer, { 'x-screen': screen })
   expect((await clinic.reads()).map(({ details }) => details)).toEqual([{ patient: clinic.patient, ...told }])
 })
 
-it('is written down once, however many processes there are', async () => {
+it('a read is audited once, on any number of processes', async () => {
   await using clinic = await start()
   await using second = await startClinic({
     database: { ...clinic.database, close: async () => {} },
@@ -90,7 +90,7 @@ it('is written down once, however many processes there are', async () => {
   expect(clinic.lines.join()).not.toContain('missing in the audit trail')
 })
 
-it('what a page asks by itself is written down as that, and never hides what a person asks', async () => {
+it('a page’s own reads are audited as such, and never hide a person’s reads', async () => {
   await using clinic = await start()
   const { open, reads, patient } = clinic
   await open({}, { ...clinic.admin.bearer, ...unattended })
@@ -101,7 +101,7 @@ it('what a page asks by itself is written down as that, and never hides what a p
   expect((await reads()).map(({ details }) => details)).toEqual([{ patient, unattended: true }, { patient }])
 })
 
-it('nobody reads around it: a change is answered with the appointment, a refused one too', async () => {
+it('a change is audited as a read of the appointment in its answer, even when refused', async () => {
   await using clinic = await start()
   const stale = await clinic.call(
     'PATCH',
@@ -117,7 +117,7 @@ it('nobody reads around it: a change is answered with the appointment, a refused
 })
 
 // The attack: all 951 appointments were read in pages of 100, and left two lines, 'page 1' and 'page 1 searched'.
-it('lists say which appointments were in them, each question once an hour', async () => {
+it('a list is audited with its appointments, each query once an hour', async () => {
   await using clinic = await start()
   const { list, reads, later, admin, id } = clinic
   const listed = { staff: admin.id, action: 'appointments.listed', subject: 'fct' }
@@ -137,7 +137,7 @@ it('lists say which appointments were in them, each question once an hour', asyn
   expect(await reads()).toHaveLength(4)
 })
 
-it('what has come into a list since is written down by itself', async () => {
+it('an appointment that has come into a list since is audited by itself', async () => {
   await using clinic = await start()
   await clinic.list('fct')
   const { body } = await clinic.book({ start_time: '11:00' })
@@ -151,7 +151,7 @@ it('what has come into a list since is written down by itself', async () => {
   ])
 })
 
-it('each search is one entry, with what it found and without its text, not even as a digest', async () => {
+it('a search is one entry with its results and without its text, not even as a digest', async () => {
   await using clinic = await start()
   const { list, reads, id } = clinic
   await list('fct', { search: 'Ada' })
@@ -168,7 +168,7 @@ it('each search is one entry, with what it found and without its text, not even 
   expect(rows.map(({ once }) => once)).toEqual([null, null])
 })
 
-it('a search that goes on with the letters of the one before says so, within a minute and where it finds somebody', async () => {
+it('a search that adds letters to the one before is marked so, within a minute and when it finds somebody', async () => {
   await using clinic = await start()
   const search = (text: string, more: object = {}) => clinic.list('fct', { search: text }, more)
   const entries = async () =>
@@ -190,7 +190,7 @@ it('a search that goes on with the letters of the one before says so, within a m
   expect([first, wrong, byItself, later].map((entry) => entry?.before)).toEqual([null, null, null, null])
 })
 
-it("the bell's list is read too", async () => {
+it('the bell’s list is audited too', async () => {
   await using clinic = await start()
   await clinic.call('GET', '/api/notifications', undefined, clinic.admin.bearer)
   const { rows } = await clinic.pool.query(
@@ -199,14 +199,14 @@ it("the bell's list is read too", async () => {
   expect(rows).toEqual([{ details: { ids: [clinic.id] } }])
 })
 
-it('no read stands in the history that the details tell', async () => {
+it('no read appears in the history that the details show', async () => {
   await using clinic = await start()
   await clinic.open()
   const { body } = await clinic.open()
   expect(body.data).toMatchObject({ history: [{ action: 'booked' }] })
 })
 
-it('where it cannot be written the read goes on, and the log has it, by ids', async () => {
+it('a read continues when it cannot be audited, and the log has it by ids', async () => {
   await using clinic = await start()
   await clinic.pool.query('ALTER TABLE audit_log RENAME COLUMN once TO away')
   expect(await clinic.list('fct', { search: 'Adasecret' })).toMatchObject({ status: 200 })

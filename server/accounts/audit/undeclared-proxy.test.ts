@@ -22,7 +22,7 @@ async function start(options: TestOptions = {}) {
   }
 }
 
-it('a proxy that TRUST_PROXY does not name is warned of once, however many calls come over it', async () => {
+it('a proxy that TRUST_PROXY does not name is warned of once, for any number of calls', async () => {
   const { call, warnings, noted } = await start()
   for (let i = 0; i < 5; i += 1)
     expect(await call('10.0.0.9', `203.0.113.${i}`)).toMatchObject({ status: 200 })
@@ -35,7 +35,7 @@ it.each<[string, TestOptions, string, string | undefined]>([
   ['that it does name', { trustedProxies: 1 }, '10.0.0.9', '203.0.113.1'],
   ['that is none: a stranger says so', {}, '198.51.100.7', '203.0.113.1'],
   ['that is none: a caller on this machine', {}, '127.0.0.1', undefined],
-])('but of no proxy %s', async (_, options, caller, forwarded) => {
+])('no proxy is warned of %s', async (_, options, caller, forwarded) => {
   const { call, warnings, noted } = await start(options)
   await call(caller, forwarded)
   expect(warnings()).toEqual([])

@@ -50,14 +50,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('who may call', () => {
+describe('the access of a call', () => {
   it.each([
     { call: 'public', portal: 200, staff: 200, admin: 200 },
     { call: 'session', portal: 403, staff: 200, admin: 200 },
     { call: 'own', portal: 403, staff: 200, admin: 200 },
     { call: 'book', portal: 403, staff: 403, admin: 200 },
     { call: 'polling', portal: 403, staff: 403, admin: 200 },
-  ])('a call for "$call": portal $portal, staff $staff, admin $admin, anyone else 401', async (row) => {
+  ])('to "$call" is right: portal $portal, staff $staff, admin $admin, anyone else 401', async (row) => {
     for (const who of ['portal', 'staff', 'admin'] as const) {
       expect((await call(`/${row.call}`, bearers[who] ?? '')).status, who).toBe(row[who])
     }
@@ -66,12 +66,12 @@ describe('who may call', () => {
     }
   })
 
-  it('the scheme is read in any capitals, the token as it is', async () => {
+  it('takes the scheme in any case, the token as it is', async () => {
     expect((await call('/public', `bearer ${PORTAL_TOKEN}`)).status).toBe(200)
     expect((await call('/public', `Bearer ${PORTAL_TOKEN.toUpperCase()}`)).status).toBe(401)
   })
 
-  it('the call knows which staff member it is', async () => {
+  it('passes the staff member to the call', async () => {
     expect(await (await call('/book', bearers.admin ?? '')).json()).toEqual({
       staff: 'admin',
       reach: { locations: null, doctorId: null },
@@ -88,7 +88,7 @@ it('the portal token costs no query, so that the booking page does not depend on
   await away.end()
 })
 
-it('calls that a page repeats by itself do not prolong a session; what a person does does', async () => {
+it('calls that a page repeats by itself do not prolong a session; a person’s actions do', async () => {
   const { token } = await storeSignedIn(database.pool, clock.now, { username: 'polling' })
   const minutes = async (path: string, after: number, more = {}) => {
     clock.now = new Date(clock.now.getTime() + after * 60_000)
@@ -102,7 +102,7 @@ it('calls that a page repeats by itself do not prolong a session; what a person 
   expect(await minutes('/polling', 60)).toBe(401)
 })
 
-it('no cache keeps what someone with a session sees, unless the call is one that may be shared', async () => {
+it('no cache stores what a session may see, unless the call may be shared', async () => {
   const { bearer } = await storeSignedIn(database.pool, clock.now, { username: 'cached' })
   const cacheControl = async (path: string) =>
     (await call(path, bearer.authorization)).headers.get('cache-control')

@@ -24,8 +24,8 @@ const signIn = (typed: string) =>
   clinic.call('POST', '/api/auth/signin', { username: ada.username, password: typed })
 const session = (bearer: Record<string, string>) => clinic.call('GET', '/api/auth/session', undefined, bearer)
 
-describe('changing the own password', () => {
-  it('takes the present one and the new one, ends every session, and tells the owner by mail', async () => {
+describe('changing one’s own password', () => {
+  it('takes the current and the new one, ends every session, and notifies the owner by mail', async () => {
     const elsewhere = {
       authorization: `Bearer ${((await signIn(password)).body.data as { token: string }).token}`,
     }
@@ -60,7 +60,7 @@ describe('changing the own password', () => {
     expect(withMail.received.at(-1)?.raw).toContain('Your password was changed')
   })
 
-  it('without the present one changes nothing and ends nothing', async () => {
+  it('without the current one changes nothing and ends nothing', async () => {
     const refused = await change({ current: 'wrong horse battery', password: next })
     expect(refused).toMatchObject({
       status: 400,
@@ -70,19 +70,19 @@ describe('changing the own password', () => {
     expect(await signIn(password)).toMatchObject({ status: 200 })
   })
 
-  it('refuses a new one that anyone would guess, at its field', async () => {
+  it('refuses a new one that is easy to guess, at its field', async () => {
     const refused = await change({ current: password, password: 'password-2026' })
     expect(refused).toMatchObject({ status: 400, body: { errors: { password: expect.any(String) } } })
     expect(await session(ada.bearer)).toMatchObject({ status: 200 })
   })
 
-  it('is no way to guess the present one: ten tries in an hour, then those of a stranger', async () => {
+  it('is no way to guess the current one: ten tries in an hour, then those of a stranger', async () => {
     for (let i = 0; i < 15; i++) await change({ current: 'wrong horse battery', password: next })
     expect(await change({ current: password, password: next })).toMatchObject({ status: 429 })
     expect(await signIn(password)).toMatchObject({ status: 429 })
   })
 
-  it('of two changes at once one wins', async () => {
+  it('twice at once succeeds once', async () => {
     const answers = await Promise.all([
       change({ current: password, password: next }),
       change({ current: password, password: 'eleven loud geese at dusk' }),
@@ -91,7 +91,7 @@ describe('changing the own password', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is not for the portal, nor for somebody who has no password', async () => {
+  it('is not for the portal, nor for an account without a password', async () => {
     expect(await change({ current: password, password: next }, {})).toMatchObject({ status: 403 })
     const eve = await clinic.signedIn({ username: `eve-${people}` })
     expect(await change({ current: password, password: next }, eve.bearer)).toMatchObject({ status: 400 })

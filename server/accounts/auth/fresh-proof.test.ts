@@ -25,7 +25,7 @@ const invite = (more: object = {}) =>
 const prove = (typed: string) => clinic.call('POST', '/api/auth/prove', { password: typed }, ada.bearer)
 const needsProof = { status: 403, body: { code: 'fresh_proof_required' } }
 
-describe('what a stolen session must not do', () => {
+describe('a stolen session', () => {
   const CALLS = [
     { name: 'inviting', method: 'POST', path: '/api/staff/invites', body: invitation },
     {
@@ -44,12 +44,15 @@ describe('what a stolen session must not do', () => {
     },
   ]
   // On the version before, a session was enough, however it had been come by.
-  it.each(CALLS)('$name: not without a proof of the last 10 minutes', async ({ method, path, body }) => {
-    clinic.pass(11)
-    expect(await clinic.call(method, path, body, ada.bearer)).toMatchObject(needsProof)
-  })
+  it.each(CALLS)(
+    'is refused without a proof of the last 10 minutes: $name',
+    async ({ method, path, body }) => {
+      clinic.pass(11)
+      expect(await clinic.call(method, path, body, ada.bearer)).toMatchObject(needsProof)
+    },
+  )
 
-  it('the import: checking a file needs none, storing it does', async () => {
+  it('can check a file for the import, and not store it', async () => {
     clinic.pass(11)
     const send = (query: string) =>
       clinic.call('POST', `/api/patients/import${query}`, 'clinic_id,first_name,last_name\n', {
@@ -60,7 +63,7 @@ describe('what a stolen session must not do', () => {
     expect((await send('?dryRun=1')).body.code).not.toBe('fresh_proof_required')
   })
 
-  it('goes on after the password, for 10 minutes, in this session alone', async () => {
+  it('continues after the password, for 10 minutes, in this session alone', async () => {
     const other = await clinic.call('POST', '/api/auth/signin', { username: 'ada', password })
     const { token } = other.body.data as { token: string }
     clinic.pass(11)
@@ -84,7 +87,7 @@ describe('what a stolen session must not do', () => {
     expect(await prove(password)).toMatchObject({ status: 429 })
   })
 
-  it('has no proof by a sign-in of before this rule, nor by one made while the clock was ahead', async () => {
+  it('has no proof from a sign-in before this rule, nor from one while the clock was ahead', async () => {
     await clinic.pool.query('UPDATE sessions SET proven_at = NULL')
     expect(await invite()).toMatchObject(needsProof)
     await clinic.pool.query(`UPDATE sessions SET proven_at = '2031-01-01'`)
@@ -94,7 +97,7 @@ describe('what a stolen session must not do', () => {
 
 describe('an admin who was invited with a stolen session', () => {
   // On the version before, their invitation survived the owner's new password.
-  it('has no invitation any more when its owner changes the password', async () => {
+  it('loses the invitation when its owner changes the password', async () => {
     await invite()
     await clinic.deliver()
     const token = tokenFor(clinic.received, invitation.email)
@@ -109,7 +112,7 @@ describe('an admin who was invited with a stolen session', () => {
     )
   })
 
-  it('is told to all other admins by mail, and written down', async () => {
+  it('is reported to all other admins by mail, and audited', async () => {
     await storeStaff(clinic.pool, { username: 'chidi', type: 'staff' })
     const gone = await storeStaff(clinic.pool, { username: 'gone' })
     await clinic.pool.query('UPDATE staff SET disabled_at = now() WHERE id = $1', [gone.id])
@@ -132,7 +135,7 @@ describe('an admin who was invited with a stolen session', () => {
     )
   })
 
-  it('is told as well when an account becomes an admin’s', async () => {
+  it('is reported as well when an account becomes an admin’s', async () => {
     const chidi = await storeStaff(clinic.pool, { username: 'chidi', type: 'staff' })
     await storeStaff(clinic.pool, { username: 'bisi' })
     const access = { type: 'admin', locations: ['fct'] }
@@ -145,7 +148,7 @@ describe('an admin who was invited with a stolen session', () => {
     )
   })
 
-  it('is not told where nobody became one', async () => {
+  it('is not reported where the account is no new admin', async () => {
     await invite({ type: 'staff' })
     await clinic.deliver()
     const token = tokenFor(clinic.received, invitation.email)

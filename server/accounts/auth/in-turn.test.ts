@@ -13,7 +13,7 @@ function work(name: string, diary: string[]) {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it('does one piece of work after another, in the order of asking', async () => {
+it('a queue does one piece of work after another, in order', async () => {
   const diary: string[] = []
   const [first, second] = [work('first', diary), work('second', diary)]
   const run = inTurn({ waitingAtMost: 10 })
@@ -26,7 +26,7 @@ it('does one piece of work after another, in the order of asking', async () => {
   expect(diary).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
 })
 
-it('goes on after work that failed, and the failure is its own', async () => {
+it('a queue continues after failed work, and the failure is the caller’s own', async () => {
   const diary: string[] = []
   const failing = work('failing', diary)
   const run = inTurn({ waitingAtMost: 10 })
@@ -37,7 +37,7 @@ it('goes on after work that failed, and the failure is its own', async () => {
   expect(await next).toBe('next')
 })
 
-it('refuses more than may wait, and takes work again when one is done', async () => {
+it('a full queue refuses work, and takes work again when one is done', async () => {
   const diary: string[] = []
   const [first, second] = [work('first', diary), work('second', diary)]
   const run = inTurn({ waitingAtMost: 1 })
@@ -51,9 +51,9 @@ it('refuses more than may wait, and takes work again when one is done', async ()
   expect(await Promise.all([waiting, fourth])).toEqual(['second', 'fourth'])
 })
 
-describe('by rank', () => {
+describe('a queue by rank', () => {
   // A flood of wrong sign-ins filled the one queue: 7 of 8 right ones got 503.
-  it('colleagues come before strangers who came earlier, each in their order', async () => {
+  it('puts colleagues before strangers who came earlier, each in their order', async () => {
     const diary: string[] = []
     const first = work('first', diary)
     const run = inTurnByRank({ colleague: 10, stranger: 10 })
@@ -72,7 +72,7 @@ describe('by rank', () => {
     expect(diary.slice(2)).toEqual(['colleague 1', 'colleague 2', 'stranger 1', 'stranger 2'])
   })
 
-  it('strangers are refused while colleagues still find a place', async () => {
+  it('refuses strangers while colleagues still find a place', async () => {
     const diary: string[] = []
     const first = work('first', diary)
     const run = inTurnByRank({ colleague: 2, stranger: 1 })
@@ -88,7 +88,7 @@ describe('by rank', () => {
     expect(await run('stranger', done), 'when all is done').toBe('done')
   })
 
-  it('work that failed makes way for the next', async () => {
+  it('continues with the next after failed work', async () => {
     const diary: string[] = []
     const failing = work('failing', diary)
     const run = inTurnByRank({ colleague: 1, stranger: 1 })
@@ -100,7 +100,7 @@ describe('by rank', () => {
   })
 })
 
-it('by key: the same key waits, another one does not, and a full row is full for its key alone', async () => {
+it('a queue by key delays the same key and no other, and is full for that key alone', async () => {
   const diary: string[] = []
   const [adas, evesOwn] = [work('ada', diary), work('eve', diary)]
   const run = inTurnByKey({ waitingAtMost: 1 })

@@ -23,7 +23,7 @@ async function start() {
 }
 
 describe('a browser in which somebody has signed in', () => {
-  it('carries a cookie that no script reads, no other site sends and no other host sets', async () => {
+  it('has a cookie that no script reads, no other site sends and no other host sets', async () => {
     await using clinic = await startWithAda()
     const line = (await clinic.signIn()).headers.get('set-cookie') ?? ''
     expect(line).toMatch(/^device-[\w-]{8}=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/)
@@ -32,7 +32,7 @@ describe('a browser in which somebody has signed in', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('is asked for TLS and this host alone where the portal has TLS', async () => {
+  it('binds the cookie to TLS and this host where the portal has TLS', async () => {
     await using clinic = await startWithAda({ isHttps: true })
     const answer = await clinic.signIn()
     expect(answer.headers.get('set-cookie')).toMatch(
@@ -48,7 +48,7 @@ describe('a browser in which somebody has signed in', () => {
   })
 
   // On the version before, 5 wrong tries at the clinic's own address held up everyone behind it for 300 s.
-  it('is not held up by wrong passwords that others type at the same address', async () => {
+  it('is not held up by wrong passwords from others at the same address', async () => {
     await using clinic = await start()
     const desk = cookieOf(await clinic.from('10.0.0.1', password))
     for (let i = 0; i < 5; i++) expect(await clinic.from('10.0.0.1', wrong)).toMatchObject({ status: 401 })
@@ -89,7 +89,7 @@ describe('a browser in which somebody has signed in', () => {
       spoil: () => `UPDATE known_devices SET token_hash = 'x'`,
       username: 'ada',
     },
-  ])('is no device of $name', async ({ spoil, username }) => {
+  ])('is no known device of $name', async ({ spoil, username }) => {
     await using clinic = await start()
     await storeStaff(clinic.database.pool, { username: 'eve', password })
     const desk = cookieOf(await clinic.from('10.0.0.1', password))
@@ -125,7 +125,7 @@ describe('a browser in which somebody has signed in', () => {
     expect(await known()).toBe(0)
   })
 
-  it('stands beside those of others who sign in there, and of one person there are at most 20', async () => {
+  it('is known for several people, and for each person at most 20 are', async () => {
     await using clinic = await start()
     const { pool } = clinic.database
     await storeStaff(pool, { username: 'eve', password })

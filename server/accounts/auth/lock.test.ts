@@ -25,7 +25,7 @@ async function startLocked(options = {}) {
   }
 }
 
-it('answers a locked session nothing until its owner has typed the password', async () => {
+it('a locked session answers nothing until its owner has typed the password', async () => {
   await using clinic = await startLocked()
   for (const path of ['/auth/session', '/auth/sessions', '/token/test', '/notifications', '/devices'])
     expect(await clinic.get(path, clinic.bearer)).toMatchObject({ status: 401, body: { code: 'locked' } })
@@ -41,7 +41,7 @@ it('answers a locked session nothing until its owner has typed the password', as
   expect(await clinic.check()).toMatchObject({ status: 200, body: { data: { lockKey: clinic.lockKey } } })
 })
 
-it('gives the key of the lock to nobody who has not shown that it is them', async () => {
+it('the key of a locked session is given only to the proven owner', async () => {
   await using clinic = await startLocked()
   await storeStaff(clinic.database.pool, { username: 'bola', password })
   const bola = bearerOf(await clinic.signIn({ username: 'bola' }))
@@ -59,7 +59,7 @@ it('gives the key of the lock to nobody who has not shown that it is them', asyn
   })
 })
 
-it('goes on for somebody who has just signed in anew, as by a passkey', async () => {
+it('a locked session continues for its owner after a new sign-in, as by a passkey', async () => {
   await using clinic = await startLocked()
   const again = bearerOf(await clinic.signIn()) as typeof portal
   clinic.pass(11)
@@ -69,14 +69,14 @@ it('goes on for somebody who has just signed in anew, as by a passkey', async ()
   expect((await clinic.check()).status).toBe(200)
 })
 
-it('counts wrong passwords, for the session and then as a stranger’s', async () => {
+it('wrong passwords at the lock count for the session and then as a stranger’s', async () => {
   await using clinic = await startLocked({ limits: true })
   for (let tries = 0; tries < 15; tries++)
     expect((await clinic.unlock({ password: `wrong ${tries}` })).status).toBe(400)
   expect(await clinic.unlock({ password })).toMatchObject({ status: 429 })
 })
 
-it('ends a locked session with its 12 hours, its password and its sign-out', async () => {
+it('a locked session ends with its 12 hours, its password and its sign-out', async () => {
   await using clinic = await startLocked()
   clinic.pass(12 * 60 + 1)
   expect(await clinic.unlock({ password })).toMatchObject({ status: 401, body: { code: 'unauthorized' } })

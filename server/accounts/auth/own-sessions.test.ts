@@ -32,7 +32,7 @@ async function startWithTwo() {
   }
 }
 
-it('shows where one is signed in, since when and used when, and which is this one', async () => {
+it('the list of sessions shows where, since when and when last used, and which is this one', async () => {
   await using clinic = await startWithTwo()
   clinic.pass(40)
   await clinic.get('/auth/session', clinic.phone)
@@ -58,7 +58,7 @@ it('shows where one is signed in, since when and used when, and which is this on
   ])
 })
 
-it('ends another one, and no one else’s', async () => {
+it('ending another session ends no one else’s', async () => {
   await using clinic = await startWithTwo()
   const eve = await clinic.signedIn({ username: 'eve' })
   const [other] = (await clinic.list(clinic.phone)).filter(({ isThis }) => !isThis)
@@ -70,7 +70,7 @@ it('ends another one, and no one else’s', async () => {
   expect(await clinic.trail()).toContain('staff.session_ended')
 })
 
-it('ends all of them, and no one else’s', async () => {
+it('ending all sessions ends no one else’s', async () => {
   await using clinic = await startWithTwo()
   const eve = await clinic.signedIn({ username: 'eve' })
   expect(await clinic.call('DELETE', '/api/auth/sessions', undefined, clinic.phone)).toMatchObject({
@@ -81,7 +81,7 @@ it('ends all of them, and no one else’s', async () => {
   expect(await clinic.trail()).toContain('staff.signed_out_everywhere')
 })
 
-it('ends one later by the hash of its token, which opens nothing', async () => {
+it('a session can be ended later by the hash of its token, which opens nothing', async () => {
   await using clinic = await startWithTwo()
   const hash = tokenHash(clinic.desk.authorization.split(' ')[1] ?? '')
   expect(await clinic.status({ authorization: `Bearer ${hash}` })).toBe(401)

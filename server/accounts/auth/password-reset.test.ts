@@ -28,7 +28,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is set anew through the mail, which ends every session', async () => {
+  it('is replaced through the mail, which ends every session', async () => {
     const ada = await clinic.signedIn({ password: OLD })
     expect(await forgot(' ADA@Example.com ')).toMatchObject({ status: 200, body: { message: SENT } })
     expect(await clinic.deliver()).toEqual(['sent'])
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  it('is answered the same for an address that nobody has, and no mail goes out', async () => {
+  it('is answered the same for an unknown address, without a mail', async () => {
     await storeStaff(clinic.pool)
     const [known, unknown] = [await forgot('ada@example.com'), await forgot('nobody@example.com')]
     expect(unknown.body).toEqual(known.body)
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect((await requests()).map(({ email_key }) => email_key)).toEqual(['ada@example.com'])
   })
 
-  it('brings no mail to someone who was disabled, before or after the mail went out', async () => {
+  it('brings no mail to a disabled person, disabled before or after the sending', async () => {
     const { id } = await storeStaff(clinic.pool)
     const token = await linkFor('ada@example.com')
     await forgot('ada@example.com')
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(await requests())).not.toContain(token)
   })
 
-  it('is not asked for by what is no address', async () => {
+  it('needs an email address', async () => {
     expect(await forgot('ada')).toMatchObject({
       status: 400,
       body: { errors: { email: expect.any(String) } },
@@ -125,7 +125,7 @@ describe('a reset link', () => {
     expect((await clinic.audited()).map(({ action }) => action)).toEqual(['staff.password_reset'])
   })
 
-  it('holds for 30 minutes from the sending', async () => {
+  it('is valid for 30 minutes from the sending', async () => {
     await storeStaff(clinic.pool)
     await forgot('ada@example.com')
     clinic.pass(20)
@@ -147,7 +147,7 @@ describe('a reset link', () => {
     expect(await reset(token)).toMatchObject(spent)
   })
 
-  it('may be asked for again after it was tampered with', async () => {
+  it('can be requested again after it was tampered with', async () => {
     await storeStaff(clinic.pool)
     const token = await linkFor('ada@example.com')
     const other = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`
@@ -159,7 +159,7 @@ describe('a reset link', () => {
     expect(await reset(token)).toMatchObject({ status: 200 })
   })
 
-  it('ends the ones before it, and a used one ends those that are still on their way', async () => {
+  it('ends the ones before it, and a used one ends those still on their way', async () => {
     await storeStaff(clinic.pool)
     const first = await linkFor('ada@example.com')
     clinic.pass(1)
@@ -192,7 +192,7 @@ describe('a reset link', () => {
     expect(live).toHaveLength(1)
   })
 
-  it('is another one, in another mail, when the sending is tried again', async () => {
+  it('is replaced, in another mail, when the sending is retried', async () => {
     await storeStaff(clinic.pool)
     await forgot('ada@example.com')
     const [job] = await clinic.waiting()
@@ -207,7 +207,7 @@ describe('a reset link', () => {
     expect(await reset(second)).toMatchObject({ status: 200 })
   })
 
-  it('does not arrive an hour after it was asked for', async () => {
+  it('is not sent an hour after it was requested', async () => {
     await storeStaff(clinic.pool)
     await forgot('ada@example.com')
     clinic.pass(60)
@@ -216,8 +216,8 @@ describe('a reset link', () => {
   })
 })
 
-describe('asking over and over', () => {
-  it('sends an address 3 links in 15 minutes and answers as ever', async () => {
+describe('requesting a link repeatedly', () => {
+  it('sends an address 3 links in 15 minutes and answers as before', async () => {
     await using limited = await startClinicWithMail({ limits: true })
     await storeStaff(limited.pool)
     const ask = (email: string) => limited.call('POST', '/api/auth/forgot-password', { email })
@@ -229,7 +229,7 @@ describe('asking over and over', () => {
     expect(await limited.waiting()).toHaveLength(4)
   })
 
-  it('costs a caller a proof of work after 20 times in an hour, and nobody else', async () => {
+  it('costs a caller a proof of work after 20 times in an hour, and no one else', async () => {
     await using limited = await startClinicWithMail({ limits: true })
     const ask = (n: number, caller: string, headers = {}) =>
       limited.call('POST', '/api/auth/forgot-password', { email: `p${n}@example.com` }, headers, caller)

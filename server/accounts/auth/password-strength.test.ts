@@ -42,7 +42,7 @@ it.each([
   { password: 'Clinic@Abuja2026', because: 'it is the clinic and its town, with a sign between' },
   { password: 'November2026!!', because: 'it is a month and its year' },
   { password: 'enamel-enamel-1', because: 'it is the name of this program' },
-])('finds $password too easy to guess: $because', async ({ password }) => {
+])('the password $password is too easy to guess: $because', async ({ password }) => {
   expect(await weaknessOf(password, about)).not.toBeNull()
 })
 
@@ -54,16 +54,16 @@ it.each([
   'vXc2-8rPq-Kd5m-W9hz',
   'adaptive umbrellas sing',
   'пятьзелёныхслонов',
-])('takes %s', async (password) => {
+])('the password check accepts %s', async (password) => {
   expect(await weaknessOf(password, about)).toBeNull()
 })
 
-it('takes a word that is common only for someone else', async () => {
+it('a word that is common only for someone else is accepted', async () => {
   expect(await weaknessOf('zanzibarcoast77', { username: 'zanzibarcoast' })).toBe('password_own_words')
   expect(await weaknessOf('zanzibarcoast77', about)).toBeNull()
 })
 
-it('is a 400 at the field of the password', async () => {
+it('a weak password is a 400 at its field', async () => {
   await expect(checkNewPassword('password1234', {})).rejects.toMatchObject({
     code: 'invalid_input',
     errors: {
@@ -74,14 +74,14 @@ it('is a 400 at the field of the password', async () => {
   await expect(checkNewPassword('a small green kettle', {})).resolves.toBeUndefined()
 })
 
-it('says which words to leave out, where a password rests on those', async () => {
+it('the refusal names the words to leave out of a password', async () => {
   await expect(checkNewPassword('BrightSmile2026', about)).rejects.toMatchObject({
     errors: { password: expect.stringContaining('leave out names, the clinic and its places') },
   })
   expect(await weaknessOf('small green smile kettle', about)).toBeNull()
 })
 
-it('reads a long one as far as it takes no time, and takes it for what stands there', async () => {
+it('a long password is judged by its beginning, in little time', async () => {
   expect(await weaknessOf(`${'p@$$w0rd4'.repeat(5)}vXc2-8rPq-Kd5m-W9hz`)).toBe('password_common')
   expect(await weaknessOf(`vXc2-8rPq-Kd5m-W9hz${'p@$$w0rd4'.repeat(12)}`)).toBeNull()
 })

@@ -7,7 +7,7 @@ import { storeStaff } from '../../../tests/support/staff.ts'
 import { parseCommand, runCommand } from '../staff/operator-command.ts'
 import { password, startWithAda } from './sign-in.fixture.ts'
 
-it('takes a password of one admin alone where OIDC_ONLY is true, and says the same of every other name', async () => {
+it('only one admin can use a password where OIDC_ONLY is true, and every other name gets the same refusal', async () => {
   await using clinic = await startWithAda({ passwordsOnlyFor: 'admin' })
   await storeStaff(clinic.database.pool, { username: 'admin', password })
   const answers = []
@@ -29,11 +29,11 @@ it('takes a password of one admin alone where OIDC_ONLY is true, and says the sa
   }
 })
 
-describe('where OIDC_ONLY is true', () => {
+describe('the setting OIDC_ONLY', () => {
   const OFF = { status: 403, body: { code: 'forbidden' } }
   const next = 'seven quiet herons at noon'
 
-  it('an invitation makes no account with a password', async () => {
+  it('makes invitations create accounts without a password', async () => {
     await using clinic = await startClinicWithMail({ passwordsOnlyFor: 'admin' })
     const admin = await clinic.signedIn({ username: 'admin', password })
     const eve = {
@@ -52,7 +52,7 @@ describe('where OIDC_ONLY is true', () => {
     expect(rows).toEqual([{ used_at: null }])
   })
 
-  it('a link to a new password is mailed to the one account alone, and answered the same for all', async () => {
+  it('limits reset links to the one account, with the same answer for all', async () => {
     await using clinic = await startClinicWithMail({ passwordsOnlyFor: 'admin' })
     await storeStaff(clinic.pool, { username: 'admin', password })
     await storeStaff(clinic.pool, { username: 'ada', password })
@@ -69,7 +69,7 @@ describe('where OIDC_ONLY is true', () => {
     expect(await clinic.call('POST', '/api/auth/reset-password', reset)).toMatchObject({ status: 200 })
   })
 
-  it('a link from before that opens nothing', async () => {
+  it('disables earlier reset links', async () => {
     await using before = await startClinicWithMail()
     await storeStaff(before.pool, { username: 'ada', password })
     await before.call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' })
@@ -83,7 +83,7 @@ describe('where OIDC_ONLY is true', () => {
     })
   })
 
-  it('the operator adds accounts without a password, and sets none but of the one account', async () => {
+  it('lets the operator add accounts without a password, and set only the one account’s', async () => {
     await using database = await testDatabase()
     const says: string[] = []
     const run = (args: string[], typed = '') =>

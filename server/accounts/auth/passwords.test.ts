@@ -12,7 +12,7 @@ const lowThreads = () =>
 /** Password workers of earlier test files may still run in this process. */
 const lowBefore = process.platform === 'linux' ? lowThreads() : 0
 
-it('finds the right password right, and every other one wrong', async () => {
+it('the password check accepts the right password and refuses every other one', async () => {
   const hash = await hashPassword(PASSWORD)
   expect(await passwordMatches(PASSWORD, hash, 'stranger')).toBe(true)
   for (const other of ['correct horse batter', `${PASSWORD} `, PASSWORD.toUpperCase(), '', '\0']) {
@@ -21,24 +21,27 @@ it('finds the right password right, and every other one wrong', async () => {
   expect(await passwordMatches(PASSWORD, null, 'stranger')).toBe(false)
 })
 
-it("hashes with argon2id and OWASP's parameters, differently each time", async () => {
+it('a password hash is argon2id with OWASP’s parameters, different each time', async () => {
   const hashes = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)])
   expect(new Set(hashes)).toHaveLength(2)
   for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-it('goes on after a hash that is none', async () => {
+it('the password check survives a broken hash', async () => {
   await expect(passwordMatches(PASSWORD, 'rubbish', 'stranger')).rejects.toThrow('could not be compared')
   expect(await passwordMatches(PASSWORD, await hashPassword(PASSWORD), 'stranger')).toBe(true)
 })
 
-it.runIf(process.platform === 'linux')('steps back for everyone else, on one thread alone', async () => {
-  await hashPassword(PASSWORD)
-  expect(lowThreads() - lowBefore).toBe(1)
-  expect(os.getPriority()).toBeLessThan(LOW)
-})
+it.runIf(process.platform === 'linux')(
+  'the password check yields to other work, on one thread alone',
+  async () => {
+    await hashPassword(PASSWORD)
+    expect(lowThreads() - lowBefore).toBe(1)
+    expect(os.getPriority()).toBeLessThan(LOW)
+  },
+)
 
-it('is not confused by what Node itself hears from a worker, as in development', async () => {
+it('the password check ignores Node’s own messages from a worker, as in development', async () => {
   const { postMessage } = Worker.prototype
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, piece) {
     this.emit('message', { 'watch:import': ['file:///password-worker.ts'] })

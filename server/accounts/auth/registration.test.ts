@@ -34,7 +34,7 @@ async function invited(more: Partial<InviteStaffWire> = {}): Promise<string> {
 const spent = { status: 400, body: { code: 'link_spent' } }
 
 describe('an invitation', () => {
-  it('brings its holder an account, and signs them in', async () => {
+  it('creates an account for its holder, and signs them in', async () => {
     const token = await invited({ profession: 'Dentist' })
     const [mail] = clinic.received
     expect(mail?.to).toEqual([email])
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     expect((await clinic.pool.query('SELECT 1 FROM staff')).rowCount).toBe(2)
   })
 
-  it('is for the address it was sent to, and for no tampered link', async () => {
+  it('is bound to the address it was sent to, and a tampered link is refused', async () => {
     const token = await invited()
     expect(await register(token, { email: 'thief@example.com' })).toMatchObject({
       ...spent,
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     expect(await register(token)).toMatchObject({ status: 201 })
   })
 
-  it('holds for 7 days from the sending', async () => {
+  it('is valid for 7 days from the sending', async () => {
     await invite()
     clinic.pass(60)
     await clinic.deliver()
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect(await register(token)).toMatchObject(spent)
   })
 
-  it('ends when the address is invited again, and the new one has what was said last', async () => {
+  it('ends when the address is invited again, and the new one has the latest data', async () => {
     const first = await invited()
     await invite()
     // Immediately, not only when the new mail is sent.
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('sends one mail when it was replaced before the first went out', async () => {
+  it('sends one mail when it was replaced before the first was sent', async () => {
     await invite()
     await invite()
     expect(await clinic.deliver()).toEqual(['skipped', 'sent'])
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('says so when someone made the account another way', async () => {
+  it('is reported as used when someone created the account another way', async () => {
     const token = await invited()
     await storeStaff(clinic.pool, { username: 'other', email: email.toLowerCase() })
     expect(await register(token)).toMatchObject({ status: 409, body: { code: 'already_staff' } })
@@ -188,7 +188,7 @@ describe('an invitation', () => {
 })
 
 describe('the username of a new account', () => {
-  it('that was typed and is taken is said at its field, and the invitation still holds', async () => {
+  it('that was typed and is taken is refused at its field, and the invitation stays valid', async () => {
     const token = await invited()
     expect(await register(token, { username: ' ADA ' })).toMatchObject({
       status: 409,

@@ -29,7 +29,7 @@ describe('a session', () => {
     expect(await clinic.get('/auth/session', bearer)).toMatchObject({ status: 401 })
   })
 
-  it('survives a clock that is set back by minutes, and is over when it began days ahead of it', async () => {
+  it('survives a clock that is set back by minutes, and has ended when it began days ahead of it', async () => {
     await using clinic = await startWithAda()
     const bearer = bearerOf(await clinic.signIn())
     clinic.pass(-5)
@@ -57,7 +57,7 @@ describe('a session', () => {
     ['in other capitals', (token: string) => token.toLowerCase()],
     ['that never was', () => 'A'.repeat(43)],
     ['that is a hash in the table', () => ''],
-  ])('is not had by a token %s', async (_, tamper) => {
+  ])('is not opened by a token %s', async (_, tamper) => {
     await using clinic = await startWithAda()
     const { token } = (await clinic.signIn()).body.data as { token: string }
     const { rows } = await clinic.database.pool.query('SELECT token_hash FROM sessions')
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(await clinic.get('/token/test', bearer)).toMatchObject({ status: 401 })
   })
 
-  it('of a patient is told apart, and opens nothing of the staff', async () => {
+  it('of a patient is distinct, and opens nothing of the staff', async () => {
     await using clinic = await startWithAda()
     const patient = await patientToken(clinic)
     expect(await clinic.get('/token/test', patient)).toMatchObject({
@@ -89,14 +89,14 @@ describe('a session', () => {
     expect(await clinic.get('/token/test', patient)).toMatchObject({ status: 401 })
   })
 
-  it('is not had by the portal', async () => {
+  it('is not available to the portal', async () => {
     await using clinic = await startWithAda()
     for (const path of ['/auth/session', '/token/test']) {
       expect(await clinic.get(path, {})).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     }
   })
 
-  it('is not over because the database is away', async () => {
+  it('does not end when the database is down', async () => {
     const url = 'postgres://nobody:nothing@127.0.0.1:1/nowhere'
     const pool = createPool(url)
     const close = () => pool.end()

@@ -8,7 +8,7 @@ const passwords = watchPasswords()
 beforeEach(passwords.forget)
 
 describe('signing in', () => {
-  it('gives a token and says who is there; signing out makes the token worthless', async () => {
+  it('returns a token and the person; signing out invalidates the token', async () => {
     await using clinic = await startWithAda()
     const signIn = await clinic.signIn()
     expect(signIn).toMatchObject({
@@ -93,7 +93,7 @@ describe('signing in', () => {
     }
   })
 
-  it('stores a password anew that was hashed with the parameters of former times', async () => {
+  it('rehashes a password that has outdated parameters', async () => {
     await using clinic = await startWithAda()
     const { pool } = clinic.database
     const stored = async () => (await pool.query('SELECT password_hash AS hash FROM staff')).rows[0].hash
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('stores the token as a hash only, and writes down who signed in and out', async () => {
+  it('stores only the hash of the token, and audits who signed in and out', async () => {
     await using clinic = await startWithAda()
     const answer = await clinic.signIn()
     const { token } = answer.body.data as { token: string }
@@ -128,7 +128,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('sets a cookie at the sign-in alone, and lets no cache keep who is there', async () => {
+  it('sets a cookie at the sign-in alone, and forbids caching', async () => {
     await using clinic = await startWithAda()
     const signIn = await clinic.signIn()
     const bearer = bearerOf(signIn)
@@ -147,7 +147,7 @@ describe('signing in', () => {
     }
   })
 
-  it('keeps at most 20 sessions of a person: one more ends the one that was used least lately', async () => {
+  it('leaves at most 20 sessions of a person: one more ends the least recently used one', async () => {
     await using clinic = await startWithAda()
     const { pool } = clinic.database
     const first = bearerOf(await clinic.signIn())
@@ -169,7 +169,7 @@ describe('signing in', () => {
     expect(rows).toContainEqual({ staff_id: others.id, n: 1 })
   })
 
-  it('starts no session when the password changes while it is being checked', async () => {
+  it('starts no session when the password changes during the check', async () => {
     await using clinic = await startWithAda()
     const { pool } = clinic.database
     const reset = await pool.connect()

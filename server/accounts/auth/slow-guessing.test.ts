@@ -7,10 +7,10 @@ import { password, startWithAda, watchPasswords } from './sign-in.fixture.ts'
 const passwords = watchPasswords()
 beforeEach(passwords.forget)
 
-describe('guessing', () => {
+describe('guessing a password', () => {
   const wrong = { password: 'wrong horse battery' }
 
-  it('is over after 5 failures: the 6th try is told to wait, even a right one', async () => {
+  it('is refused after 5 failures: the 6th try has to wait, even a right one', async () => {
     await using clinic = await startWithAda({ limits: true })
     for (let i = 0; i < 5; i++) expect(await clinic.signIn(wrong)).toMatchObject({ status: 401 })
     const sixth = await clinic.signIn({ username: ' Ada ' })
@@ -35,7 +35,7 @@ describe('guessing', () => {
     expect(await clinic.signIn(nobody)).toMatchObject({ status: 429 })
   })
 
-  it('begins anew after a success', async () => {
+  it('starts from zero after a success', async () => {
     await using clinic = await startWithAda({ limits: true })
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 4; i++) await clinic.signIn(wrong)
@@ -51,7 +51,7 @@ describe('guessing', () => {
     expect(passwords.compared()).toHaveLength(5)
   })
 
-  it('is told from right sign-ins of one person on many devices at once', async () => {
+  it('is distinguished from right sign-ins of one person on many devices at once', async () => {
     await using clinic = await startWithAda({ limits: true })
     const answers = await Promise.all(Array.from({ length: 15 }, () => clinic.signIn()))
     expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200))
@@ -87,7 +87,7 @@ describe('guessing', () => {
     expect(await from(20, 'eve', proof), 'what is for eve is still there').toMatchObject({ status: 401 })
   })
 
-  it('at one name is over after 600 in an hour, proofs or not', async () => {
+  it('is refused for one name after 600 in an hour, proofs or not', async () => {
     await using clinic = await startWithAda({ limits: true })
     await clinic.signIn(wrong)
     const { rowCount } = await clinic.database.pool.query(
@@ -103,7 +103,7 @@ describe('guessing', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
   })
 
-  it('is told the owner by mail, once a day', async () => {
+  it('is reported to the owner by mail, once a day', async () => {
     await using clinic = await startClinicWithMail({ limits: true })
     // No admin, who would be told of an alarm besides.
     const ada = await storeStaff(clinic.pool, { password, type: 'staff' })
@@ -122,7 +122,7 @@ describe('guessing', () => {
     await expect.poll(told).toHaveLength(1)
   })
 
-  it('through all the names from one address ends too', async () => {
+  it('through all the names from one address is stopped too', async () => {
     await using clinic = await startWithAda({ limits: true })
     const from = (caller: string) => clinic.signIn({}, caller)
     expect(await from('10.0.0.9')).toMatchObject({ status: 200 })
@@ -135,7 +135,7 @@ describe('guessing', () => {
     expect(await from('10.0.0.8')).toMatchObject({ status: 200 })
   })
 
-  it('is not what someone does whose password could not be checked', async () => {
+  it('does not count a password that could not be checked', async () => {
     await using clinic = await startWithAda({ limits: true })
     const { pool } = clinic.database
     await pool.query('ALTER TABLE sessions RENAME TO away')

@@ -11,12 +11,12 @@ it.each([
   ['a@example.com', 'staff'],
   ["{!}@'example.com", 'staff'],
   [`${'x'.repeat(34)}.yz@example.com`, 'x'.repeat(34)],
-])('makes a valid username of %j', (email, username) => {
+])('a username for %j is valid', (email, username) => {
   expect(usernameFrom(email)).toBe(username)
   expect(v.is(Username, username)).toBe(true)
 })
 
-it('counts from the second on, and stays within the length of a username', () => {
+it('a username is numbered from the second on, within the permitted length', () => {
   const long = usernameFrom(`${'x'.repeat(60)}@example.com`)
   const names = usernamesLike(long)
   expect([names.next().value, names.next().value]).toEqual([long, `${long}2`])

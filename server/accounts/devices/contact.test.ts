@@ -17,7 +17,7 @@ const kept = async (said: Parameters<typeof clinic.contact>[1] = {}) => {
   return status === 200 ? (body.data as { keep: string }).keep : status
 }
 
-describe('a tablet that asks what it may keep', () => {
+describe('a tablet that asks what it may store', () => {
   it.each([
     ['of an admin', 'all', () => clinic.admin.id],
     ['of nobody', 'all', () => null],
@@ -36,7 +36,7 @@ describe('a tablet that asks what it may keep', () => {
       'registration',
       async () => (await clinic.signedIn({ username: 'eze', type: 'staff' })).id,
     ],
-  ])('with pages %s keeps %s', async (_, keep, owner) => {
+  ])('with pages %s stores %s', async (_, keep, owner) => {
     expect(await kept({ owner: await owner() })).toBe(keep)
     expect(await clinic.row()).toMatchObject({ state: 'active' })
   })
@@ -46,7 +46,7 @@ describe('a tablet that asks what it may keep', () => {
     expect(await kept()).toBe('all')
   })
 
-  it('that was revoked keeps nothing, however often it asks, and the list says so from then on', async () => {
+  it('that was revoked stores nothing, however often it asks, and is listed as revoked from then on', async () => {
     await clinic.revoke(tablet.id)
     expect(await clinic.row()).toMatchObject({ state: 'revoked' })
     for (const _ of ['first', 'again']) {
@@ -61,7 +61,7 @@ describe('a tablet that asks what it may keep', () => {
   it.each([
     ['active', async () => {}],
     ['revoked', () => clinic.revoke(tablet.id)],
-  ])('after five wrong PINs while %s keeps nothing, and the list says why', async (_, before) => {
+  ])('after five wrong PINs while %s stores nothing, and the list says why', async (_, before) => {
     await before()
     for (const _ of ['first', 'again']) expect(await kept({ owner: null, lockedOut: true })).toBe('nothing')
     expect(await kept()).toBe('nothing')
@@ -86,10 +86,10 @@ describe('a tablet that asks what it may keep', () => {
   })
 })
 
-describe('when it was last seen', () => {
+describe('the last contact of a tablet', () => {
   const lastSeen = async () => (await clinic.row())?.lastSeenAt
 
-  it('is noted at most once a minute', async () => {
+  it('is recorded at most once a minute', async () => {
     await kept()
     expect(await lastSeen()).toBe('2030-03-04T07:00:00+01:00')
     clinic.pass(0.9)
@@ -100,7 +100,7 @@ describe('when it was last seen', () => {
     expect(await lastSeen()).toBe('2030-03-04T07:01:00+01:00')
   })
 
-  it('is noted of the contact that tells it to delete', async () => {
+  it('is recorded when it is told to delete', async () => {
     await clinic.revoke(tablet.id)
     clinic.pass(5)
     await kept()
@@ -114,13 +114,13 @@ describe('the token of a device', () => {
     ["the portal's", () => PORTAL_TOKEN],
     ["an admin's", () => clinic.admin.token],
     ['empty', () => ''],
-  ])('is not one that is %s: 401 before anything is read', async (_, token) => {
+  ])('that is %s is refused: 401 before anything is read', async (_, token) => {
     const headers = { authorization: `Bearer ${token()}` }
     const answer = await clinic.call('POST', '/api/devices/contact', '{', headers)
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   })
 
-  it('is worth nothing on any other call', async () => {
+  it('is refused on any other call', async () => {
     const { body } = await clinic.call('GET', '/api/openapi.json')
     const calls = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),

@@ -28,7 +28,7 @@ const signedIn = (options: StaffOptions) =>
   clinic.signedIn({ username: `u${randomUUID().slice(0, 8)}`, ...options })
 
 describe('the tablets of a manager', () => {
-  it('are those that are for none but their locations', async () => {
+  it('are those whose locations are all within their own', async () => {
     for (const locations of [['fct'], ['lag', 'fct'], ['phc'], ['lag', 'phc'], null])
       await register(locations, clinic.admin)
     const { body } = await clinic.call('GET', '/api/devices', undefined, manager.bearer)
@@ -43,25 +43,25 @@ describe('the tablets of a manager', () => {
     [null, 201],
     [['phc'], 403],
     [['lag', 'phc'], 403],
-  ])('made for %j: %i', async (locations, status) => {
+  ])('can be created for %j: %i', async (locations, status) => {
     expect((await register(locations)).status).toBe(status)
   })
 
-  it('are revoked by them, and others are not there', async () => {
+  it('are revoked by them, and others are invisible', async () => {
     const [own, other] = [await tablet(['fct']), await tablet(['phc'])]
     expect(await clinic.revoke(own.id, manager)).toMatchObject({ status: 200 })
     expect(await clinic.revoke(other.id, manager)).toMatchObject({ status: 404 })
   })
 })
 
-describe('what a tablet keeps and fetches', () => {
+describe('the pages stored and fetched by a tablet', () => {
   const ask = async (token: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}` }
     const answer = await clinic.call('POST', `/api/devices/${path}`, body, headers)
     return answer.body.data as { keep: string; entries?: SealedEntry[] }
   }
 
-  it('is what whose pages are on it may read as well', async () => {
+  it('are limited to what their owner may read', async () => {
     const own = await tablet(['fct', 'lag'])
     const eze = await signedIn({ type: 'reception', locations: ['lag', 'phc'] })
     await join(own.token, eze)
@@ -71,7 +71,7 @@ describe('what a tablet keeps and fetches', () => {
     expect(questions.join()).not.toMatch(/appointments\/(?:fct|phc|all)/)
   })
 
-  it('goes when its owner may less than when it was stored, and stays when they may more', async () => {
+  it('are deleted when the owner’s rights shrink, and stay when they grow', async () => {
     const { token } = await tablet(['fct'])
     const eze = await signedIn({ type: 'reception', locations: ['fct'] })
     const keeps = async (rightsVersion: number | null) => {

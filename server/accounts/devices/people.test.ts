@@ -42,7 +42,7 @@ const needsSignIn = { status: 403, body: { code: 'full_sign_in_required' } }
 const peopleThere = async () =>
   ((await clinic.contact(desk.token, { owner: null })).body.data as { people: string[] }).people
 
-describe('somebody of a tablet', () => {
+describe('a person at a tablet', () => {
   it('signs in by their PIN, under their own name', async () => {
     const answer = await enter()
     expect(answer).toMatchObject({
@@ -135,7 +135,7 @@ describe('somebody of a tablet', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['revoked', () => clinic.revoke(desk.id)],
     ['wiped after wrong PINs without a connection', () => clinic.contact(desk.token, { lockedOut: true })],
-  ])('has none at a tablet that is %s, and is out of it', async (_, end) => {
+  ])('has no PIN at a tablet that is %s, and is signed out of it', async (_, end) => {
     const bearer = bearerOf(await enter())
     await end()
     expect(await enter()).toMatchObject({ status: 403 })
@@ -143,13 +143,13 @@ describe('somebody of a tablet', () => {
     expect(await clinic.join(desk.token, publicKey, eze)).toMatchObject({ status: 403 })
   })
 
-  it('stays signed in on a tablet that they end themselves', async () => {
+  it('stays signed in on a tablet that they revoke themselves', async () => {
     const { bearer } = await clinic.join(desk.token, publicKey)
     expect(await clinic.revoke(desk.id, { bearer })).toMatchObject({ status: 200 })
     expect(await get('/auth/session', bearer)).toMatchObject({ status: 200 })
   })
 
-  it('has none after a new password, or once they are disabled', async () => {
+  it('has no PIN after a new password, or once they are disabled', async () => {
     await clinic.pool.query('UPDATE staff SET disabled_at = now() WHERE id = $1', [eze.id])
     expect(await enter()).toMatchObject(needsSignIn)
     expect(await peopleThere()).toEqual([])
@@ -163,7 +163,7 @@ describe('somebody of a tablet', () => {
     expect(await enter()).toMatchObject(needsSignIn)
   })
 
-  it('goes on with their locked session by the PIN, and nobody else with it', async () => {
+  it('continues their locked session by the PIN, and no one else can', async () => {
     const { token, lockKey } = await startSession(clinic.pool, eze.id, clinic.clock.now)
     const locked = { authorization: `Bearer ${token}` }
     await clinic.call('POST', '/api/devices/people', { device: desk.token }, locked)
@@ -179,7 +179,7 @@ describe('somebody of a tablet', () => {
   })
 })
 
-describe('what a PIN has begun', () => {
+describe('a session begun by a PIN', () => {
   /** The admin by their PIN at the tablet of Abuja. */
   async function adminThere() {
     await clinic.join(desk.token, publicKey)
@@ -196,7 +196,7 @@ describe('what a PIN has begun', () => {
     })
   })
 
-  it('ends with the tablet, also where it ends the tablet itself', async () => {
+  it('ends with the tablet, even if it revokes the tablet itself', async () => {
     const mag = await clinic.signedIn({ username: 'mag', type: 'manager', locations: ['fct', 'lag'] })
     await clinic.join(desk.token, publicKey, mag)
     const bearer = bearerOf(await enter(PIN, desk, mag.id))
@@ -213,7 +213,7 @@ describe('what a PIN has begun', () => {
     expect((await list('lag', bearer)).status).toBe(403)
   })
 
-  it('changes no visit elsewhere, an admin’s neither', async () => {
+  it('changes no appointment elsewhere, not even an admin’s', async () => {
     await clinic.book({ location: 'lag', doctor_id: undefined })
     const { rows } = await clinic.pool.query(`SELECT id, location FROM appointments`)
     expect(rows).toMatchObject([{ location: 'lag' }])
@@ -223,7 +223,7 @@ describe('what a PIN has begun', () => {
     expect((await change(clinic.admin.bearer)).status).toBe(200)
   })
 
-  it('has nothing that no location cuts, and its page knows that', async () => {
+  it('opens no page without a location, and its menu hides them', async () => {
     const bearer = await adminThere()
     const { user } = (await get('/auth/session', bearer)).body.data as { user: StaffUser }
     const pages: [Right, string, isThere: boolean][] = [
@@ -253,7 +253,7 @@ describe('what a PIN has begun', () => {
     expect(await disable(mag.bearer)).toBe(200)
   })
 
-  it('leaves somebody the locations that the tablet does not have', async () => {
+  it('keeps the locations of an account that the tablet does not have', async () => {
     const bearer = bearerOf(await enter())
     const profile = { username: 'eze', surname: 'Ezenwa' }
     for (const body of [profile, { ...profile, location: 'fct' }]) {
@@ -266,7 +266,7 @@ describe('what a PIN has begun', () => {
 })
 
 describe('the people of a tablet', () => {
-  it('are listed for who manages it, and are taken out', async () => {
+  it('are listed and removed by the manager of the tablet', async () => {
     expect((await clinic.rows())[0]?.people).toEqual([
       { id: eze.id, name: 'Dt. Ada Obi', signedInAt: '2030-03-04T07:00:00+01:00' },
     ])
@@ -298,7 +298,7 @@ describe('the people of a tablet', () => {
     expect(await clinic.join(desk.token, publicKey, eze)).toMatchObject({ status: 200 })
   })
 
-  it('get a PIN with a fresh proof alone, of which nothing is stored that opens it', async () => {
+  it('get a PIN only with a fresh proof, stored so that nothing opens it', async () => {
     clinic.pass(11)
     const body = { device: desk.token, pin: PIN, publicKey }
     const answer = await clinic.call('POST', '/api/devices/people', body, eze.bearer)

@@ -27,8 +27,8 @@ describe('the calls about tablets', () => {
   })
 })
 
-describe('making a browser a tablet', () => {
-  it('answers its id and a token of 256 bits, of which only the hash is kept', async () => {
+describe('registering a browser as a tablet', () => {
+  it('answers its id and a token of 256 bits, and stores its hash alone', async () => {
     const answer = await clinic.register(' Front desk 2 (left) ')
     expect(answer).toMatchObject({
       status: 201,
@@ -40,7 +40,7 @@ describe('making a browser a tablet', () => {
     expect(stored[0].text).not.toContain(token)
   })
 
-  it('lists it from then on, with who did it, and never its token', async () => {
+  it('lists it with the person who did it, and never with its token', async () => {
     const { id, token } = await clinic.tablet('Front desk 2 (left)')
     expect(await clinic.rows()).toEqual([
       {
@@ -68,14 +68,14 @@ describe('making a browser a tablet', () => {
     expect(await clinic.rows()).toEqual([])
   })
 
-  it('is written down with ids alone', async () => {
+  it('is audited with ids alone', async () => {
     const { id } = await clinic.tablet('Front desk')
     expect(await clinic.audited()).toEqual([
       { by: clinic.admin.id, action: 'device.registered', kind: 'device', subject: id, details: null },
     ])
   })
 
-  it('stops at 20 an hour for an admin', async () => {
+  it('is limited to 20 an hour for an admin', async () => {
     await using limited = await startClinicWithTablets({ limits: true })
     const bola = await limited.signedIn({ username: 'bola' })
     for (let n = 0; n < 20; n++) expect(await limited.register(`Desk ${n}`)).toMatchObject({ status: 201 })
@@ -85,7 +85,7 @@ describe('making a browser a tablet', () => {
     expect(await limited.register('Desk 20', bola)).toMatchObject({ status: 201 })
   })
 
-  it('stops at 50 active ones, also when many are made at once; revoked ones do not count', async () => {
+  it('is limited to 50 active ones, also when many are made at once; revoked ones do not count', async () => {
     await using limited = await startClinicWithTablets({ limits: true })
     await limited.pool.query(
       `INSERT INTO devices (id, name, token_hash, registered_at)
@@ -101,7 +101,7 @@ describe('making a browser a tablet', () => {
 })
 
 describe('revoking a tablet', () => {
-  it('says that it is to delete what it keeps, and does so once', async () => {
+  it('tells it to delete what it stores, and happens once', async () => {
     const { id } = await clinic.tablet()
     for (const _ of ['first', 'again']) {
       expect(await clinic.revoke(id)).toMatchObject({ status: 200, body: { success: true } })
@@ -112,21 +112,21 @@ describe('revoking a tablet', () => {
     ])
   })
 
-  it('is done by another admin as well, who sees it in the list', async () => {
+  it('is allowed for another admin as well, who sees it in the list', async () => {
     const { id } = await clinic.tablet()
     const bola = await clinic.signedIn({ username: 'bola' })
     expect(await clinic.revoke(id, bola)).toMatchObject({ status: 200 })
     expect(await clinic.row()).toMatchObject({ state: 'revoked', registeredBy: 'Dt. Ada Obi' })
   })
 
-  it('knows no others', async () => {
+  it('of an unknown one is refused', async () => {
     expect(await clinic.revoke(randomUUID())).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(await clinic.revoke('front-desk')).toMatchObject({ status: 400 })
   })
 })
 
-describe('the list', () => {
-  it('has active ones by name, then those that ended, the latest first, for 30 days', async () => {
+describe('the list of tablets', () => {
+  it('has active ones by name, then revoked ones, the latest first, for 30 days', async () => {
     for (const name of ['early', 'late', 'Zebra', 'apple']) await clinic.tablet(name)
     const idOf = async (name: string) => (await clinic.rows()).find((row) => row.name === name)?.id ?? ''
     await clinic.revoke(await idOf('early'))

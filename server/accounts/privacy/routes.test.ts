@@ -10,14 +10,14 @@ const PRIVACY = {
   processors: [{ name: 'Example Mail', task: 'Sends the mails' }],
 }
 
-it('tells everybody who is responsible, and for how long it is kept', async () => {
+it('the privacy page tells everybody who is responsible, and how long data are stored', async () => {
   const retention = { visitorsMonths: 24, registeredMonths: null, auditMonths: 36 }
   await using clinic = await startClinic({ clinic: { privacy: PRIVACY, retention } })
   const { status, body } = await clinic.call('GET', '/api/privacy')
   expect([status, body.data]).toEqual([200, { ...PRIVACY, retention }])
 })
 
-it('names the clinic itself where nobody else is configured', () => {
+it('the privacy page names the clinic where no other controller is configured', () => {
   const { privacy: _, retention: __, ...clinic } = clinicConfig
   expect(privacyOf(clinic)).toMatchObject({
     controller: expect.stringContaining(clinic.name),

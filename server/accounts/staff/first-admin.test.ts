@@ -17,7 +17,7 @@ const stored = async ({ pool }: TestDatabase) =>
   (await pool.query('SELECT username, email, email_key, type, location FROM staff')).rows
 
 describe('the first admin', () => {
-  it('is made of the settings, signs in with their password, and stands in the audit trail', async () => {
+  it('comes from the settings, signs in with their password, and is in the audit trail', async () => {
     await using database = await testDatabase()
     const made = await ensureFirstAdmin(database.pool, settings, clinic)
     expect(made).toEqual({ username: 'boss', madePassword: undefined })
@@ -44,7 +44,7 @@ describe('the first admin', () => {
     })
   })
 
-  it('gets a password made when there is none, which is told once', async () => {
+  it('gets a generated password when there is none, printed once', async () => {
     await using database = await testDatabase()
     const { pool } = database
     const made = await ensureFirstAdmin(pool, { ...settings, password: undefined }, clinic)
@@ -55,7 +55,7 @@ describe('the first admin', () => {
     expect(await ensureFirstAdmin(pool, { ...settings, password: undefined }, clinic)).toBeNull()
   })
 
-  it('is made once by several servers that start at the same time', async () => {
+  it('is created once by several servers that start at the same time', async () => {
     await using database = await testDatabase()
     const pools = Array.from({ length: 4 }, () => createPool(database.url, 2))
     const made = await Promise.all(
@@ -69,7 +69,7 @@ describe('the first admin', () => {
   it.each([
     { state: 'active', disabledAt: null },
     { state: 'disabled', disabledAt: now },
-  ])('is not made where there is an admin, $state or not, and changes nothing there', async (row) => {
+  ])('is not created where there is an admin, $state or not, and nothing changes there', async (row) => {
     await using database = await testDatabase()
     await storeStaff(database.pool, { username: 'ada', type: 'admin' })
     await database.pool.query('UPDATE staff SET disabled_at = $1', [row.disabledAt])
@@ -78,7 +78,7 @@ describe('the first admin', () => {
     expect((await database.pool.query('SELECT * FROM staff')).rows).toEqual(before)
   })
 
-  it('may not have a password that anyone would guess', async () => {
+  it('needs a password that is hard to guess', async () => {
     await using database = await testDatabase()
     const { pool } = database
     const refused = ensureFirstAdmin(pool, { ...settings, password: 'password1234' }, clinic)
@@ -89,16 +89,19 @@ describe('the first admin', () => {
   it.each([
     { setting: 'ADMIN_USERNAME', taken: { username: 'boss' } },
     { setting: 'ADMIN_EMAIL', taken: { username: 'eve', email: 'boss@example.com' } },
-  ])('is a sentence when $setting belongs to someone who is no admin', async ({ setting, taken }) => {
-    await using database = await testDatabase()
-    await storeStaff(database.pool, { ...taken, type: 'staff' })
-    await expect(ensureFirstAdmin(database.pool, settings, clinic)).rejects.toThrow(
-      `There is no admin yet, and ${setting} belongs to someone who is none. Set another one.`,
-    )
-  })
+  ])(
+    'is refused with a message when $setting belongs to an account that is no admin',
+    async ({ setting, taken }) => {
+      await using database = await testDatabase()
+      await storeStaff(database.pool, { ...taken, type: 'staff' })
+      await expect(ensureFirstAdmin(database.pool, settings, clinic)).rejects.toThrow(
+        `There is no admin yet, and ${setting} belongs to someone who is none. Set another one.`,
+      )
+    },
+  )
 })
 
-it('the demonstration has one account of each type, with the password that is said', async () => {
+it('the demonstration has one account of each type, with the documented password', async () => {
   await using database = await testDatabase()
   await storeDemoStaff(database.pool, clinic)
   await storeDemoStaff(database.pool, clinic)

@@ -64,7 +64,7 @@ describe('a manager', () => {
     [{ type: 'staff' }, 403],
     [{ type: 'manager', locations: ['lag'] }, 403],
     [{ type: 'admin', locations: ['lag'] }, 403],
-  ])('inviting %j: %i', async (access, status) => {
+  ])('can invite %j: %i', async (access, status) => {
     expect((await invite(access)).status).toBe(status)
     expect(await clinic.waiting()).toHaveLength(status === 201 ? 1 : 0)
   })
@@ -77,11 +77,11 @@ describe('a manager', () => {
       { doctorId: 'This doctor is not available at the location.' },
     ],
     [{ type: 'reception', locations: ['Kano'] }, { locations: expect.any(String) }],
-  ])('inviting %j without what the type needs is refused', async (access, errors) => {
+  ])('cannot invite %j without what the type needs', async (access, errors) => {
     expect(await invite(access)).toMatchObject({ status: 400, body: { errors } })
   })
 
-  it('neither withdraws nor replaces an invitation that is not theirs to give', async () => {
+  it('can neither withdraw nor replace an invitation beyond their own rights', async () => {
     await invite({ type: 'manager', locations: ['lag'] }, admin)
     const [invited] = (await rows(admin)).filter(({ state }) => state === 'invited')
     const withdrawn = await clinic.call(
@@ -97,7 +97,7 @@ describe('a manager', () => {
     ])
   })
 
-  it('whose rights became narrower has no valid invitations beyond them', async () => {
+  it('whose rights shrink has no valid invitations beyond them', async () => {
     await invite({ type: 'reception', locations: ['fct'] })
     await setAccess(manager.id, { type: 'manager', locations: ['lag'] }, admin)
     expect((await rows(admin)).filter(({ state }) => state === 'invited')).toEqual([])
@@ -114,11 +114,11 @@ describe('a manager', () => {
     expect((await disable(id)).status).toBe(status)
   })
 
-  it('does not learn who the last admin is', async () => {
+  it('is not shown who the last admin is', async () => {
     expect(await disable(admin.id)).toMatchObject({ status: 404 })
   })
 
-  it('gives nobody more than they may give', async () => {
+  it('can give no more rights than their own', async () => {
     const { id } = await eze({ type: 'reception', locations: ['lag'] })
     for (const access of [
       { type: 'manager', locations: ['lag'] },
@@ -131,8 +131,8 @@ describe('a manager', () => {
   })
 })
 
-describe('changing what somebody may', () => {
-  it('holds in open sessions at once, and is written down', async () => {
+describe('changing a person’s rights', () => {
+  it('takes effect in open sessions at once, and is audited', async () => {
     const open = await clinic.signedIn({ username: 'eze', type: 'reception', locations: ['lag'] })
     const list = (place: string) => clinic.call('POST', `/api/appointments/${place}`, {}, open.bearer)
     expect((await list('lag')).status).toBe(200)
@@ -154,7 +154,7 @@ describe('changing what somebody may', () => {
     ])
   })
 
-  it('to more than before is no new version: nothing has to go', async () => {
+  it('upwards makes no new version: nothing has to be deleted', async () => {
     const { id } = await eze({ type: 'reception', locations: ['lag'] })
     await setAccess(id, { type: 'reception', locations: ['lag', 'fct'] })
     expect(await stored(id)).toEqual({
@@ -166,7 +166,7 @@ describe('changing what somebody may', () => {
     })
   })
 
-  it('is not for oneself, and the last admin stays one', async () => {
+  it('is not possible for oneself, and the last admin stays one', async () => {
     expect(await setAccess(admin.id, { type: 'admin' }, admin)).toMatchObject({ status: 403 })
     const second = await clinic.signedIn({ username: 'second' })
     await disable(admin.id, second)
@@ -187,7 +187,7 @@ describe('changing what somebody may', () => {
 })
 
 describe('one’s own profile', () => {
-  it('puts another of one’s own locations first, and none that is not', async () => {
+  it('can put another of one’s own locations first, and no other', async () => {
     const save = (location: string | null) =>
       clinic.call('PUT', '/api/auth/profile', { username: 'mag', location }, manager.bearer)
     expect(await save('Abuja')).toMatchObject({

@@ -11,7 +11,7 @@ const now = new Date('2030-03-04T07:00:00+01:00')
 const facts = { now, secondFactor: { types: [], origin: () => 'http://localhost:3000' } }
 const ada = ['add', ' Ada.Obi', 'Ada@Example.com', '--surname', 'Obi', '--other-names', 'Ada']
 
-describe('what was typed', () => {
+describe('the arguments of the operator’s command', () => {
   it.each([
     { args: ['list'], command: { name: 'list' } },
     { args: ['disable', 'ADA'], command: { name: 'disable', username: 'ada' } },
@@ -41,7 +41,7 @@ describe('what was typed', () => {
       args: [...ada, '--type', 'admin', '--location=Lagos'],
       command: { account: { type: 'admin', locations: ['lag'] } },
     },
-  ])('$args is understood', ({ args, command }) => {
+  ])('are understood: $args', ({ args, command }) => {
     expect(parseCommand(args, clinic)).toMatchObject(command)
   })
 
@@ -63,7 +63,7 @@ describe('what was typed', () => {
     { args: [...ada, '--location', 'Kano'], says: '--location: one of lag, fct, phc, or all.' },
     { args: [...ada.with(2, 'nobody')], says: /^email: Please enter an email address/ },
     { args: [...ada.with(1, 'a b')], says: /^username: Please use 2 to 40/ },
-  ])('$args is not understood: $says', ({ args, says }) => {
+  ])('are refused: $args ($says)', ({ args, says }) => {
     expect(() => parseCommand(args, clinic)).toThrow(says)
   })
 })
@@ -119,13 +119,13 @@ describe('the operator', () => {
       typed: 'ada.obi-2030',
       says: 'Please leave out names, the clinic and its places: those are guessed first. Three or four other words are better.',
     },
-  ])('is refused the password "$typed"', async ({ typed, says }) => {
+  ])('cannot set the password "$typed"', async ({ typed, says }) => {
     await using on = await start()
     await expect(on.run([...ada, '--password-stdin'], typed)).rejects.toThrow(says)
     expect(await on.trail()).toEqual([])
   })
 
-  it('is told which of the two someone else has', async () => {
+  it('sees which of the two someone else has', async () => {
     await using on = await start()
     await on.run(ada)
     await expect(on.run(ada.with(2, 'new@example.com'))).rejects.toThrow('Someone has this username already.')
@@ -133,7 +133,7 @@ describe('the operator', () => {
     expect(await on.trail()).toHaveLength(1)
   })
 
-  it('disables, which ends the sessions for good, and enables again; each is written down once', async () => {
+  it('disables an account, ending its sessions for good, and enables it again; each is audited once', async () => {
     await using on = await start()
     const eve = await storeSignedIn(on.pool, now, { username: 'eve' })
     await storeStaff(on.pool, { username: 'ada' })
@@ -148,7 +148,7 @@ describe('the operator', () => {
     ])
   })
 
-  it('is told when no admin is left', async () => {
+  it('sees a warning when no admin is left', async () => {
     await using on = await start()
     await storeStaff(on.pool, { username: 'ada', type: 'admin' })
     await storeStaff(on.pool, { username: 'eve', type: 'staff' })
@@ -156,7 +156,7 @@ describe('the operator', () => {
     expect(await on.run(['disable', 'ada'])).toContain('Mind that no admin is left who can sign in.')
   })
 
-  it('resets a password: the old one, every session and every link under way are over', async () => {
+  it('resets a password: the old one, every session and every pending link are invalid', async () => {
     await using on = await start()
     const old = 'correct horse battery'
     const eve = await storeSignedIn(on.pool, now, { username: 'eve', password: old })
@@ -178,7 +178,7 @@ describe('the operator', () => {
   })
 
   it.each(['disable', 'enable', 'reset-password', 'reset-factor'])(
-    'is told that there is nobody to %s',
+    'sees that there is no one to %s',
     async (name) => {
       await using on = await start()
       await expect(on.run([name, 'nobody'])).rejects.toThrow('There is no account with this username')
@@ -186,7 +186,7 @@ describe('the operator', () => {
     },
   )
 
-  it('sees every account in a table, and no hash', async () => {
+  it('lists every account in a table, without hashes', async () => {
     await using on = await start()
     const password = 'correct horse battery'
     await storeStaff(on.pool, { username: 'eve', type: 'staff', location: 'lag' })

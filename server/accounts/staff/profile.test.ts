@@ -14,7 +14,7 @@ const save = (profile: object = {}) =>
   clinic.call('PUT', '/api/auth/profile', { username: 'eze', ...profile }, eze.bearer)
 const stored = async () => (await clinic.pool.query('SELECT * FROM staff WHERE id = $1', [eze.id])).rows[0]
 
-it('saves what was changed, shows it, and writes down which fields', async () => {
+it('a profile stores changes, shows them, and audits the names of the fields', async () => {
   const answer = await save({
     username: ' Chidi ',
     idx: eze.id,
@@ -43,7 +43,7 @@ it('saves what was changed, shows it, and writes down which fields', async () =>
   ])
 })
 
-it('leaves what is absent or null as it is, and writes nothing down when nothing changed', async () => {
+it('a profile ignores absent and null fields, and audits nothing when nothing changed', async () => {
   await save({ profession: 'Dentist', job_title: 'Head' })
   const before = await stored()
   expect(await save({ surname: null, other_names: '', profession: null, idx: '' })).toMatchObject({
@@ -53,7 +53,7 @@ it('leaves what is absent or null as it is, and writes nothing down when nothing
   expect(await clinic.audited()).toHaveLength(1)
 })
 
-it('takes an empty profession or job title away', async () => {
+it('a profile drops an empty profession or job title', async () => {
   await save({ profession: 'Dentist', job_title: 'Head' })
   await save({ profession: '', job_title: '' })
   expect(await stored()).toMatchObject({ profession: null, job_title: null })
@@ -64,7 +64,7 @@ it.each([
   ['all', null],
   ['phc', 'phc'],
   [undefined, 'lag'],
-])('reads the location %j as %j', async (location, code) => {
+])('a profile reads the location %j as %j', async (location, code) => {
   expect(await save({ location })).toMatchObject({
     status: 200,
     body: { data: { user: { location: code } } },
@@ -79,11 +79,11 @@ it.each([
   [{ username: undefined }, 'username'],
   [{ surname: 'x'.repeat(81) }, 'surname'],
   [{ job_title: 'a\u0007b' }, 'job_title'],
-])('refuses %j at the field %s', async (wrong, field) => {
+])('a profile refuses %j at the field %s', async (wrong, field) => {
   expect(await save(wrong)).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } })
 })
 
-it('never changes type, role, address or password, whatever is sent', async () => {
+it('a profile never changes type, role, address or password, whatever is sent', async () => {
   const before = await stored()
   const more = { type: 'admin', role: { slug: 'admin' }, role_slug: 'admin', email: 'x@example.com' }
   await save({
@@ -96,7 +96,7 @@ it('never changes type, role, address or password, whatever is sent', async () =
   expect(await stored()).toEqual(before)
 })
 
-it("refuses someone else's profile and someone else's username", async () => {
+it('a profile refuses someone else’s username and someone else’s profile', async () => {
   const ada = await storeStaff(clinic.pool)
   expect(await save({ idx: ada.id, surname: 'Taken' })).toMatchObject({
     status: 403,
@@ -110,6 +110,6 @@ it("refuses someone else's profile and someone else's username", async () => {
   expect(await clinic.audited()).toEqual([])
 })
 
-it('is not for the portal', async () => {
+it('the profile is not for the portal', async () => {
   expect(await clinic.call('PUT', '/api/auth/profile', { username: 'eze' })).toMatchObject({ status: 403 })
 })

@@ -43,8 +43,8 @@ describe('the calls of staff administration', () => {
   })
 })
 
-describe('inviting', () => {
-  it('says to whom the mail goes', async () => {
+describe('inviting a person', () => {
+  it('answers the address of the mail', async () => {
     expect(await invite({ email: ' chidi@example.com ' })).toMatchObject({
       status: 201,
       body: { success: true, message: 'Invitation sent to chidi@example.com.' },
@@ -84,7 +84,7 @@ describe('inviting', () => {
     expect(await clinic.waiting()).toEqual([])
   })
 
-  it('keeps one open invitation per address, also when two admins invite at once', async () => {
+  it('leaves one open invitation per address, also when two admins invite at once', async () => {
     const other = await clinic.signedIn({ username: 'bola' })
     const answers = await Promise.all([invite(), invite({ surname: 'Okoro' }, other), invite()])
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -92,7 +92,7 @@ describe('inviting', () => {
     expect((await clinic.deliver()).sort()).toEqual(['sent', 'skipped', 'skipped'])
   })
 
-  it('stops at 20 an hour for an admin; refused ones do not count', async () => {
+  it('is limited to 20 an hour for an admin; refused ones do not count', async () => {
     await using limited = await startClinicWithMail({ limits: true })
     const [ada, bola] = [await limited.signedIn(), await limited.signedIn({ username: 'bola' })]
     const send = (n: number, by: By = ada) =>
@@ -106,7 +106,7 @@ describe('inviting', () => {
     expect(await send(20, bola)).toMatchObject({ status: 201 })
   })
 
-  it('stops at 50 open invitations, replaced ones aside', async () => {
+  it('is limited to 50 open invitations, without replaced ones', async () => {
     await using limited = await startClinicWithMail({ limits: true })
     const ada = await limited.signedIn()
     const send = (email: string) =>
@@ -128,7 +128,7 @@ describe('inviting', () => {
 })
 
 describe('the list of staff', () => {
-  it('has active accounts by surname, then those invited, then disabled accounts', async () => {
+  it('has active accounts by surname, then invitations, then disabled accounts', async () => {
     const named = async (username: string, surname: string) => {
       const { id } = await storeStaff(clinic.pool, { username, type: 'staff', location: 'lag' })
       await clinic.pool.query('UPDATE staff SET surname = $2 WHERE id = $1', [id, surname])
@@ -172,7 +172,7 @@ describe('the list of staff', () => {
     })
   })
 
-  it('leaves out invitations that nobody can take up any more', async () => {
+  it('leaves out expired invitations', async () => {
     await invite()
     expect(await rows()).toHaveLength(2)
     clinic.pass(7 * 24 * 60)
@@ -181,7 +181,7 @@ describe('the list of staff', () => {
     expect((body.data as StaffRow[]).map(({ state }) => state)).toEqual(['active', 'active'])
   })
 
-  it('comes in pages that neither repeat nor miss anyone, and counts all on a page behind the last', async () => {
+  it('comes in pages that neither repeat nor miss anyone, and counts all on a page past the last', async () => {
     for (let n = 0; n < 6; n++) await storeStaff(clinic.pool, { username: `same${n}` })
     const seen = [
       ...(await rows('?limit=3')),
@@ -198,7 +198,7 @@ describe('the list of staff', () => {
 })
 
 describe('disabling an account', () => {
-  it('ends its sessions at once; enabled again it signs in anew', async () => {
+  it('ends its sessions at once; once enabled it needs a new sign-in', async () => {
     const eze = await clinic.signedIn({ username: 'eze', type: 'staff', password: 'eleven green herons' })
     const session = () => clinic.call('GET', '/api/auth/session', undefined, eze.bearer)
     const signIn = () =>
@@ -216,7 +216,7 @@ describe('disabling an account', () => {
     ])
   })
 
-  it('ends the reset links that are on their way', async () => {
+  it('ends pending reset links', async () => {
     const { id, email } = await storeStaff(clinic.pool, { username: 'eze' })
     await clinic.call('POST', '/api/auth/forgot-password', { email })
     await disable(id)
@@ -224,14 +224,14 @@ describe('disabling an account', () => {
     expect(await clinic.deliver()).toEqual(['skipped'])
   })
 
-  it('said twice changes nothing and is written down once', async () => {
+  it('twice changes nothing and is audited once', async () => {
     const { id } = await storeStaff(clinic.pool, { username: 'eze' })
     await disable(id)
     expect(await disable(id)).toMatchObject({ status: 200 })
     expect(await actions()).toEqual(['staff.disabled'])
   })
 
-  it('finds no account for an unknown id or an invitation, and refuses what is no id', async () => {
+  it('finds no account for an unknown id or an invitation, and refuses an invalid id', async () => {
     await invite()
     const invitation = (await rows()).find(({ state }) => state === 'invited')?.id ?? ''
     for (const id of [randomUUID(), invitation]) {
@@ -243,7 +243,7 @@ describe('disabling an account', () => {
     ).toMatchObject({ status: 400, body: { errors: { disabled: expect.any(String) } } })
   })
 
-  it('is not for oneself, and never for the last admin', async () => {
+  it('is not possible for oneself, and never for the last admin', async () => {
     expect(await disable(admin.id)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
     await storeStaff(clinic.pool, { username: 'bola' })
     expect(await disable(admin.id)).toMatchObject({ status: 403, body: { code: 'forbidden' } })

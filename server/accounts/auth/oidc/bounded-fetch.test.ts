@@ -14,10 +14,10 @@ async function ask(bytes: number): Promise<string> {
   return (await boundedFetch(`http://127.0.0.1:${port}/`, options)).text()
 }
 
-it('reads an answer of a mebibyte', async () => {
+it('a bounded fetch reads an answer of a mebibyte', async () => {
   expect(await ask(1024 * 1024)).toHaveLength(1024 * 1024)
 })
 
-it('gives up on a longer one', async () => {
+it('a bounded fetch gives up on a longer answer', async () => {
   await expect(ask(1024 * 1024 + 1)).rejects.toThrow('more than it may')
 })

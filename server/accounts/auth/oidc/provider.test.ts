@@ -19,13 +19,13 @@ async function failing(
   return JSON.parse(line) as { code?: string; said?: string }
 }
 
-it('takes no token that was made for another sign-in', async () => {
+it('the provider check refuses a token that was made for another sign-in', async () => {
   const spoil = (_: URL, pool: { query(text: string): unknown }) =>
     pool.query(`UPDATE oidc_sign_ins SET nonce = 'that-of-another-sign-in'`)
   expect(await failing({}, spoil)).toMatchObject({ code: COMPARISON })
 })
 
-it('proves by PKCE that it is the one who asked', async () => {
+it('the provider check proves by PKCE that it is the one who asked', async () => {
   const spoil = (_: URL, pool: { query(text: string): unknown }) =>
     pool.query(`UPDATE oidc_sign_ins SET code_verifier = repeat('a', 43)`)
   expect(await failing({}, spoil)).toMatchObject({ said: 'invalid_grant' })
@@ -36,26 +36,26 @@ it.each([
   { name: 'for another client', claims: { aud: 'another-clinic' }, code: COMPARISON },
   { name: 'that is over', claims: { exp: 1 }, code: 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' },
   { name: 'without a nonce', claims: { nonce: undefined }, code: 'OAUTH_INVALID_RESPONSE' },
-])('takes no ID token $name, well signed as it may be', async ({ claims, code }) => {
+])('the provider check refuses an ID token $name, however well signed', async ({ claims, code }) => {
   const forge: ProviderOptions['forge'] = (answer) => {
     answer.id_token = forged(answer.id_token, claims, { signed: true })
   }
   expect(await failing({ forge })).toMatchObject({ code })
 })
 
-it('takes no ID token that the provider did not sign', async () => {
+it('the provider check refuses an ID token that the provider did not sign', async () => {
   const forge: ProviderOptions['forge'] = (answer) => {
     answer.id_token = forged(answer.id_token, ada, { signed: false })
   }
   expect(await failing({ forge })).toMatchObject({ code: 'OAUTH_INVALID_RESPONSE' })
 })
 
-it('takes no answer in the name of another provider', async () => {
+it('the provider check refuses an answer in the name of another provider', async () => {
   const spoil = (back: URL) => back.searchParams.set('iss', 'https://accounts.example.com')
   expect(await failing({}, spoil)).toMatchObject({ code: 'OAUTH_INVALID_RESPONSE' })
 })
 
-it('says in the log that the provider refuses the secret', async () => {
+it('the log says that the provider refuses the secret', async () => {
   expect(await failing({ client: { client_secret: 'another secret' } })).toMatchObject({
     said: 'invalid_client',
   })

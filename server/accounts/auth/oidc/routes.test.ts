@@ -14,7 +14,7 @@ import { stepAt, totpCode } from '../second-factor/totp.ts'
 
 const MINUTE_MS = 60_000
 
-it('signs in the staff member whose address the provider vouches for', async () => {
+it('the staff member whose address the provider vouches for is signed in', async () => {
   const logged: string[] = []
   const { start, comeBack, finish, provider, clinic, staff, pool } = await startBoth({ clinic: { logged } })
   const { url, secret } = await start()
@@ -44,7 +44,7 @@ it('signs in the staff member whose address the provider vouches for', async () 
   for (const each of secrets) expect(lines.toLowerCase()).not.toContain(each?.toLowerCase())
 })
 
-it('keeps what a sign-in needs as hashes', async () => {
+it('the values for a sign-in are stored as hashes', async () => {
   const { start, comeBack, provider, pool } = await startBoth()
   const { url, secret } = await start()
   const { code } = await comeBack(await provider.visit(url, ada))
@@ -55,7 +55,7 @@ it('keeps what a sign-in needs as hashes', async () => {
 })
 
 it.each([{ takesSecretIn: 'header' as const }, { takesSecretIn: 'body' as const }])(
-  'sends its secret in the $takesSecretIn to a provider that takes it nowhere else',
+  'the client secret is sent in the $takesSecretIn to a provider that takes it nowhere else',
   async (how) => {
     const { start, comeBack, finish, provider } = await startBoth({ provider: how })
     for (const _ of ['first', 'second']) {
@@ -66,7 +66,7 @@ it.each([{ takesSecretIn: 'header' as const }, { takesSecretIn: 'body' as const 
   },
 )
 
-it('needs no secret as a public client', async () => {
+it('a public client needs no secret', async () => {
   const { start, comeBack, finish, provider } = await startBoth({
     provider: { client: { client_secret: undefined, token_endpoint_auth_method: 'none' } },
     clientSecret: undefined,
@@ -76,7 +76,7 @@ it('needs no secret as a public client', async () => {
   expect(await finish(code, secret)).toMatchObject({ status: 200 })
 })
 
-it('takes the address from the ID token where it stands there', async () => {
+it('the address may come from the ID token', async () => {
   const { start, comeBack, finish, provider } = await startBoth({ provider: { emailInIdToken: true } })
   const { url, secret } = await start()
   const { code } = await comeBack(await provider.visit(url, ada))
@@ -88,7 +88,7 @@ it.each([
   { name: 'an address of which nothing is said', person: { email: 'ada@example.com' } },
   { name: 'no address', person: { email_verified: true } },
   { name: 'an address of nobody', person: { email: 'eve@example.com', email_verified: true } },
-])('lets nobody in for $name, and makes no account', async ({ person }) => {
+])('no one gets in for $name, nor an account', async ({ person }) => {
   for (const emailInIdToken of [false, true]) {
     const logged: string[] = []
     const { start, comeBack, provider, pool } = await startBoth({
@@ -159,7 +159,7 @@ describe('an invited person without an account', () => {
     expect((await pool.query('SELECT FROM invitations WHERE used_at IS NULL')).rowCount).toBe(1)
   })
 
-  it('gets none by an invitation that is over, or for an address whose account is disabled', async () => {
+  it('gets none by an expired invitation, or for an address whose account is disabled', async () => {
     const { start, comeBack, provider, pool, clinic } = await invited({ passwordsOnlyFor: 'admin' })
     const { id } = await storeStaff(pool, { username: 'old', email: 'eve@example.com' })
     await pool.query('UPDATE staff SET disabled_at = now() WHERE id = $1', [id])
@@ -175,7 +175,7 @@ describe('an invited person without an account', () => {
   })
 })
 
-it('knows a person by issuer and subject from the first time on, whatever their address is then', async () => {
+it('a person is known by issuer and subject from the first sign-in on, whatever their address is later', async () => {
   const { start, comeBack, finish, provider, staff } = await startBoth()
   const signIn = async (person: Vouched) => {
     const { url, secret } = await start()
@@ -190,7 +190,7 @@ it('knows a person by issuer and subject from the first time on, whatever their 
   expect(await signIn({ ...ada, sub: 'eve' })).toBe('not_staff')
 })
 
-it('proves a session afresh only where the provider has just asked who it is', async () => {
+it('a session is proven only where the provider has just authenticated the person', async () => {
   const { start, comeBack, finish, provider, clinic } = await startBoth({
     clinic: { now: new Date().toISOString() },
   })
@@ -240,7 +240,7 @@ describe('a second factor', () => {
     ['where it sent a message, which is none', ['pwd', 'sms'], undefined],
     ['in the place of claims that are none', 'mfa', undefined],
     ['also where passwords are switched off', ['pwd'], 'admin'],
-  ])('is asked for %s', async (_, amr, passwordsOnlyFor) => {
+  ])('is required for %s', async (_, amr, passwordsOnlyFor) => {
     const both = await startBoth({
       provider: withAmr(amr),
       clinic: { ...(passwordsOnlyFor && { passwordsOnlyFor }) },
@@ -261,13 +261,13 @@ describe('a second factor', () => {
     ['it names a code', ['otp'], false],
     ['it names a key', ['hwk'], false],
     ['the settings say that it always does', undefined, true],
-  ])('is not asked for where %s', async (_, amr, asksSecondFactor) => {
+  ])('is not required where %s', async (_, amr, asksSecondFactor) => {
     const both = await startBoth({ provider: withAmr(amr), oidc: { asksSecondFactor } })
     await addApp(both)
     expect(await signIn(both)).toMatchObject({ status: 200, body: { data: { token: expect.any(String) } } })
   })
 
-  it('is set up by whoever must have one, as soon as it is due', async () => {
+  it('is set up by the person who must have one, as soon as it is due', async () => {
     const both = await startBoth({ clinic: { secondFactor: ['admin'] } })
     const due = new Date(both.clinic.clock.now.getTime() + MINUTE_MS)
     await both.pool.query('UPDATE staff SET factor_due_at = $1', [due])
@@ -282,7 +282,7 @@ describe('a second factor', () => {
     { name: 'without a password', options: {}, hash: null },
     { name: 'whose password is switched off', options: { passwordsOnlyFor: 'admin' }, hash: 'x' },
   ])(
-    'is added by a person $name, once the provider has asked anew who they are',
+    'is added by a person $name, once the provider has authenticated them again',
     async ({ options, hash }) => {
       const both = await startBoth({ clinic: { now: new Date().toISOString(), ...options } })
       await both.pool.query('UPDATE staff SET password_hash = $1', [hash])
@@ -307,7 +307,7 @@ describe('a second factor', () => {
   )
 })
 
-it('binds nobody anew in the place of somebody who is disabled', async () => {
+it('no new person takes the binding of a disabled one', async () => {
   const { start, comeBack, provider, pool } = await startBoth()
   const signIn = async () => comeBack(await provider.visit((await start()).url, { ...ada, sub: 'ada' }))
   await signIn()
@@ -316,7 +316,7 @@ it('binds nobody anew in the place of somebody who is disabled', async () => {
   expect(await signIn()).toMatchObject({ error: 'not_staff' })
 })
 
-it('lets a disabled staff member not in, also when they were disabled on the way', async () => {
+it('a disabled staff member is refused, also when disabled on the way', async () => {
   const { start, comeBack, finish, provider, pool } = await startBoth()
   const first = await start()
   const { code } = await comeBack(await provider.visit(first.url, ada))
@@ -328,7 +328,7 @@ it('lets a disabled staff member not in, also when they were disabled on the way
   expect(await comeBack(await provider.visit(second.url, ada))).toMatchObject({ error: 'not_staff' })
 })
 
-it('knows no state but its own, each once and for ten minutes', async () => {
+it('a state works once, for ten minutes, and only if it is one’s own', async () => {
   const { start, comeBack, finish, provider, clinic } = await startBoth()
   const { url, secret } = await start()
   const back = await provider.visit(url, ada)
@@ -350,7 +350,7 @@ it('knows no state but its own, each once and for ten minutes', async () => {
   expect(await comeBack(lateBack)).toMatchObject({ error: 'expired' })
 })
 
-it("takes two browsers' answers apart: a code of the one does not go with the state of the other", async () => {
+it('two browsers’ answers stay apart: the code of one does not match the state of the other', async () => {
   const { start, comeBack, provider } = await startBoth()
   const [mine, theirs] = [await start(), await start()]
   const myBack = await provider.visit(mine.url, ada)
@@ -359,7 +359,7 @@ it("takes two browsers' answers apart: a code of the one does not go with the st
   expect(await comeBack(myBack)).toMatchObject({ error: 'failed' })
 })
 
-it('gives the session only to the tab that began', async () => {
+it('the session goes only to the tab that began', async () => {
   const { start, comeBack, finish, provider, pool } = await startBoth()
   const [mine, theirs] = [await start(), await start()]
   const { code } = await comeBack(await provider.visit(theirs.url, ada))
@@ -369,7 +369,7 @@ it('gives the session only to the tab that began', async () => {
   expect(await countOf(pool, 'sessions')).toBe(0)
 })
 
-it('takes a code once and for a minute', async () => {
+it('a code works once and for a minute', async () => {
   const { start, comeBack, finish, provider, clinic, pool } = await startBoth()
   const first = await start()
   const { code } = await comeBack(await provider.visit(first.url, ada))
@@ -389,7 +389,7 @@ it.each([
   { code: 'a'.repeat(43) },
   { code: 'a'.repeat(10_000), secret: 'a'.repeat(43) },
   {},
-])('refuses to finish with %o', async (body) => {
+])('the sign-in cannot be completed with %o', async (body) => {
   const { clinic } = await startBoth()
   expect(await clinic.call('POST', '/api/auth/oidc/finish', body)).toMatchObject({
     status: 400,
@@ -397,7 +397,7 @@ it.each([
   })
 })
 
-it('says that it was cancelled when the person refuses at the provider', async () => {
+it('the page says that the sign-in was cancelled when the person refuses at the provider', async () => {
   const { start, comeBack, provider } = await startBoth()
   const { url } = await start()
   const back = await provider.visit(url, 'refuses')
@@ -406,7 +406,7 @@ it('says that it was cancelled when the person refuses at the provider', async (
   expect(await comeBack(back)).toMatchObject({ error: 'expired' })
 })
 
-it('leads nowhere but to its own page, whatever the address says', async () => {
+it('the callback leads nowhere but to its own page, whatever the address says', async () => {
   const { start, comeBack, provider } = await startBoth()
   const { url } = await start()
   const back = await provider.visit(url, ada)
@@ -415,7 +415,7 @@ it('leads nowhere but to its own page, whatever the address says', async () => {
   expect(await comeBack(back)).toMatchObject({ code: expect.any(String) })
 })
 
-it('starts without the provider, says so while it is away, and finds it when it is back', async () => {
+it('the server starts without the provider, reports it while away, and finds it when it is back', async () => {
   const first = await startOpenIdProvider({ redirectUri })
   await first.close()
   const clinic = await clinicFor(first.issuer)
@@ -438,14 +438,14 @@ it('starts without the provider, says so while it is away, and finds it when it 
   expect(await comeBack(back)).toMatchObject({ error: 'failed' })
 })
 
-it('leads back to its page also when the database is away', async () => {
+it('the callback leads back to its page also when the database is down', async () => {
   const { start, comeBack, provider, pool } = await startBoth()
   const back = await provider.visit((await start()).url, ada)
   await pool.end()
   expect(await comeBack(back)).toMatchObject({ error: 'failed' })
 })
 
-it('forgets the sign-ins that nobody came back from', async () => {
+it('abandoned sign-ins are forgotten', async () => {
   const { start, clinic, pool } = await startBoth()
   await start()
   await start()
@@ -458,13 +458,13 @@ it('forgets the sign-ins that nobody came back from', async () => {
 it.each([
   { options: {}, only: false },
   { options: { passwordsOnlyFor: 'admin' }, only: true },
-])('names the provider for the button, and says whether it is the only way: $only', async (way) => {
+])('the call for the button names the provider and whether it is the only way: $only', async (way) => {
   const { clinic } = await startBoth({ clinic: way.options })
   const { body } = await clinic.call('GET', '/api/auth/providers')
   expect(body).toEqual({ success: true, data: [{ id: 'oidc', name: 'Clinic account', only: way.only }] })
 })
 
-it('offers nothing unless it is configured', async () => {
+it('the provider is not offered unless configured', async () => {
   await using clinic = await startClinic()
   expect((await clinic.call('GET', '/api/auth/providers')).body).toEqual({ success: true, data: [] })
   const body = { code: 'a'.repeat(43), secret: 'a'.repeat(43) }
@@ -481,7 +481,7 @@ it('offers nothing unless it is configured', async () => {
 it.each([
   { path: '/api/auth/oidc/start', body: undefined, before: 200 },
   { path: '/api/auth/oidc/finish', body: { code: 'a'.repeat(43), secret: 'a'.repeat(43) }, before: 400 },
-])('slows down who calls $path too often', async ({ path, body, before }) => {
+])('a caller of $path is slowed down when too frequent', async ({ path, body, before }) => {
   const { clinic } = await startBoth({ clinic: { limits: true } })
   const tries = await Promise.all(Array.from({ length: 31 }, () => clinic.call('POST', path, body)))
   const statuses = tries.map(({ status }) => status).sort()
@@ -491,7 +491,7 @@ it.each([
   expect(elsewhere.status).toBe(before)
 })
 
-it('asks for the portal token, but not of the browser that comes back', async () => {
+it('the portal token is required, but not from the returning browser', async () => {
   const { clinic, comeBack } = await startBoth()
   for (const [method, path] of [
     ['GET', '/api/auth/providers'],

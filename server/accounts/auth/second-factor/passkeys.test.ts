@@ -72,7 +72,7 @@ async function typed(username: string): Promise<string> {
 
 const refused = { status: 400, body: { code: 'code_wrong' } }
 
-it('signs in alone, and after the password', async () => {
+it('a passkey signs in alone, and after the password', async () => {
   const ada = await withPasskey('ada')
   const { step, challenge } = await begin()
   expect(await post('factor/passkey', { step, response: ada({ challenge }) })).toMatchObject({
@@ -90,7 +90,7 @@ it.each<[string, Omit<Shown, 'challenge'>]>([
   ['for another host', { host: 'elsewhere.example' }],
   ['without fingerprint, face or PIN', { flags: 0x01 }],
   ['whose counter has gone back, as that of a copy', { counter: 7 }],
-])('is refused: one %s', async (_, wrong) => {
+])('a passkey is refused when it is one %s', async (_, wrong) => {
   const ada = await withPasskey('ada')
   const { step, challenge } = await begin()
   const response = ada({ challenge, ...wrong })
@@ -98,14 +98,14 @@ it.each<[string, Omit<Shown, 'challenge'>]>([
   expect((await clinic.database.pool.query('SELECT 1 FROM sessions')).rowCount).toBe(0)
 })
 
-it('is refused after another person’s password', async () => {
+it('a passkey is refused after another person’s password', async () => {
   await withPasskey('ada')
   const eve = await withPasskey('eve')
   const { step, challenge } = await begin(await typed('ada'))
   expect(await post('factor/passkey', { step, response: eve({ challenge }) })).toMatchObject(refused)
 })
 
-it('answers a challenge once, right or wrong', async () => {
+it('a passkey challenge is answered once, right or wrong', async () => {
   const ada = await withPasskey('ada')
   const { step, challenge } = await begin()
   const wrong = ada({ challenge, flags: 0x01 })
@@ -113,21 +113,21 @@ it('answers a challenge once, right or wrong', async () => {
   expect(await post('factor/passkey', { step, response: ada({ challenge }) })).toMatchObject(refused)
 })
 
-it('answers the challenge of its own step alone', async () => {
+it('a passkey challenge is bound to its own step', async () => {
   const ada = await withPasskey('ada')
   const [one, other] = [await begin(), await begin()]
   const response = ada({ challenge: one.challenge })
   expect(await post('factor/passkey', { step: other.step, response })).toMatchObject(refused)
 })
 
-it('is refused for a disabled account', async () => {
+it('a passkey is refused for a disabled account', async () => {
   const ada = await withPasskey('ada')
   await clinic.database.pool.query('UPDATE staff SET disabled_at = now()')
   const { step, challenge } = await begin()
   expect(await post('factor/passkey', { step, response: ada({ challenge }) })).toMatchObject(refused)
 })
 
-it('signs in one admin alone where OIDC_ONLY is true', async () => {
+it('a passkey signs in one admin alone where OIDC_ONLY is true', async () => {
   await clinic[Symbol.asyncDispose]()
   clinic = await startClinic({ passwordsOnlyFor: 'admin' })
   const [ada, admin] = [await withPasskey('ada'), await withPasskey('admin')]

@@ -14,7 +14,7 @@ it.each([
     ['reception'],
   ],
   ['where the clinic names none', { staff: { secondFactor: [] } }, 'https://a.example', false, []],
-])('%s', (_, clinic, publicUrl, demo, types) => {
+])('the policy of second factors: %s', (_, clinic, publicUrl, demo, types) => {
   expect(requiredTypes(clinic, { publicUrl, demo })).toEqual(types)
 })
 
@@ -23,6 +23,6 @@ it.each([
   ['http://localhost:3000', ['passkey', 'totp']],
   ['http://192.168.1.4:3000', ['totp']],
   ['http://[fd00::1]:3000', ['totp']],
-])('%s offers %j', (origin, kinds) => {
+])('the policy for %s offers %j', (origin, kinds) => {
   expect(kindsAt(origin)).toEqual(kinds)
 })

@@ -94,7 +94,7 @@ describe('a code of an app', () => {
     expect(rows).toEqual([{ proven_at: on.clock.now }])
   })
 
-  it('is asked of whoever has one, required or not', async () => {
+  it('is asked of every person who has one, required or not', async () => {
     await on.withApp({ username: 'bo', type: 'staff' })
     expect(await on.step('bo')).not.toBe('')
   })
@@ -116,7 +116,7 @@ describe('a code of an app', () => {
     expect(await on.sessions()).toBe(1)
   })
 
-  it('may be tried five times, and then the right one is none either', async () => {
+  it('may be tried five times, and after that the right one is refused too', async () => {
     await on.withApp()
     const step = await on.step()
     for (let tries = 0; tries < 5; tries += 1) {
@@ -151,7 +151,7 @@ describe('a code of an app', () => {
     expect(await on.post('factor/code', { step, code: on.code() })).toMatchObject(refused('link_spent'))
   })
 
-  it('leaves no bearer: the step is none', async () => {
+  it('starts no session while its step is open', async () => {
     await on.withApp()
     const bearer = { authorization: `Bearer ${await on.step()}` }
     for (const path of ['/api/auth/session', '/api/auth/factors', '/api/staff', '/api/events']) {
@@ -170,7 +170,7 @@ describe('a code of an app', () => {
   })
 })
 
-it('a recovery code signs in once, and its owner is told', async () => {
+it('a recovery code signs in once, and its owner is notified', async () => {
   const { id } = await on.withApp()
   const codes = await newRecoveryCodes(on.pool, id)
   expect(codes).toHaveLength(10)
@@ -183,8 +183,8 @@ it('a recovery code signs in once, and its owner is told', async () => {
   for (const each of codes) expect(stored).not.toContain(each.replaceAll('-', ''))
 })
 
-describe('whoever must have one and has none', () => {
-  it('signs in for two weeks and is told until when', async () => {
+describe('a person who must have a second factor and has none', () => {
+  it('signs in for two weeks and sees the deadline', async () => {
     const { id } = await on.account()
     const dueAt = new Date(on.clock.now.getTime() + 60_000)
     await on.isDue(id, dueAt)
@@ -234,7 +234,7 @@ describe('whoever must have one and has none', () => {
     expect(await on.post('factor/code', { step: again, code: shown })).toMatchObject(refused('code_wrong'))
   })
 
-  it('gets a day from the operator, who takes lost ones away', async () => {
+  it('gets a day from the operator, who removes lost ones', async () => {
     await on.withApp()
     const { pool, clock } = on
     const surroundings = { pool, clinic, now: clock.now, readPassword: async () => '', say: () => {} }
@@ -253,7 +253,7 @@ describe('whoever must have one and has none', () => {
   })
 })
 
-describe("one's own", () => {
+describe('one’s own second factors', () => {
   async function signedIn() {
     const ada = await on.withApp()
     const answer = await on.post('factor/code', { step: await on.step(), code: on.code() })
@@ -273,7 +273,7 @@ describe("one's own", () => {
     expect(JSON.stringify(await listed(bearer))).not.toContain('secret')
   })
 
-  it('change with the password alone', async () => {
+  it('can be changed with the password alone', async () => {
     const { bearer } = await signedIn()
     const id = (await listed(bearer)).factors[0]?.id
     for (const path of ['factors/begin', 'factors/recovery-codes', `factors/${id}/remove`]) {
@@ -295,7 +295,7 @@ describe("one's own", () => {
     expect(await on.mails()).toEqual(['factors_changed'])
   })
 
-  it('are nobody else’s', async () => {
+  it('belong to no one else', async () => {
     const { bearer } = await signedIn()
     const eve = await on.signedIn({ username: 'eve', password })
     const id = (await listed(bearer)).factors[0]?.id
@@ -304,7 +304,7 @@ describe("one's own", () => {
     expect(named).toMatchObject({ status: 404 })
   })
 
-  it('a step of the profile adds one and starts no session', async () => {
+  it('can be added from the profile without starting a session', async () => {
     const { bearer } = await signedIn()
     const begun = await on.post('factors/begin', { password }, bearer)
     const { step } = begun.body.data as { step: string }
@@ -318,7 +318,7 @@ describe("one's own", () => {
   })
 })
 
-it('a passkey alone begins the same for everybody, and no made-up answer is one', async () => {
+it('a passkey sign-in begins the same for everybody, and no made-up answer is accepted', async () => {
   const { body } = await on.post('factor/passkey/start', {})
   const { step, options } = body.data as { step: string; options: Record<string, unknown> }
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] })

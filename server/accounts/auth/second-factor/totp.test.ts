@@ -31,7 +31,7 @@ describe('a typed code', () => {
     expect(matchingStep(secret, totpCode(secret, step), now, after)).toBe(expected)
   })
 
-  it('of another length is none', () => {
+  it('of another length is refused', () => {
     expect(matchingStep(secret, '2790370', now, 0)).toBeNull()
   })
 })
@@ -44,7 +44,7 @@ it.each([
   expect(base32(Buffer.from(text))).toBe(expected)
 })
 
-it('the address for apps names the clinic and the account', () => {
+it('the address for authenticator apps names the clinic and the account', () => {
   expect(totpUri(secret, { issuer: 'Smile & Co', account: 'ada' })).toBe(
     'otpauth://totp/Smile%20%26%20Co:ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Smile%20%26%20Co',
   )
