@@ -41,10 +41,10 @@ const allLogs = () => clinic.logged() + worker.text()
 const jobRows = async () =>
   JSON.stringify((await clinic.pool.query('SELECT data, state, output FROM pgboss.job')).rows)
 
-describe('the worker', () => {
+describe('the worker for account mails', () => {
   beforeEach(() => void worker.lines.splice(0))
 
-  it('takes someone from the forgotten password to signing in with a new one', async () => {
+  it('leads a person from the forgotten password to signing in with a new one', async () => {
     await start()
     await startWorker()
     await forgot()
@@ -62,7 +62,7 @@ describe('the worker', () => {
     expect(allLogs() + (await jobRows())).not.toContain(token)
   })
 
-  it('tries again with another link when the mail server says "later"', async () => {
+  it('retries with another link when the mail server says "later"', async () => {
     const tried: string[] = []
     await start({
       answerTo({ mail }) {
@@ -86,7 +86,7 @@ describe('the worker', () => {
     expect(allLogs() + (await jobRows())).not.toMatch(/example\.com/i)
   })
 
-  it('gives up at once on an address that takes no mail, and says which request it was', async () => {
+  it('gives up at once on an address that takes no mail, and names the request', async () => {
     await start({
       answerTo: ({ recipient }) =>
         recipient === undefined ? undefined : { code: 550, text: `5.1.1 <${recipient}> no such person` },

@@ -78,7 +78,7 @@ async function jobRows(): Promise<string> {
   return rows.map(({ row }) => row).join('\n')
 }
 
-describe('the note of a cancelled appointment', () => {
+describe('the mail about a cancelled appointment', () => {
   it('reaches the patient with the reason and a calendar file that takes the entry back', async () => {
     await using server = await startMailServer()
     const { text } = await startWith(server.url)
@@ -131,7 +131,7 @@ describe('the note of a cancelled appointment', () => {
     expect(`${text()}${await jobRows()}`).not.toMatch(SECRETS)
   })
 
-  it('is given up at once for an address that the server refuses, and says that the patient has to be called', async () => {
+  it('is given up at once for an address that the server refuses, and the log says that the patient has to be called', async () => {
     let tries = 0
     await using server = await startMailServer({
       answerTo({ recipient }) {
@@ -148,7 +148,7 @@ describe('the note of a cancelled appointment', () => {
     expect(`${text()}${await jobRows()}`).not.toMatch(SECRETS)
   })
 
-  it('cannot be given headers or recipients by a reason, a name or a service', async () => {
+  it('gets no headers or recipients from a reason, a name or a service', async () => {
     await using server = await startMailServer()
     const { cancellation, close } = partsFor(server.url)
     const evil = 'x\r\nBcc: thief@example.com\r\nSubject: gold\r\n\r\nfirst line'
@@ -169,7 +169,7 @@ describe('the note of a cancelled appointment', () => {
   })
 })
 
-describe('no note goes out', () => {
+describe('the cancellation mail is not sent', () => {
   it.each([
     ['of an appointment that is not cancelled', { status: 'confirmed' }],
     ['of one that has begun', { ...cancelled, startsAt: new Date('2030-03-01T08:00:00Z') }],

@@ -20,8 +20,8 @@ const later = (seconds = 61) => {
 }
 const subjects = async () => (await deliver()).mails.map(({ subject }) => subject)
 
-describe('a moved visit', () => {
-  it('is told once, with its old time and its new one, and its calendar entry moves', async () => {
+describe('the change notice of a moved appointment', () => {
+  it('is sent once, with the old and the new time, and the calendar entry moves', async () => {
     const id = await desk.web()
     const [confirmed] = (await deliver()).mails
     await desk.move(id, { start_time: '11:05' })
@@ -42,7 +42,7 @@ describe('a moved visit', () => {
     expect(moved?.calendar?.text).toContain('DTSTART:20300305T100500Z')
   })
 
-  it('that goes back within the minute is not told at all', async () => {
+  it('is not sent when the appointment goes back within the minute', async () => {
     const id = await desk.web()
     await deliver()
     await desk.move(id, { start_time: '11:00' })
@@ -52,7 +52,7 @@ describe('a moved visit', () => {
     expect(await deliver()).toMatchObject({ mails: [], outcomes: ['skipped', 'skipped'] })
   })
 
-  it('that moves twice is told its last time, by the last job', async () => {
+  it('has the last time of two moves, and is sent by the last job', async () => {
     const id = await desk.web()
     await deliver()
     await desk.move(id, { start_time: '11:00' })
@@ -66,7 +66,7 @@ describe('a moved visit', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('is not told of another length, nor of another doctor where the patient chose none', async () => {
+  it('is not sent for another length, nor for another doctor where the patient chose none', async () => {
     const id = await desk.web()
     await desk.clinic.database.pool.query('UPDATE appointments SET doctor_chosen = false')
     await deliver()
@@ -78,7 +78,7 @@ describe('a moved visit', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('is told of another doctor where the patient chose theirs, and again when they get theirs back', async () => {
+  it('is sent for another doctor where the patient chose theirs, and again when they get theirs back', async () => {
     const id = await desk.web()
     await deliver()
     for (const doctor of ['fct-okafor', 'fct-musa']) {
@@ -88,7 +88,7 @@ describe('a moved visit', () => {
     }
   })
 
-  it('is not told where the desk has said it already', async () => {
+  it('is not sent where the desk has already called', async () => {
     const id = await desk.web()
     await deliver()
     await desk.change(id, { move: { appointment_date: '2030-03-05', start_time: '11:00' }, notify: false })
@@ -101,7 +101,7 @@ describe('a moved visit', () => {
     expect(mails[0]?.text).toContain('Before:    Tuesday, 5 March 2030 at 11:00 AM')
   })
 
-  it('that is cancelled before it was told is told by the time that the patient knows', async () => {
+  it('names the time that the patient knows when a cancellation comes first', async () => {
     const id = await desk.web()
     await deliver()
     await desk.move(id, { start_time: '11:00' })
@@ -113,7 +113,7 @@ describe('a moved visit', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('whose confirmation has not gone out yet gets one message', async () => {
+  it('is the confirmation itself while that is unsent', async () => {
     const id = await desk.web()
     await desk.move(id, { start_time: '11:00' })
     later()
@@ -123,7 +123,7 @@ describe('a moved visit', () => {
   })
 })
 
-describe('a visit that the desk booked', () => {
+describe('an appointment booked by the desk', () => {
   const booked = async (more: object = {}) => (await desk.book(more)).body.data as Appointment
 
   it('is confirmed a minute later by SMS, where there is no email address', async () => {
@@ -135,14 +135,14 @@ describe('a visit that the desk booked', () => {
     ])
   })
 
-  it('and moved within the minute is confirmed where it is', async () => {
+  it('and moved within the minute is confirmed at its new time', async () => {
     const { id } = await booked()
     await desk.move(id, { start_time: '11:00' })
     later()
     expect((await deliver()).sms).toEqual([expect.stringContaining('11:00')])
   })
 
-  it('and cancelled within the minute is nothing that anybody heard of', async () => {
+  it('and cancelled within the minute causes no message', async () => {
     const { id } = await booked()
     await desk.change(id, { status: 'cancelled' })
     later()
@@ -158,7 +158,7 @@ describe('a visit that the desk booked', () => {
     expect((await deliver()).sms).toHaveLength(1)
   })
 
-  it('is told by jobs that are tried as long as a confirmation', async () => {
+  it('is confirmed by jobs that are retried as long as a confirmation', async () => {
     const { id } = await booked()
     await desk.move(id, { start_time: '11:00' })
     const { rows } = await desk.clinic.database.pool.query(
@@ -177,7 +177,7 @@ describe('a visit that the desk booked', () => {
   })
 })
 
-it('whom no message reaches is listed to be called, by what they do not know', async () => {
+it('a patient whom no message reaches is listed to be called, with what they do not know', async () => {
   const { pool } = desk.clinic.database
   const id = await desk.web()
   await addUntold(pool, id)
@@ -253,13 +253,13 @@ describe('a series', () => {
     )
   })
 
-  it('sent again by a second press is still told once', async () => {
+  it('sent again by a second press is confirmed once', async () => {
     await Promise.all([book(), book()])
     later()
     expect(await subjects()).toEqual([expect.stringContaining('Your 3 appointments')])
   })
 
-  it('leaves out what was cancelled or moved meanwhile, also the first, and tells of it alone', async () => {
+  it('leaves out what was cancelled or moved meanwhile, also the first, and reports that alone', async () => {
     const [first, second] = await book({}, 'another-series-of-the-tests', 4)
     await desk.change(first?.id ?? '', { status: 'cancelled' })
     await desk.move(second?.id ?? '', { appointment_date: '2030-04-02', start_time: '11:00' })
@@ -271,7 +271,7 @@ describe('a series', () => {
     ])
   })
 
-  it('of which one visit is left is confirmed as any other', async () => {
+  it('of which one appointment is left is confirmed like any other', async () => {
     const [first] = await book({}, 'two-visits-of-the-tests', 2)
     await desk.change(first?.id ?? '', { status: 'cancelled' })
     later()
@@ -281,7 +281,7 @@ describe('a series', () => {
     ])
   })
 
-  it('is one SMS for who has a number alone', async () => {
+  it('is one SMS for a patient with a number alone', async () => {
     await book({ patient: { firstName: 'Ngozi', lastName: 'Eze', phoneNumber: '08035550101' } })
     later()
     expect((await deliver()).sms).toEqual([

@@ -105,7 +105,7 @@ describe('the confirmation of a booking', () => {
     expect(await jobRows()).not.toMatch(SECRETS)
   })
 
-  it('is not sent for a booking that was rolled back, and the next one is', async () => {
+  it('is not sent for a booking that was rolled back, and is sent for the next one', async () => {
     await using server = await startMailServer()
     await startWith(server.url)
     await book('ROLLBACK')
@@ -142,7 +142,7 @@ describe('the confirmation of a booking', () => {
     expect(announced).toEqual([{ type: 'appointment', change: 'booked', id, location: 'fct', version: 1 }])
   })
 
-  it('announces the booking again, unless someone has changed the appointment: that was announced', async () => {
+  it('publishes the booking again, unless a change of the appointment was published since', async () => {
     await using server = await startMailServer()
     const { announced } = await startWith(server.url)
     await inTransaction(database.pool, async (client) => {
@@ -174,7 +174,7 @@ describe('the confirmation of a booking', () => {
   })
 })
 
-describe('no confirmation goes out', () => {
+describe('the confirmation is not sent', () => {
   it.each([
     ['a cancelled appointment', { status: 'cancelled' }],
     ['one that has begun', { startsAt: new Date('2030-03-01T07:30:00Z') }],

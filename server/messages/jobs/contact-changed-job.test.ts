@@ -111,7 +111,7 @@ describe('the notice of a corrected contact', () => {
         await countCorrectedContacts(clinic.pool)
       },
     ],
-  ])('goes out no more once the correction is %s', async (_, meanwhile) => {
+  ])('is not sent once the correction is %s', async (_, meanwhile) => {
     await correct({ email: 'new@example.com' })
     await meanwhile()
     expect(await deliver()).toEqual(['skipped'])
@@ -119,7 +119,7 @@ describe('the notice of a corrected contact', () => {
   })
 })
 
-it('codes go to the old address for a day, and to the new one from then on', async () => {
+it('codes go to the old address for a day, and to the new one after that', async () => {
   await correct({ email: 'new@example.com' })
   expect(await codeFor('old@example.com')).toBe(id)
   expect(await codeFor('new@example.com')).not.toBe(id)

@@ -26,8 +26,8 @@ async function start(options: Options = {}, person: Person = {}) {
 const away = () => ({ status: 503, body: '' })
 const invalidNumber = () => africasTalkingAnswer(403, 'InvalidPhoneNumber')
 
-describe('a code asked for', () => {
-  it('by email goes there', async () => {
+describe('a requested code', () => {
+  it('by email goes to that address', async () => {
     const clinic = await start()
     await clinic.ask('NGOZI.eze@example.com')
     expect(await clinic.deliver()).toEqual(['sent'])
@@ -35,7 +35,7 @@ describe('a code asked for', () => {
     expect(clinic.texts).toEqual([])
   })
 
-  it('by phone goes there as an SMS, to the number on record', async () => {
+  it('by phone goes by SMS to the number on record', async () => {
     const clinic = await start()
     await clinic.ask(PHONE)
     expect(await clinic.deliver()).toEqual(['sent'])
@@ -60,7 +60,7 @@ describe('a code asked for', () => {
     expect(clinic.logged()).toContain(`"challenge":"${challenge}","msg":"one-time code not sent: no way`)
   })
 
-  it('is not sent once it could not be used: too late, too many tries, used', async () => {
+  it('is not sent once it is unusable: too late, too many attempts, used', async () => {
     const clinic = await start()
     const [late, guessed, used] = [
       await clinic.jobFor('CLN-7'),
@@ -76,7 +76,7 @@ describe('a code asked for', () => {
     expect(clinic.mails).toEqual([])
   })
 
-  it('is another one when the sending is tried again, and the last one counts', async () => {
+  it('is replaced when the sending is retried, and the last one counts', async () => {
     const clinic = await start()
     const job = await clinic.jobFor('CLN-7')
     await clinic.handler(job)
@@ -88,8 +88,8 @@ describe('a code asked for', () => {
   })
 })
 
-describe('an SMS that does not go out', () => {
-  it('is a mail at once when the number can have none', async () => {
+describe('the SMS with a code', () => {
+  it('becomes a mail at once when the number cannot receive any', async () => {
     const clinic = await start({ gateway: invalidNumber })
     await clinic.ask(PHONE)
     expect(await clinic.deliver()).toEqual(['sent'])
@@ -97,14 +97,14 @@ describe('an SMS that does not go out', () => {
     expect(clinic.mails.map(({ to }) => to)).toEqual([['ngozi.eze@example.com']])
   })
 
-  it('is given up when the number can have none and no email is known', async () => {
+  it('is given up when the number cannot receive any and no email is known', async () => {
     const clinic = await start({ gateway: invalidNumber }, { email: '' })
     await clinic.ask(PHONE)
     expect(await clinic.deliver()).toEqual(['refused'])
     expect(clinic.logged()).toContain("the patient's number takes no code")
   })
 
-  it('is tried again while the gateway is away, and is a mail after 20 seconds', async () => {
+  it('is retried while the gateway is down, and becomes a mail after 20 seconds', async () => {
     const clinic = await start({ gateway: away })
     const job = await clinic.jobFor(PHONE)
     await expect(clinic.handler(job)).rejects.toBeInstanceOf(SmsNotSent)
@@ -118,7 +118,7 @@ describe('an SMS that does not go out', () => {
     expect(await clinic.verify(job.challengeId, code)).toMatchObject({ status: 200 })
   })
 
-  it('is tried again until the code is over where no email is known', async () => {
+  it('is retried until the code expires where no email is known', async () => {
     const clinic = await start({ gateway: away }, { email: '' })
     const job = await clinic.jobFor(PHONE)
     clinic.pass(179)
@@ -128,7 +128,7 @@ describe('an SMS that does not go out', () => {
     expect(clinic.texts).toHaveLength(1)
   })
 
-  it('is a mail too when the gateway says nothing', async () => {
+  it('becomes a mail too when the gateway does not answer', async () => {
     const clinic = await start({ gateway: () => 'nothing', gatewayTimeoutMs: 300 })
     const job = await clinic.jobFor(PHONE)
     clinic.pass(20)
@@ -137,7 +137,7 @@ describe('an SMS that does not go out', () => {
     expect(clinic.logged()).toContain('sms not sent: TimeoutError')
   })
 
-  it('takes nothing off the limits, unless it may have gone out all the same', async () => {
+  it('does not count against the limits when unsent, unless it may have been sent after all', async () => {
     const oneTimeCodes = { ...clinicConfig.oneTimeCodes, smsPerDay: 2 }
     let answer: ReturnType<typeof away> | 'cut' = away()
     const clinic = await start(
@@ -153,8 +153,8 @@ describe('an SMS that does not go out', () => {
   })
 })
 
-describe('a mail that does not go out', () => {
-  it('is given up when the address takes none, and tried again when the server says later', async () => {
+describe('the mail with a code', () => {
+  it('is given up when the address takes none, and retried when the server says later', async () => {
     let code = 550
     const clinic = await start({
       answerTo: ({ recipient }) => (recipient ? { code, text: '5.1.1 no' } : undefined),
@@ -167,7 +167,7 @@ describe('a mail that does not go out', () => {
   })
 })
 
-describe('what the clinic pays for SMS', () => {
+describe('the clinic’s budget for SMS', () => {
   const paying = (smsPerDay: number, person: Person = {}) =>
     start(
       {
@@ -177,7 +177,7 @@ describe('what the clinic pays for SMS', () => {
       person,
     )
 
-  it('ends for the day at the number that was set, with limits lifted too; then codes are mails', async () => {
+  it('ends for the day at the configured number, with limits lifted too; then codes are mails', async () => {
     const clinic = await paying(2)
     for (let n = 0; n < 4; n++) await clinic.ask(PHONE)
     expect(await clinic.deliver()).toEqual(['sent', 'sent', 'sent', 'sent'])
@@ -189,7 +189,7 @@ describe('what the clinic pays for SMS', () => {
     expect([clinic.texts.length, clinic.mails.length]).toEqual([3, 2])
   })
 
-  it('may be nothing: who has no email gets no code, and the log says so by id', async () => {
+  it('can be zero: a patient without email gets no code, and the log says so by id', async () => {
     const clinic = await paying(0, { email: '' })
     const challenge = challengeOf(await clinic.ask(PHONE))
     expect(await clinic.deliver()).toEqual(['skipped'])
@@ -201,8 +201,8 @@ describe('what the clinic pays for SMS', () => {
   })
 })
 
-describe('the language of the message', () => {
-  it('is the one asked for, as a mail', async () => {
+describe('the language of the message with a code', () => {
+  it('is the requested one, as a mail', async () => {
     const clinic = await start()
     const { rawId, code } = await clinic.codeFor('CLN-7', { language: 'rs' })
     const [{ raw } = { raw: '' }] = clinic.mails
@@ -215,7 +215,7 @@ describe('the language of the message', () => {
     expect(await clinic.verify(rawId, code)).toMatchObject({ status: 200 })
   })
 
-  it('is the one asked for, as an SMS, with the line by which a phone offers the code', async () => {
+  it('is the requested one, as an SMS, with the line by which a phone offers the code', async () => {
     const clinic = await start()
     const { code } = await clinic.codeFor(PHONE, { language: 'gr' })
     expect(clinic.texts[0]?.form.message).toBe(
@@ -233,8 +233,8 @@ describe('the language of the message', () => {
   })
 })
 
-describe('the message', () => {
-  it('says the code, how long it is good, and that nobody asks for it, with the first name alone', async () => {
+describe('the message with a code', () => {
+  it('states the code, its lifetime, and that no one asks for it, with the first name alone', async () => {
     const clinic = await start()
     await clinic.codeFor('CLN-7')
     const [{ raw } = { raw: '' }] = clinic.mails

@@ -51,8 +51,8 @@ async function answer(kind: Answer, language = 'en', at: object = {}): Promise<s
   return sent.at(-1)?.text ?? ''
 }
 
-describe('what an SMS is answered with', () => {
-  it('goes to the number by SMS, and is stored as the last message about the visit', async () => {
+describe('the answer to an SMS reply', () => {
+  it('goes to the number by SMS, and is stored as the last message about the appointment', async () => {
     await answer('confirmed')
     expect(sent.map(({ to }) => to)).toEqual(['+2348031234567'])
     const { rows } = await database.pool.query(
@@ -80,20 +80,20 @@ describe('what an SMS is answered with', () => {
     ['help', '1 I am coming, 2 cancel it, 3 call me. STOP'],
     ['stopped', 'Answer START'],
     ['started', 'Answer STOP'],
-  ])('%s says %j', async (kind, words) => {
+  ])('to %s says %j', async (kind, words) => {
     const text = await answer(kind)
     expect(text).toContain(words)
     // Others may read the phone.
     expect(text).not.toMatch(/secret|Tooth/i)
   })
 
-  it('brings a link that opens the visit', async () => {
+  it('includes a link that opens the appointment', async () => {
     const token = (await answer('cancelled')).split('#')[1] ?? ''
     const opened = await visitOfLink(database.pool, token, { clinic, now: NOW })
     expect(opened).toBe(appointmentId)
   })
 
-  it('names no number where the clinic has none', async () => {
+  it('names no phone number where the clinic has none', async () => {
     const locations = clinic.locations.map(({ phone: _, ...location }) => location)
     expect(await answer('too_late', 'en', { locations })).toContain('Please call the clinic')
   })
@@ -118,7 +118,7 @@ describe('what an SMS is answered with', () => {
       'https://book.example.com/v#x Answer 1: I am coming, 2: cancel, 3: call me.',
     ],
     [undefined, 'https://book.example.com/v#x'],
-  ])('is asked for by a reminder where answers are read: %j', (sms, end) => {
+  ])('is requested by a reminder where replies are read: %j', (sms, end) => {
     const facts = {
       clinic: { ...clinic, ...(sms && { sms }) },
       appointment: {

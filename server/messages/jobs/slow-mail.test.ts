@@ -11,7 +11,7 @@ import { startJobs } from '../../platform/queue/start.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { oneTimeCodeJob } from './one-time-code-job.ts'
 
-it('a mail server that hangs cannot be timed from outside: answers come while it hangs, the same for everyone', async () => {
+it('a mail server that hangs cannot be timed from outside: the API answers everyone meanwhile, in the same way', async () => {
   const clinic = await startClinic()
   const { pool, url } = clinic.database
   await storeRegistered(pool, { clinicId: 'CLN-7' })

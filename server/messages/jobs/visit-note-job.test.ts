@@ -56,7 +56,7 @@ async function sent(note: VisitNote, now: string, change = '', { sms, smsOn }: S
   return { outcome, subject, text: mail ? (mailParts(mail.raw)[0]?.content ?? '') : '' }
 }
 
-it('of a closure brings the link to choose another time', async () => {
+it('the message about a closure includes the link to choose another time', async () => {
   const { outcome, subject, text } = await sent({ about: 'closure' }, '07:00')
   expect([outcome, subject]).toEqual(['sent', 'Please choose another time, Enamel Dental Clinic'])
   expect(text).toContain('cannot take place as planned')
@@ -65,7 +65,7 @@ it('of a closure brings the link to choose another time', async () => {
   expect(text).not.toContain('secretcomplaint')
 })
 
-it('of a closure asks for a call where it is too late for the link', async () => {
+it('the message about a closure asks for a call where it is too late for the link', async () => {
   const { text } = await sent({ about: 'closure' }, '08:00')
   expect(text).toContain('call +234 700 000 0002')
   expect(text).not.toContain('/visit#')
@@ -92,7 +92,7 @@ const states = async () =>
     (row) => `${row.channel} ${row.state}`,
   )
 
-it('of a delay goes by SMS, and says when it is likely to begin', async () => {
+it('the message about a delay goes by SMS, and gives the expected start', async () => {
   const { texts, parts } = bySms(async () => 'sent')
   expect(await sent({ about: 'late', minutes: 25 }, '09:00', '', parts)).toMatchObject({
     outcome: 'sent',
@@ -107,14 +107,14 @@ it.each<[string, SmsParts]>([
   ['the number takes none', bySms(async () => 'refused').parts],
   ['the gateway is away', bySms(() => Promise.reject(new SmsNotSent('503', { maybeSent: false }))).parts],
   ['there is no gateway', { ...noSms, sms: { ...noSms.sms, way: 'none' } }],
-])('of a delay goes by mail at once where %s', async (_why, parts) => {
+])('the message about a delay goes by mail at once where %s', async (_why, parts) => {
   const { outcome, text } = await sent({ about: 'late', minutes: 25 }, '09:00', '', parts)
   expect([outcome, await states()]).toEqual(['sent', ['email sent']])
   expect(text).toContain('Your appointment of 9:30 AM will begin at about 9:55 AM.')
   expect(text).not.toContain('/visit#')
 })
 
-it('of a delay goes not by mail too where the SMS may have arrived', async () => {
+it('the message about a delay does not go by mail too where the SMS may have arrived', async () => {
   const { parts } = bySms(() => Promise.reject(new SmsNotSent('cut off', { maybeSent: true })))
   expect(await sent({ about: 'late', minutes: 25 }, '09:00', '', parts)).toMatchObject({
     outcome: 'refused',
@@ -123,7 +123,7 @@ it('of a delay goes not by mail too where the SMS may have arrived', async () =>
   expect(await states()).toEqual(['sms unknown'])
 })
 
-it('of a delay goes not out after word of another', async () => {
+it('the message about a delay is not sent after news of another', async () => {
   const { texts, parts } = bySms(async () => 'sent')
   const another = `
     INSERT INTO messages (id, appointment_id, kind, step, starts_at, version, created_at, due_at, state)
@@ -134,14 +134,14 @@ it('of a delay goes not out after word of another', async () => {
   expect(texts).toEqual([])
 })
 
-it('of a closure that is over says that the visit stands', async () => {
+it('the message about the end of a closure says that the appointment takes place', async () => {
   const { outcome, subject, text } = await sent({ about: 'stands' }, '07:00', 'DELETE FROM blockers')
   expect([outcome, subject]).toEqual(['sent', 'Your appointment takes place after all, Enamel Dental Clinic'])
   expect(text).toContain('our last message no longer holds')
   expect(text).toContain('Monday, 4 March 2030 at 9:30 AM')
 })
 
-it('of a closure that is over goes to nobody who was asked anew to choose another time', async () => {
+it('the message about the end of a closure skips patients who were asked again to choose another time', async () => {
   const another = randomUUID()
   const anew = `
     INSERT INTO blockers (id, description, type, starts_at, ends_at, recurring_days, recurring_dates)
@@ -156,14 +156,14 @@ it.each([
   ['whose visit was cancelled', `UPDATE appointments SET status = 'cancelled'`],
   ['whose visit was moved', `UPDATE appointments SET starts_at = starts_at + interval '5 minutes'`],
   ['whom no message reaches', 'UPDATE appointments SET reachable = false'],
-])('goes not to a patient %s', async (_who, change) => {
+])('the message does not go to a patient %s', async (_who, change) => {
   expect(await sent({ about: 'late', minutes: 25 }, '09:00', change)).toMatchObject({
     outcome: 'skipped',
     text: '',
   })
 })
 
-it('of a closure that was taken back goes to nobody', async () => {
+it('the message about a closure that was undone goes to no one', async () => {
   expect(await sent({ about: 'closure' }, '07:00', 'DELETE FROM blockers')).toMatchObject({
     outcome: 'skipped',
     text: '',

@@ -7,7 +7,7 @@ const clinic = { name: 'Enamel Dental Clinic', timeZone: 'Africa/Lagos' }
 const link = 'https://book.example.com/reset-password#token=abc'
 
 describe('a mail about an account', () => {
-  it('brings the link for a new password, how long it holds, and what to do if it was not asked for', () => {
+  it('has the link for a new password, its lifetime, and what to do about an unwanted mail', () => {
     const mail = resetMail(to, clinic, link, 30)
     expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'Set a new password, Enamel Dental Clinic' })
     expect(mail.calendar).toBeUndefined()
@@ -25,7 +25,7 @@ Enamel Dental Clinic
 `)
   })
 
-  it('invites, and says which address will be asked for', () => {
+  it('for an invitation says which address it belongs to', () => {
     const mail = invitationMail(to, clinic, link, 7)
     expect(mail.subject).toBe('Your account at Enamel Dental Clinic')
     expect(mail.text).toContain(`make your account:\n\n${link}\n\nThe link works once, for 7 days.`)
@@ -33,7 +33,7 @@ Enamel Dental Clinic
     expect(mail.text).toContain('If you did not expect this, ignore this mail')
   })
 
-  it('tells of a changed password with the time in the clinic, and where to set another', () => {
+  it('about a changed password gives the time in the clinic, and where to set another', () => {
     const at = new Date('2030-03-04T08:30:00Z')
     const mail = passwordChangedMail(to, clinic, 'https://book.example.com/forgot-password', at)
     expect(mail.text).toContain('was changed on Monday, 4 March 2030 at 9:30 AM, Lagos time.')
@@ -41,7 +41,7 @@ Enamel Dental Clinic
     expect(mail.html).toContain('>Set a new password</a>')
   })
 
-  it('says the same in HTML, which fetches nothing and links nowhere else', () => {
+  it('says the same in HTML, which loads nothing and has no further link', () => {
     for (const mail of [
       resetMail(to, clinic, link, 30),
       invitationMail(to, clinic, link, 7),

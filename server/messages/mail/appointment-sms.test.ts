@@ -100,7 +100,7 @@ async function bookFor(options: Parameters<typeof storeRegistered>[1], more: obj
 
 const SECRETS = /eze|ngozi|0803 123|8031234/i
 
-describe('the confirmation of a verified patient’s booking', () => {
+describe('the confirmation for a verified patient', () => {
   it('goes to the email on record, and to no address that came with the booking', async () => {
     const { deliver, mails, texts } = await sending()
     await bookFor(
@@ -121,7 +121,7 @@ describe('the confirmation of a verified patient’s booking', () => {
     expect(texts).toEqual([])
   })
 
-  it('is an SMS to the number that was typed, where the clinic has taken the email out of the record since', async () => {
+  it('is an SMS to the typed number, where the clinic has since removed the email from the record', async () => {
     const { deliver, mails, texts } = await sending()
     await bookFor({ phone: null }, { phone_number: '0809 999 9999' })
     await clinic.database.pool.query(`UPDATE patients SET email = '', email_key = ''`)
@@ -130,7 +130,7 @@ describe('the confirmation of a verified patient’s booking', () => {
     expect(mails).toEqual([])
   })
 
-  it('is an SMS where there is no email: one, with time, place and the link to the visit, without a name', async () => {
+  it('is an SMS where there is no email: one, with time, place and the link to the appointment, without a name', async () => {
     const { deliver, mails, texts, text } = await sending()
     await bookFor({ email: '', phone: '+2348031234567' })
     expect(await deliver()).toEqual(['sent'])
@@ -156,7 +156,7 @@ describe('the confirmation of a verified patient’s booking', () => {
     )
   })
 
-  it('is a warning by id where the record has neither', async () => {
+  it('is a warning by id where the record has neither email nor number', async () => {
     const { deliver, lines, mails, texts } = await sending()
     const id = await bookFor({ email: '', phone: null })
     expect(await deliver()).toEqual(['refused'])
@@ -167,7 +167,7 @@ describe('the confirmation of a verified patient’s booking', () => {
   })
 })
 
-describe('an SMS about an appointment that does not go out', () => {
+describe('an SMS about an appointment that fails', () => {
   it('is a warning by id when the gateway refuses the number', async () => {
     const { deliver, lines, text } = await sending({
       gateway: () => africasTalkingAnswer(403, 'InvalidPhoneNumber'),
@@ -179,7 +179,7 @@ describe('an SMS about an appointment that does not go out', () => {
     expect(text()).not.toMatch(SECRETS)
   })
 
-  it('is tried again when the gateway is away', async () => {
+  it('is retried when the gateway is down', async () => {
     let isAway = true
     const { deliver, texts } = await sending({
       gateway: () => (isAway ? { status: 503, body: '' } : africasTalkingAnswer(101)),
@@ -193,7 +193,7 @@ describe('an SMS about an appointment that does not go out', () => {
     expect(texts).toHaveLength(2)
   })
 
-  it('is left to people when nobody knows whether it went: it comes once and not for two days', async () => {
+  it('is left to the desk when its delivery is unknown: it arrives at most once, and not for two days', async () => {
     const { deliver, lines, texts } = await sending({ gateway: () => 'nothing', timeoutMs: 100 })
     await bookFor({ email: '' })
     expect(await deliver()).toEqual(['refused'])
@@ -201,7 +201,7 @@ describe('an SMS about an appointment that does not go out', () => {
     expect(lines.join('')).toContain('it is not known whether the SMS was sent')
   })
 
-  it('is a warning by id when the clinic’s limit of the day is reached', async () => {
+  it('is a warning by id when the clinic’s daily limit is reached', async () => {
     const { deliver, lines, texts } = await sending({ smsPerDay: 1 })
     await bookFor({ email: '' })
     const second = await bookFor({ email: '' }, { start_time: '11:00' })
@@ -211,7 +211,7 @@ describe('an SMS about an appointment that does not go out', () => {
   })
 })
 
-it('a cancelled appointment is told by SMS as well, with the reason', async () => {
+it('a cancellation is sent by SMS as well, with the reason', async () => {
   const { deliver, texts } = await sending()
   const id = await bookFor({ email: '' })
   await deliver()
@@ -227,7 +227,7 @@ it('a cancelled appointment is told by SMS as well, with the reason', async () =
   })
 })
 
-describe('when the clinic’s SMS of the day are used up', () => {
+describe('once the clinic’s SMS of the day are used up', () => {
   async function cancelled(smsPerDay: number) {
     const parts = await sending({ smsPerDay })
     const id = await bookFor({ email: '' }, { appointment_date: '2030-03-07' })
@@ -237,7 +237,7 @@ describe('when the clinic’s SMS of the day are used up', () => {
     return parts
   }
 
-  it('a cancellation is tried again, by day, and left to people shortly before the visit', async () => {
+  it('a cancellation is retried by day, and left to the desk shortly before the appointment', async () => {
     const { deliver, texts } = await cancelled(1)
     const before = clinic.clock.now
     await expect(deliver()).rejects.toThrow('limit of the day')
@@ -250,7 +250,7 @@ describe('when the clinic’s SMS of the day are used up', () => {
   })
 })
 
-it('where nobody sends SMS, who has a number alone is listed to be called, and nobody is counted as told', async () => {
+it('a patient with a number alone is listed to be called where the clinic sends no SMS, and counts as not notified', async () => {
   const { pool } = clinic.database
   const { deliver, lines, mails } = await sending({ hasGateway: false })
   const id = await bookFor({ email: '' })

@@ -25,7 +25,7 @@ function parsed({ text }: CalendarFile) {
 }
 
 describe('the calendar entry of an appointment', () => {
-  it('says when and where, and nothing medical', () => {
+  it('states when and where, and nothing medical', () => {
     const { calendar, event } = parsed(calendarEntry(entry, texts, now))
     expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST')
     expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
@@ -45,7 +45,7 @@ describe('the calendar entry of an appointment', () => {
     expect(attendee?.getParameter('rsvp')).toBe('FALSE')
   })
 
-  it('names each of its times in UTC', () => {
+  it('gives each of its times in UTC', () => {
     const { text } = calendarEntry(entry, texts, now)
     expect(text).toContain('\r\nDTSTART:20300304T083000Z\r\n')
     expect(text).toContain('\r\nDTEND:20300304T090000Z\r\n')
@@ -84,7 +84,7 @@ describe('the calendar entry of an appointment', () => {
     }
   })
 
-  it('of a cancelled appointment takes the entry out: same id, higher sequence', () => {
+  it('of a cancelled appointment removes the entry: same id, higher sequence', () => {
     const booked = parsed(calendarEntry(entry, texts, now)).event
     const file = calendarEntry({ ...entry, method: 'CANCEL', version: 2 }, texts, now)
     const { calendar, event } = parsed(file)
@@ -97,7 +97,7 @@ describe('the calendar entry of an appointment', () => {
     expect(event.attendees.map((one) => one.getFirstValue())).toEqual(['mailto:ada@example.com'])
   })
 
-  it('cannot be given further lines by a line break in a name', () => {
+  it('gets no further lines from a line break in a name', () => {
     const { event } = parsed(
       calendarEntry({ ...entry, location: 'Abuja\r\nATTENDEE:mailto:thief@example.com' }, texts, now),
     )

@@ -126,7 +126,7 @@ describe('the entry in a calendar that takes invitations from mails', () => {
     expect(times()).toEqual([])
   })
 
-  it('stays where the last mail put it when an older one comes late', async () => {
+  it('stays where the last mail put it when an older one arrives late', async () => {
     const calendar = new Calendar('ada@example.com')
     const late = await booked()
     calendar.receive(await moved(TUESDAY, MONDAY, 2))
@@ -134,7 +134,7 @@ describe('the entry in a calendar that takes invitations from mails', () => {
     expect([...calendar.entries.values()]).toMatchObject([{ startsAt: TUESDAY, sequence: 1 }])
   })
 
-  it('is taken out by the mail about the time that the patient knows, though it was moved after that', async () => {
+  it('is removed by the mail about the time that the patient knows, even if it was moved after that', async () => {
     const calendar = new Calendar('ada@example.com')
     calendar.receive(await booked())
     // Moved and cancelled within a minute: of the move nobody was told.
@@ -161,7 +161,7 @@ describe('the entry in a calendar that takes invitations from mails', () => {
     expect(file.match(uid)?.[0]).toBe(mail.calendar.text.match(uid)?.[0])
   })
 
-  it('is nobody else’s: a mail that was passed on changes no other calendar', async () => {
+  it('is one person’s own: a forwarded mail changes no other calendar', async () => {
     expect(new Calendar('obi@example.com').receive(await booked())).toBe('for somebody else')
   })
 })

@@ -32,7 +32,7 @@ function eventIn(text: string) {
 }
 
 describe('the mail about a cancelled appointment', () => {
-  it('says what was cancelled, why, how to book again and whom to ask, in plain text', () => {
+  it('states what was cancelled, why, how to book again and whom to ask, in plain text', () => {
     const mail = cancellationMail(facts, now)
     expect(mail.to).toBe('ada@example.com')
     expect(mail.subject).toBe(
@@ -75,14 +75,14 @@ Enamel Dental Clinic
     expect(Buffer.byteLength(html)).toBeLessThan(8_000)
   })
 
-  it('says nothing of a reason when none was given', () => {
+  it('mentions no reason when none was given', () => {
     const mail = cancellationMail({ ...facts, reason: null }, now)
     expect(mail.text).not.toContain('says')
     expect(mail.html).not.toContain('says')
     expect(mail.text).toContain('Dr. Amaka Okafor\n\nTo book another time')
   })
 
-  it("takes the confirmation's calendar entry back, without the reason, the service or the patient", () => {
+  it('cancels the confirmation’s calendar entry, without the reason, the service or the patient', () => {
     const booked = confirmationMail({ ...facts, appointment: { ...facts.appointment, version: 1 } }, now)
     const before = eventIn(booked.calendar.text).event
     const { calendar: file } = cancellationMail(facts, now)

@@ -25,7 +25,7 @@ const facts: AppointmentFacts = {
 }
 
 describe('the confirmation mail', () => {
-  it('says all that a patient needs, in plain text', () => {
+  it('states all that a patient needs, in plain text', () => {
     const mail = confirmationMail(facts, now)
     expect(mail.to).toBe('ada@example.com')
     expect(mail.subject).toBe('Your appointment on Monday, 4 March 2030 at 9:30 AM, Enamel Dental Clinic')
@@ -48,7 +48,7 @@ Enamel Dental Clinic
 `)
   })
 
-  it('says the same in HTML, which fetches nothing: the day and the hour first', () => {
+  it('says the same in HTML, which loads nothing: the day and the hour first', () => {
     const { html } = confirmationMail(facts, now)
     const words = wordsOf(html)
     expect(words).toMatch(
@@ -59,7 +59,7 @@ Enamel Dental Clinic
     expect(Buffer.byteLength(html)).toBeLessThan(8_000)
   })
 
-  it('has buttons between the time and the place, once there is a page of this visit', () => {
+  it('has buttons between the time and the place, once the appointment has a page', () => {
     const visitLink = 'https://book.example.com/visit#abc'
     const { html, text } = confirmationMail({ ...facts, visitLink }, now)
     expect(wordsOf(html)).toMatch(
@@ -76,7 +76,7 @@ ${visitLink}
 Where:     Abuja`)
   })
 
-  it('says of an assigned doctor that it may be another in the end', () => {
+  it('warns that an assigned doctor may change', () => {
     const doctor = { name: 'Dr. Amaka Okafor', isChosen: false }
     expect(confirmationMail({ ...facts, doctor }, now).text).toContain('Dr. Amaka Okafor (may still change)')
     expect(confirmationMail(facts, now).text).not.toContain('may still change')

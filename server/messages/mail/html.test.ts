@@ -65,21 +65,24 @@ describe('every mail', () => {
     )
   })
 
-  it.each(LANGUAGE_CODES.map(isoLanguage))('says all of its plain text in HTML too, in %s', (language) => {
-    const mails = { ...patientMails(language), ...(language === 'en' ? staffMails() : {}) }
-    for (const [kind, { text, html }] of Object.entries(mails)) {
-      const words = `${wordsOf(html)} ${html.match(/href="[^"]*/g)?.join(' ')}`.replaceAll('&amp;', '&')
-      // A row's label stands elsewhere in HTML, and so does the time, in two pieces; what is alike is looked for.
-      const said = text
-        .split('\n')
-        .filter((line) => !/: {1,}\S/.test(line))
-        .map((line) => line.replace(/:$/, ''))
-        .flatMap((line) => (line.includes(' / ') ? line.split(' / ') : [line]))
-      for (const line of said) expect.soft(words, `${language} ${kind}`).toContain(line)
-    }
-  })
+  it.each(LANGUAGE_CODES.map(isoLanguage))(
+    'contains all of its plain text in HTML too, in %s',
+    (language) => {
+      const mails = { ...patientMails(language), ...(language === 'en' ? staffMails() : {}) }
+      for (const [kind, { text, html }] of Object.entries(mails)) {
+        const words = `${wordsOf(html)} ${html.match(/href="[^"]*/g)?.join(' ')}`.replaceAll('&amp;', '&')
+        // A row's label stands elsewhere in HTML, and so does the time, in two pieces; what is alike is looked for.
+        const said = text
+          .split('\n')
+          .filter((line) => !/: {1,}\S/.test(line))
+          .map((line) => line.replace(/:$/, ''))
+          .flatMap((line) => (line.includes(' / ') ? line.split(' / ') : [line]))
+        for (const line of said) expect.soft(words, `${language} ${kind}`).toContain(line)
+      }
+    },
+  )
 
-  it('fetches nothing, and is small', () => {
+  it('loads nothing, and is small', () => {
     for (const [kind, { html, text }] of everyMail()) {
       expect(html, kind).not.toMatch(/<img|<link|<script|<iframe|src=|url\(|@import|@font-face/i)
       // Google's programs cut a mail off at 102 KB.
@@ -90,7 +93,7 @@ describe('every mail', () => {
     }
   })
 
-  it('has colours without a style sheet: each text has its own, and each button its ground', () => {
+  it('has colours without a style sheet: each text its own, and each button its background', () => {
     for (const [kind, { html }] of everyMail()) {
       const tags = html.match(/<(?:p|a|td|th)\b[^>]*class="(?:ink|soft|link|row|card|fact|mark)[^>]*>/g) ?? []
       expect(tags.length, kind).toBeGreaterThan(2)
@@ -99,7 +102,7 @@ describe('every mail', () => {
   })
 })
 
-it('breaks nothing where a mail has no more than a sentence', () => {
+it('a mail with no more than a sentence is complete', () => {
   const { text, html } = htmlMail({
     language: 'en',
     clinicName: 'Enamel',
@@ -111,7 +114,7 @@ it('breaks nothing where a mail has no more than a sentence', () => {
   expect(wordsOf(html)).toBe('E Enamel Hello Ada, we are closed. Sorry. Enamel')
 })
 
-it('names each address once in plain text, with all that can be done there', () => {
+it('the plain text of a mail names each address once, with all that can be done there', () => {
   const visit = 'https://book.example.com/visit#abc'
   const { text } = htmlMail({
     language: 'en',

@@ -63,8 +63,8 @@ async function booked(language: LanguageCode, languages: readonly LanguageCode[]
   }
 }
 
-describe('who books in Russian', () => {
-  it('reads the confirmation in Russian: subject, text, page and calendar entry', async () => {
+describe('a patient who books in Russian', () => {
+  it('gets the confirmation in Russian: subject, text, page and calendar entry', async () => {
     const { reference, confirmation } = await booked('rs')
     const { subject, text, html, event } = await confirmation()
     expect(subject).toBe('Ваш приём: вторник, 5 марта 2030 г. в 10:00, Enamel Dental Clinic')
@@ -100,7 +100,7 @@ Enamel Dental Clinic
     expect(event.description).toContain(`Код записи ${reference}\nЧтобы изменить`)
   })
 
-  it('reads the cancellation in Russian too, the reason as staff typed it', async () => {
+  it('gets the cancellation in Russian too, the reason as staff typed it', async () => {
     const { cancellation } = await booked('rs')
     const { subject, text, html, event } = await cancellation()
     expect(subject).toBe('Отменён: ваш приём, вторник, 5 марта 2030 г. в 10:00, Enamel Dental Clinic')
@@ -121,11 +121,11 @@ it.each<[LanguageCode, string]>([
   expect((await confirmation()).subject).toBe(words)
 })
 
-describe('a language that the clinic does not offer (any more)', () => {
+describe('a language that the clinic does not offer', () => {
   it.each<[LanguageCode, LanguageCode[], string]>([
     ['ha', ['en', 'rs'], 'Your appointment'],
     ['rs', ['gr', 'en'], 'Ihr Termin'],
-  ])('is another in mails: who asked for %s of %j reads "%s..."', async (language, offered, words) => {
+  ])('is replaced in mails: a wish of %s among %j gives "%s..."', async (language, offered, words) => {
     const { confirmation } = await booked(language, offered)
     expect((await confirmation()).subject).toMatch(new RegExp(`^${words}`))
   })

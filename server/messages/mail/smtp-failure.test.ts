@@ -102,7 +102,7 @@ describe('an answer that is the fault of a setting, a limit or a filter is retri
     expect(smtpFailure(answer('DATA', response))).toBeInstanceOf(MailNotSent)
   })
 
-  it('is named by its codes alone', () => {
+  it('is reported by its codes alone', () => {
     expect(
       smtpFailure(answer('RCPT TO', '550-5.4.5 Daily limit of clinic@example.org\n550 5.4.5 x')),
     ).toEqual(new MailNotSent('mail not sent: EENVELOPE RCPT TO 550 5.4.5'))
@@ -135,7 +135,7 @@ it.each([
   ['EAUTH', false],
   ['EENVELOPE', false],
   ['ETLS', false],
-])('says of %s that nobody answered: %s', (code, isAway) => {
+])('the log says of %s that no one answered: %s', (code, isAway) => {
   expect(smtpFailure({ code })).toMatchObject({
     isAway,
     message: expect.stringMatching(isAway ? /^mail server away: / : /^mail not sent: /),

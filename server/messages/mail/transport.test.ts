@@ -77,7 +77,7 @@ describe('a mail by SMTP', () => {
     for (const part of [invitation, file]) expect(part?.content).toBe(mail.calendar?.text)
   })
 
-  it('says how its reader gets no more of them, where there is a way', async () => {
+  it('tells its reader how to unsubscribe, where possible', async () => {
     await using server = await startMailServer()
     const transport = mailTransport(settings(server.url))
     await transport.send({ ...mail, unsubscribe: 'https://book.example.com/api/unsubscribe/abc' }, ID)
@@ -112,7 +112,7 @@ describe('a mail by SMTP', () => {
     expect(server.received).toEqual([])
   })
 
-  it('is refused when the server will never take it for this recipient', async () => {
+  it('is refused when the server never takes it for this recipient', async () => {
     await using server = await startMailServer({
       answerTo: ({ recipient }) =>
         recipient ? { code: 550, text: `5.1.1 <${recipient}> unknown` } : undefined,
@@ -122,7 +122,7 @@ describe('a mail by SMTP', () => {
     transport.close()
   })
 
-  it('is worth another try when the server says "later"', async () => {
+  it('is retried when the server says "later"', async () => {
     await using server = await startMailServer({
       answerTo: ({ mail: raw }) => (raw ? { code: 451, text: '4.3.0 later, ada@example.com' } : undefined),
     })
@@ -133,7 +133,7 @@ describe('a mail by SMTP', () => {
     expect(String(failure)).not.toContain('ada@')
   })
 
-  it('says once that the server is back, after mails that found none', async () => {
+  it('logs once that the server is back, after mails that found none', async () => {
     const server = await startMailServer()
     let back = 0
     const transport = mailTransport({ ...settings(server.url), onBack: () => void back++ })
@@ -163,7 +163,7 @@ describe('a mail by SMTP', () => {
     lenient.close()
   })
 
-  it('does not wait for ever for a server that accepts and says nothing', async () => {
+  it('has a time limit for a server that accepts and says nothing', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
@@ -201,15 +201,18 @@ describe('a mail without a mail server', () => {
   })
 })
 
-it.each(['', 'desk', 'a@b, c@d', 'Clinic <desk>'])('does not start with the sender %j', (mailFrom) => {
-  expect(() => mailTransport({ ...settings(), mailFrom })).toThrow(/MAIL_FROM/)
-})
+it.each(['', 'desk', 'a@b, c@d', 'Clinic <desk>'])(
+  'the server does not start with the sender %j',
+  (mailFrom) => {
+    expect(() => mailTransport({ ...settings(), mailFrom })).toThrow(/MAIL_FROM/)
+  },
+)
 
 it.each([
   [{ name: 'Tooth "&" <Co>, Ltd.', address: 'a@example.com' }, '"Tooth \\"&\\" <Co>, Ltd." <a@example.com>'],
   ['"Clinic" <a@example.com>', 'Clinic <a@example.com>'],
   ['a@example.com', 'a@example.com'],
-])('sends in the name of %j', async (mailFrom, header) => {
+])('the mail is sent in the name of %j', async (mailFrom, header) => {
   await using server = await startMailServer()
   const transport = mailTransport({ ...settings(server.url), mailFrom })
   await transport.send(mail, ID)

@@ -5,7 +5,7 @@ import { forgetOrphanedOptOuts, isOptedOut, optIn, optOut, optOutsOf } from './o
 
 const now = new Date('2030-03-04T06:00:00Z')
 
-it('says of a contact whether it wants reminders, in whatever spelling an address comes', async () => {
+it('an opt-out applies to a contact in any spelling of the address', async () => {
   await using database = await testDatabase()
   const { pool } = database
   expect(await isOptedOut(pool, 'ada@example.com')).toBe(false)
@@ -30,7 +30,7 @@ it('says of a contact whether it wants reminders, in whatever spelling an addres
   expect(await isOptedOut(pool, 'ada@example.com')).toBe(false)
 })
 
-it('is forgotten with the last record of the contact', async () => {
+it('an opt-out is deleted with the last record of the contact', async () => {
   await using database = await testDatabase()
   const { pool } = database
   const family = { email: 'Family@example.com', phone: '+2348065550111' }

@@ -28,8 +28,8 @@ async function ask(method: 'GET' | 'POST' | 'HEAD', path: string, form?: Record<
 }
 const wantsNone = () => isOptedOut(clinic.database.pool, EMAIL)
 
-describe('the link of a reminder to no more of them', () => {
-  it('changes nothing when it is opened, however often, as scanners of mails do', async () => {
+describe('the unsubscribe link of a reminder', () => {
+  it('changes nothing when it is only opened, for instance by mail scanners', async () => {
     const link = await linkFor()
     for (const method of ['GET', 'GET', 'HEAD'] as const) expect((await ask(method, link)).status).toBe(200)
     expect(await wantsNone()).toBe(false)
@@ -57,7 +57,7 @@ describe('the link of a reminder to no more of them', () => {
     expect(rows).toEqual([{ key: EMAIL, channel: 'email' }])
   })
 
-  it('lets them begin again by the button that follows', async () => {
+  it('lets reminders begin again by the button that follows', async () => {
     const link = await linkFor('ADA.Secret@example.com')
     const { text } = await ask('POST', link, { 'List-Unsubscribe': 'One-Click' })
     expect(text).toContain('No more reminders go to this address.')
@@ -66,13 +66,13 @@ describe('the link of a reminder to no more of them', () => {
     expect(await wantsNone()).toBe(false)
   })
 
-  it('speaks the language of its mail', async () => {
+  it('uses the language of its mail', async () => {
     const { text } = await ask('GET', await linkFor(EMAIL, 'ru'))
     expect(text).toContain('<html lang="ru">')
     expect(text).toContain('Больше не напоминать')
   })
 
-  it('is nobody else’s to make: guessed, cut off, changed or put together, it opens a page that says so', async () => {
+  it('is forgery-proof: guessed, cut off, changed or combined, it opens a page that says so', async () => {
     const link = await linkFor()
     const other = await linkFor('obi@example.com')
     const end = link.lastIndexOf('/') + 1
@@ -97,7 +97,7 @@ describe('the link of a reminder to no more of them', () => {
     expect(rows).toEqual([])
   })
 
-  it('is another each time, of the same server or of a second one', async () => {
+  it('is different each time, from the same server or a second one', async () => {
     const links = [await linkFor(), await linkFor()]
     expect(new Set(links).size).toBe(2)
     for (const link of links) expect((await ask('POST', link)).status).toBe(200)

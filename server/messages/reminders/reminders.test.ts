@@ -94,14 +94,14 @@ async function later(time: string, day: string) {
 }
 const FRIDAY = { appointment_date: '2030-03-08', start_time: '14:00' }
 
-it('leaves a visit alone until its first reminder may be due', async () => {
+it('a sweep leaves an appointment alone until its first reminder may be due', async () => {
   const { clinic } = desk
   await clinic.book({ appointment_date: '2030-03-07', start_time: '14:00' })
   const { rows } = await clinic.database.pool.query('SELECT remind_at AS at FROM appointments')
   expect(rows).toEqual([{ at: new Date('2030-03-05T13:00:00Z') }])
 })
 
-describe('a visit is reminded of', () => {
+describe('a patient is reminded', () => {
   it('two days before by mail, and three hours before by SMS, each once', async () => {
     await desk.web(FRIDAY)
     desk.at('13:59', '06')
@@ -123,7 +123,7 @@ describe('a visit is reminded of', () => {
     expect(await states()).toEqual(['48h email sent', '3h sms sent'])
   })
 
-  it('by a number that it was given after the first reminder', async () => {
+  it('by a number that was added after the first reminder', async () => {
     const { pool } = desk.clinic.database
     await desk.web(FRIDAY)
     await pool.query(`UPDATE patients SET phone = '', phone_e164 = NULL`)
@@ -134,14 +134,14 @@ describe('a visit is reminded of', () => {
     expect((await deliver()).texts).toHaveLength(1)
   })
 
-  it('by words that say "call" once it can no longer be changed online', async () => {
+  it('by words that say "call" once the appointment can no longer be changed online', async () => {
     await desk.web(FRIDAY)
     desk.at('12:30', '08')
     const { texts } = await deliver()
     expect(texts).toEqual([expect.stringContaining('Cannot come? Call +234 700 000 0002.')])
   })
 
-  it('at its new time once it was moved, also of the time that it had before', async () => {
+  it('at the new time of a moved appointment, also back at the earlier one', async () => {
     const id = await desk.web(FRIDAY)
     await later('14:00', '06')
     await deliver()
@@ -152,7 +152,7 @@ describe('a visit is reminded of', () => {
     expect((await deliver()).mails).toEqual([expect.stringContaining('Tuesday, 12 March 2030 at 3:00 PM')])
   })
 
-  it('not of the time before, where it moves between the making and the sending', async () => {
+  it('not of the earlier time, where the move comes between making and sending', async () => {
     const id = await desk.web(FRIDAY)
     await later('14:00', '06')
     await sweepReminders({ pool: desk.clinic.database.pool, clinic: clinicConfig }, desk.clinic.clock.now)
@@ -161,7 +161,7 @@ describe('a visit is reminded of', () => {
     expect(await states()).toEqual(['48h skipped'])
   })
 
-  it('not where it was moved there less than that before', async () => {
+  it('not of an appointment that was moved less than that before', async () => {
     const id = await desk.web(FRIDAY)
     await desk.move(id, { appointment_date: '2030-03-08', start_time: '15:00' })
     await desk.clinic.database.pool.query('UPDATE appointments SET moved_at = $1', [
@@ -174,7 +174,7 @@ describe('a visit is reminded of', () => {
   })
 })
 
-it('a reminding mail ends with one press, and has the visit’s own page', async () => {
+it('a reminder by mail can be ended with one press, and has the page of the appointment', async () => {
   await desk.web(FRIDAY)
   desk.at('14:00', '06')
   await deliver()
@@ -188,7 +188,7 @@ it('a reminding mail ends with one press, and has the visit’s own page', async
   expect((await deliver()).mails).toEqual([])
 })
 
-describe('nobody is reminded', () => {
+describe('no reminder is sent', () => {
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['of a cancelled visit', (id) => desk.change(id, { status: 'cancelled' })],
     [
@@ -196,14 +196,14 @@ describe('nobody is reminded', () => {
       () => desk.clinic.database.pool.query('UPDATE appointments SET reachable = false'),
     ],
     ['who walked in', () => desk.clinic.database.pool.query(`UPDATE appointments SET channel = 'walk_in'`)],
-  ])('%s, and nobody is to be called', async (_what, change) => {
+  ])('%s, and no call is listed', async (_what, change) => {
     const id = await desk.web(FRIDAY)
     await change(id)
     desk.at('12:00', '08')
     expect(await deliver()).toEqual(nothing)
   })
 
-  it('of a cancelled visit, until the cancellation is taken back', async () => {
+  it('for a cancelled appointment, until the cancellation is undone', async () => {
     const { pool } = desk.clinic.database
     await desk.web(FRIDAY)
     const became = (status: string) => pool.query('UPDATE appointments SET status = $1', [status])
@@ -222,7 +222,7 @@ describe('nobody is reminded', () => {
     expect(await states()).toEqual(['48h email sent', '3h sms sent'])
   })
 
-  it('of a visit that is cancelled or received after the reminder was made', async () => {
+  it('for an appointment that is cancelled or received after the reminder was made', async () => {
     const [one, other] = [await desk.web(FRIDAY), await desk.web({ ...FRIDAY, start_time: '13:30' })]
     await later('14:00', '06')
     await sweepReminders({ pool: desk.clinic.database.pool, clinic: clinicConfig }, desk.clinic.clock.now)
@@ -234,7 +234,7 @@ describe('nobody is reminded', () => {
     expect((await deliver()).outcomes).toEqual(['skipped', 'skipped'])
   })
 
-  it('on a contact that wants none, but on the other one, until they are wanted again', async () => {
+  it('to a contact that opted out, but to the other one, until reminders are wanted again', async () => {
     const { pool } = desk.clinic.database
     await desk.web(FRIDAY)
     const [{ email, phone }] = (await pool.query('SELECT email, phone_e164 AS phone FROM patients')).rows
@@ -250,7 +250,7 @@ describe('nobody is reminded', () => {
     expect((await deliver()).texts).toHaveLength(1)
   })
 
-  it('whose wish came after the reminder was made', async () => {
+  it('to a patient who opted out after the reminder was made', async () => {
     const { pool } = desk.clinic.database
     await desk.web(FRIDAY)
     desk.at('11:00', '08')
@@ -260,17 +260,17 @@ describe('nobody is reminded', () => {
     expect(await deliver()).toMatchObject({ texts: [], outcomes: ['skipped'] })
   })
 
-  it('where the clinic reminds of nothing', async () => {
+  it('where the clinic has no reminders', async () => {
     await desk.web(FRIDAY)
     desk.at('12:00', '08')
     expect(await deliver({ clinic: { reminders: [] } })).toEqual(nothing)
   })
 })
 
-describe('an SMS that reminds', () => {
+describe('a reminder by SMS', () => {
   const early = { appointment_date: '2030-03-08', start_time: '09:30' }
 
-  it('goes out the evening before a visit of the morning', async () => {
+  it('is sent the evening before a morning appointment', async () => {
     await desk.web(early)
     desk.at('18:59', '07')
     await deliver()
@@ -278,7 +278,7 @@ describe('an SMS that reminds', () => {
     expect((await deliver()).texts).toHaveLength(1)
   })
 
-  it('waits for the morning where the gateway was away until the quiet hours', async () => {
+  it('waits for the morning where the gateway was down until the quiet hours', async () => {
     await desk.web({ ...early, start_time: '10:00' })
     const away = () => Promise.reject(new SmsNotSent('503', { maybeSent: false }))
     desk.at('19:00', '07')
@@ -291,7 +291,7 @@ describe('an SMS that reminds', () => {
     expect((await deliver()).texts).toHaveLength(1)
   })
 
-  it('is given up where the morning is too late, and the patient is to be called', async () => {
+  it('is given up where the morning is too late, and the patient is listed to be called', async () => {
     const { pool } = desk.clinic.database
     await desk.web({ ...early, start_time: '09:00' })
     await pool.query(`UPDATE appointments SET starts_at = starts_at - interval '5 minutes'`)
@@ -302,7 +302,7 @@ describe('an SMS that reminds', () => {
     expect(await states()).toEqual(['3h sms given_up'])
   })
 
-  it('is sent once: cut off in between it is unknown, and shown so', async () => {
+  it('is sent once: interrupted in between its delivery is unknown, and shown so', async () => {
     await desk.web(FRIDAY)
     desk.at('11:00', '08')
     const cut = () => Promise.reject(new Error('the process is gone'))
@@ -311,7 +311,7 @@ describe('an SMS that reminds', () => {
     expect(await states()).toEqual(['3h sms unknown'])
   })
 
-  it('that finds the budget of the day used up waits for another day if there is one', async () => {
+  it('that finds the daily budget used up waits for another day if there is one', async () => {
     await desk.web(FRIDAY)
     await desk.clinic.database.pool.query(`UPDATE patients SET email = '', email_key = ''`)
     desk.at('14:00', '06')
@@ -325,7 +325,7 @@ describe('an SMS that reminds', () => {
     expect(await states()).toEqual(['48h sms sent', '3h sms given_up'])
   })
 
-  it('goes to no number of another country that a stranger typed, but to a registered patient’s', async () => {
+  it('goes to no foreign number that a stranger typed, but to a registered patient’s', async () => {
     const { pool } = desk.clinic.database
     await desk.web(FRIDAY)
     await pool.query(
@@ -344,8 +344,8 @@ describe('an SMS that reminds', () => {
   })
 })
 
-describe('a sweep', () => {
-  it('of several processes at once makes each reminder once', async () => {
+describe('a sweep of reminders', () => {
+  it('by several processes at once makes each reminder once', async () => {
     const { pool } = desk.clinic.database
     for (const start_time of ['10:00', '10:30', '11:00', '11:30', '12:00', '12:30']) {
       await desk.web({ ...FRIDAY, start_time })
@@ -365,7 +365,7 @@ describe('a sweep', () => {
     expect([mails, texts.length]).toEqual([[], 1])
   })
 
-  it('whose clock ran ahead reminds of nothing twice once it is right again', async () => {
+  it('with a clock that ran ahead sends no reminder twice once it is right again', async () => {
     await desk.web(FRIDAY)
     desk.at('14:00', '06')
     await deliver()
@@ -394,7 +394,7 @@ describe('without an SMS gateway', () => {
     expect([mails.length, texts.length, outcomes.toSorted()]).toEqual([1, 0, ['sent', 'skipped']])
   })
 
-  it('who has a number alone gets none, and is not counted as reminded', async () => {
+  it('a patient with a number alone gets no reminder, and does not count as reminded', async () => {
     await desk.web(FRIDAY)
     await desk.clinic.database.pool.query(`UPDATE patients SET email = '', email_key = ''`)
     desk.at('14:00', '06')
@@ -403,7 +403,7 @@ describe('without an SMS gateway', () => {
   })
 })
 
-it('leaves what a process that stops has not made to the next one', async () => {
+it('a process that stops leaves unmade reminders to the next one', async () => {
   const { pool } = desk.clinic.database
   await desk.web(FRIDAY)
   await desk.web({ ...FRIDAY, start_time: '13:30' })

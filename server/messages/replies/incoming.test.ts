@@ -15,7 +15,7 @@ describe("Twilio's signature", () => {
     'Digits=1234&To=%2B18005551212&From=%2B14158675309&Caller=%2B14158675309&CallSid=CA1234567890ABCDE',
   )
 
-  it('is that of its documentation', () => {
+  it('matches that of its documentation', () => {
     expect(isSignedByTwilio(form, EXAMPLE)).toBe(true)
     const named = { authToken: '12345', signature: 'UwvNS/JJpff8wED1yZ0Ug+qWKec=' }
     // Of https://example.com:443/, which the clinic calls without its port.
@@ -27,18 +27,18 @@ describe("Twilio's signature", () => {
     ['another address', { address: 'https://mycompany.com/myapp.php?foo=1&bar=3' }],
     ['no signature', { signature: '' }],
     ['a longer signature', { signature: `${EXAMPLE.signature}=` }],
-  ])('is not that of %s', (_what, other) => {
+  ])('differs from that of %s', (_what, other) => {
     expect(isSignedByTwilio(form, { ...EXAMPLE, ...other })).toBe(false)
   })
 
-  it('takes a field that comes twice once for each value', () => {
+  it('includes a field that comes twice once for each value', () => {
     const twice = { ...EXAMPLE, address: 'https://example.com/', signature: 'KtZm13EypNaI/iScFvI4YnFhSuU=' }
     expect(isSignedByTwilio(formOf('a=2&a=1&a=2'), twice)).toBe(true)
   })
 })
 
-describe('an SMS', () => {
-  it('of Twilio', () => {
+describe('an incoming SMS', () => {
+  it('is read from Twilio’s format', () => {
     const form = formOf('MessageSid=SM1&From=%2B2348031234567&To=%2B2347000000000&Body=Yes+please&NumMedia=0')
     expect(twilioSms(form)).toEqual({
       gateway: 'twilio',
@@ -50,7 +50,7 @@ describe('an SMS', () => {
     expect(twilioSms(formOf('MessageSid=SM1&MessageStatus=delivered'))).toBeNull()
   })
 
-  it("of Africa's Talking", () => {
+  it('is read from the format of Africa’s Talking', () => {
     const form = formOf('id=ATXid_1&from=%2B2348031234567&to=20880&text=1&date=2030-03-04&linkId=')
     expect(africasTalkingSms(form)).toEqual({
       gateway: 'africastalking',
@@ -71,17 +71,17 @@ describe('an SMS', () => {
     ['20880', null],
     ['MTN', null],
     ['+0348031234567', null],
-  ])('from %j is from %s', (from, number) => {
+  ])('from %j is attributed to %s', (from, number) => {
     expect(senderOf({ from })).toBe(number)
   })
 
-  it('is to the clinic with or without a plus', () => {
+  it('is addressed to the clinic with or without a plus', () => {
     expect(isTo({ to: '2347000000000' }, '+2347000000000')).toBe(true)
     expect(isTo({ to: '20880' }, '20881')).toBe(false)
   })
 })
 
-describe('answers are read', () => {
+describe('replies are read', () => {
   const sms = { replies: { number: '+2347000000000' } }
   const settings = (clinic: Pick<Clinic, 'sms'>, config: Partial<Parameters<typeof incomingSettings>[0]>) =>
     incomingSettings(
@@ -108,11 +108,11 @@ describe('answers are read', () => {
   it.each([
     ['without a number', {}, { smsUrl: twilio, publicUrl: 'https://book.example.com' }],
     ['without a gateway', { sms }, {}],
-  ])('not %s', (_what, clinic, config) => {
+  ])('but not %s', (_what, clinic, config) => {
     expect(settings(clinic, config)).toBeNull()
   })
 
-  it('and not started where anybody could send them', () => {
+  it('but not where anyone could send them', () => {
     expect(() => settings({ sms }, { smsUrl: twilio })).toThrow(StartError)
     expect(() => settings({ sms }, { smsUrl: africasTalking })).toThrow(StartError)
   })

@@ -30,8 +30,8 @@ const about = (channel: Channel = 'sms', more: object = {}) => ({
 const stateOf = async (id: string) =>
   (await database.pool.query('SELECT state FROM messages WHERE id = $1', [id])).rows[0]?.state
 
-describe('a message is claimed before it is sent', () => {
-  it('an SMS once: who finds it claimed does not know whether it was sent, and it stays so', async () => {
+describe('a claim before sending', () => {
+  it('is granted once for an SMS: a second claim leaves its delivery unknown for good', async () => {
     const { pool } = database
     const message = about('sms')
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimMessage(pool, message, at(0))))
@@ -46,7 +46,7 @@ describe('a message is claimed before it is sent', () => {
     expect(await lostClaim(pool, message.id, at(4))).toBe('sent')
   })
 
-  it('a mail again, until it is settled, and as what the visit is by then', async () => {
+  it('is granted again for a mail, until it is settled, with the current appointment', async () => {
     const { pool } = database
     const message = about('email')
     expect(await claimMessage(pool, message)).toBe(true)
@@ -58,7 +58,7 @@ describe('a message is claimed before it is sent', () => {
     expect(rows).toEqual([{ version: 2, starts_at: moved.startsAt }])
   })
 
-  it('an SMS again that was certainly not sent', async () => {
+  it('is granted again for an SMS that was certainly not sent', async () => {
     const { pool } = database
     const message = about('sms')
     await claimMessage(pool, message)
@@ -66,7 +66,7 @@ describe('a message is claimed before it is sent', () => {
     expect(await claimMessage(pool, message)).toBe(true)
   })
 
-  it('not at all after it was noted that there is nowhere to send it', async () => {
+  it('is refused after it was recorded that there is no address', async () => {
     const { pool } = database
     const message = about('sms')
     await noteMessage(pool, { ...message, channel: null, toKey: null }, 'no_contact')
@@ -83,7 +83,7 @@ describe('the last SMS to a number', () => {
     return message.id
   }
 
-  it('is the latest that may have arrived, within the time asked for', async () => {
+  it('is the latest that may have arrived, within the given time', async () => {
     const { pool } = database
     expect(await lastSmsTo(pool, NUMBER, at(0))).toBeNull()
     await sent(1)

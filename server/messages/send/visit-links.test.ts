@@ -22,7 +22,7 @@ const mint = (contactKey: string) =>
   mintVisitLink(database.pool, { appointmentId, messageId: randomUUID(), contactKey, now })
 const open = (token: string, at = now) => visitOfLink(database.pool, token, { clinic, now: at })
 
-describe('the link to a visit', () => {
+describe('the link to an appointment', () => {
   it.each([
     ['mail', ADDRESS],
     ['SMS, to a number stored as typed,', NUMBER],
@@ -32,7 +32,7 @@ describe('the link to a visit', () => {
     expect(await open(token)).toBe(appointmentId)
   })
 
-  it('is another one in each message, and the table has neither tokens nor contacts', async () => {
+  it('is different in each message, and the table has neither tokens nor contacts', async () => {
     const tokens = [await mint(ADDRESS), await mint(ADDRESS)]
     expect(new Set(tokens).size).toBe(2)
     for (const token of tokens) expect(await open(token)).toBe(appointmentId)
@@ -41,7 +41,7 @@ describe('the link to a visit', () => {
     for (const secret of [...tokens, ADDRESS, NUMBER]) expect(stored).not.toContain(secret)
   })
 
-  it('opens nothing to whoever guesses', async () => {
+  it('opens nothing for a person who guesses', async () => {
     await mint(ADDRESS)
     for (const guess of ['', 'A'.repeat(22), 'A'.repeat(43), `${'A'.repeat(21)}\0`, '%']) {
       expect(await open(guess)).toBeNull()
@@ -58,13 +58,13 @@ describe('the link to a visit', () => {
     expect(await open(sms)).toBeNull()
   })
 
-  it('is the same contact in other capitals', async () => {
+  it('belongs to the same contact in other capitals', async () => {
     const token = await mint(ADDRESS)
     await database.pool.query(`UPDATE patients SET email = 'Ada.Secret@Example.com'`)
     expect(await open(token)).toBe(appointmentId)
   })
 
-  it('holds to the end of the visit’s day in the clinic, wherever it was moved to', async () => {
+  it('is valid to the end of the appointment’s day in the clinic, wherever it was moved to', async () => {
     const token = await mint(ADDRESS)
     expect(await open(token, new Date('2030-03-04T22:59:59Z'))).toBe(appointmentId)
     expect(await open(token, new Date('2030-03-04T23:00:00Z'))).toBeNull()
@@ -74,7 +74,7 @@ describe('the link to a visit', () => {
     expect(await open(token, new Date('2030-03-04T23:00:00Z'))).toBe(appointmentId)
   })
 
-  it('stays when the visit is cancelled, to say so', async () => {
+  it('stays when the appointment is cancelled, to say so', async () => {
     const token = await mint(ADDRESS)
     await database.pool.query(`UPDATE appointments SET status = 'cancelled'`)
     expect(await open(token)).toBe(appointmentId)

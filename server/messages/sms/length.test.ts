@@ -19,7 +19,7 @@ import {
 import { type SmsLength, smsLength } from './length.ts'
 import { codeSmsText } from './one-time-code.ts'
 
-describe('an SMS', () => {
+describe('the length of an SMS', () => {
   it.each<[string, string, SmsLength['alphabet'], number, number]>([
     ['nothing', '', 'GSM-7', 0, 1],
     ['160 signs', 'a'.repeat(160), 'GSM-7', 160, 1],
@@ -36,7 +36,7 @@ describe('an SMS', () => {
     ['71 Russian letters', 'ы'.repeat(71), 'UCS-2', 71, 2],
     ['an emoji of two units', '🦷', 'UCS-2', 2, 1],
     ['an emoji that would be parted at 67', `${'ы'.repeat(66)}🦷${'ы'.repeat(66)}`, 'UCS-2', 134, 3],
-  ])('of %s', (_what, text, alphabet, units, messages) => {
+  ])('is right for one of %s', (_what, text, alphabet, units, messages) => {
     expect(smsLength(text)).toEqual({ alphabet, units, messages })
   })
 })
@@ -191,7 +191,7 @@ describe('the texts of an SMS', () => {
   })
 
   it.each(['es', 'it', 'de', 'ha', 'en'] as const)(
-    'in %s are of the GSM alphabet, without a phone too',
+    'in %s use the GSM alphabet, without a phone number too',
     (language) => {
       const mute = { ...clinic, locations: clinic.locations.map(({ phone: _, ...location }) => location) }
       const signs = new Set<string>()
@@ -203,7 +203,7 @@ describe('the texts of an SMS', () => {
   )
 
   it.each(languages)(
-    'in %s name neither the patient nor what is done, as others may read them',
+    'in %s name neither the patient nor the treatment, as others may read them',
     (language) => {
       const [facts] = factsOf(language, clinic)
       if (!facts) throw new Error('The clinic has no location.')

@@ -11,22 +11,22 @@ const facts = {
   texts: textsIn('en'),
 }
 
-it('says the code first, how long it is good, and that nobody asks for it', () => {
+it('the SMS with a code states the code first, its lifetime, and that no one asks for it', () => {
   expect(codeSmsText({ ...facts, host: null })).toBe(
     '123456 is your code for Enamel Dental Clinic, good for 3 minutes. Nobody of the clinic will ask you for it.',
   )
 })
 
-it('ends with the line by which a phone offers the code at that address alone', () => {
+it('the SMS with a code ends with the line by which a phone offers it at that address alone', () => {
   expect(codeSmsText(facts).split('\n').at(-1)).toBe('@book.example.com #123456')
 })
 
-it('is one SMS: at most 160 signs, all of the GSM alphabet', () => {
+it('the SMS with a code is one message: at most 160 characters, all of the GSM alphabet', () => {
   expect(codeSmsText(facts).length).toBeLessThanOrEqual(160)
   expect(codeSmsText(facts)).toMatch(/^[\n !-#%-?A-Za-z@]+$/)
 })
 
-it('stays one text when the name of the clinic has line breaks in it', () => {
+it('the SMS with a code stays one text when the name of the clinic has line breaks', () => {
   expect(codeSmsText({ ...facts, clinicName: 'A\r\n\r\n@evil.example #999999', host: null })).not.toContain(
     '\n',
   )

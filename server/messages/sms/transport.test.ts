@@ -34,7 +34,7 @@ async function sendBy(url: (host: string) => string, answerTo: Answering, timeou
 const NOTHING_PERSONAL = /8031234|123456|code &|of:ours|ken/
 
 describe("an SMS by Africa's Talking", () => {
-  it('is the request of its documentation', async () => {
+  it('equals the request in its documentation', async () => {
     const { outcome, received, logged } = await sendBy(AFRICAS_TALKING, () => africasTalkingAnswer(101))
     expect(outcome).toBe('sent')
     expect(received).toHaveLength(1)
@@ -84,7 +84,7 @@ describe("an SMS by Africa's Talking", () => {
     ['an answer that is no JSON', { status: 200, body: '<html>' }, 'no recipient'],
     ['a wrong key', { status: 401, body: 'The supplied authentication is invalid' }, 'HTTP 401'],
     ['a gateway that is away', { status: 503, body: '' }, 'HTTP 503'],
-  ])('is worth another try after %s', async (_, answer, words) => {
+  ])('is retried after %s', async (_, answer, words) => {
     const { outcome } = await sendBy(AFRICAS_TALKING, () => answer)
     expect(outcome).toBeInstanceOf(SmsNotSent)
     expect(outcome).toMatchObject({ message: expect.stringContaining(words), maybeSent: false })
@@ -92,7 +92,7 @@ describe("an SMS by Africa's Talking", () => {
 })
 
 describe('an SMS by Twilio', () => {
-  it('is the request of its documentation', async () => {
+  it('equals the request in its documentation', async () => {
     const { outcome, received, logged } = await sendBy(TWILIO, () => twilioTaken)
     expect(outcome).toBe('sent')
     expect(received).toHaveLength(1)
@@ -129,7 +129,7 @@ describe('an SMS by Twilio', () => {
     ['a handset that is off', 400, 30003],
     ['too many requests', 429, 20429],
     ['a fault of the gateway', 500, 20500],
-  ])('is worth another try after %s', async (_, status, code) => {
+  ])('is retried after %s', async (_, status, code) => {
     const { outcome } = await sendBy(TWILIO, () => twilioRefusal(status, code))
     expect(outcome).toBeInstanceOf(SmsNotSent)
     expect(outcome).toMatchObject({ message: `sms not sent: HTTP ${status} code ${code}`, maybeSent: false })
@@ -140,21 +140,21 @@ describe.each([
   ["Africa's Talking", AFRICAS_TALKING],
   ['Twilio', TWILIO],
 ])('a gateway such as %s', (_, url) => {
-  it('is not waited for longer than said', async () => {
+  it('has a time limit', async () => {
     const { outcome, received } = await sendBy(url, () => 'nothing', 200)
     expect(received).toHaveLength(1)
     expect(outcome).toBeInstanceOf(SmsNotSent)
     expect(outcome).toMatchObject({ message: 'sms not sent: TimeoutError', maybeSent: true })
   })
 
-  it('that cuts the line may have taken the SMS', async () => {
+  it('that cuts the connection may have taken the SMS', async () => {
     const { outcome } = await sendBy(url, () => 'cut')
     expect(outcome).toBeInstanceOf(SmsNotSent)
     expect(outcome).toMatchObject({ maybeSent: true })
     expect(String(outcome)).not.toMatch(NOTHING_PERSONAL)
   })
 
-  it('that is not there has not', async () => {
+  it('that does not exist has not taken the SMS', async () => {
     const free = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => free.once('listening', resolve))
     const { port } = free.address() as { port: number }
@@ -164,7 +164,7 @@ describe.each([
     expect(failure).toMatchObject({ message: 'sms not sent: ECONNREFUSED', maybeSent: false })
   })
 
-  it('that sends elsewhere is not followed: the key stays here', async () => {
+  it('that redirects is not followed, so that the key stays here', async () => {
     const other = await startSmsGateway(() => twilioTaken)
     onTestFinished(other.close)
     const location = `http://${other.host}/`
@@ -174,7 +174,7 @@ describe.each([
   })
 
   it.each(['+2348031234567,+15550000000', '08031234567', '', '+234803\r\n1234567'])(
-    'is not asked for the number %j',
+    'is not called for the number %j',
     async (to) => {
       const gateway = await startSmsGateway(() => twilioTaken)
       onTestFinished(gateway.close)
@@ -201,7 +201,7 @@ describe('an SMS without a gateway', () => {
   })
 })
 
-it('does not start with an address that is no gateway', () => {
+it('the server does not start with an invalid gateway address', () => {
   expect(() => smsTransport({ smsUrl: 'https://example.com', dataDir: '', log: capturedLog().log })).toThrow(
     StartError,
   )

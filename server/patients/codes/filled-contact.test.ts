@@ -25,7 +25,7 @@ const EMAIL = 'typo@example.com'
 const byEmail = () => filledIn({ email: '' }, { email: EMAIL })
 const byPhone = () => filledIn({ phone: null }, { phone_number: '0809 999 9999' })
 
-it('a code asked for by an email that was filled in is for nobody', async () => {
+it('a code requested by an email that a patient filled in goes to no one', async () => {
   const { codeFor, challenge, patient, mails, texts } = await byEmail()
   const { rawId, code } = await codeFor(EMAIL)
   expect(code).toBeNull()
@@ -33,7 +33,7 @@ it('a code asked for by an email that was filled in is for nobody', async () => 
   expect([...mails, ...texts]).toEqual([])
 })
 
-it('a code asked for by a phone number that was filled in is for nobody, in any spelling', async () => {
+it('a code requested by a phone number that a patient filled in goes to no one, in any spelling', async () => {
   const { codeFor, challenge, patient, mails, texts } = await byPhone()
   for (const typed of ['0809 999 9999', '+2348099999999']) {
     const { rawId, code } = await codeFor(typed)
@@ -43,7 +43,7 @@ it('a code asked for by a phone number that was filled in is for nobody, in any 
   expect([...mails, ...texts]).toEqual([])
 })
 
-it('a code asked for by clinic id or phone goes to the clinic’s contact, not to the email filled in', async () => {
+it('a code requested by clinic id or phone goes to the clinic’s contact, not to the email filled in', async () => {
   const { ask, deliver, patient, mails, texts } = await byEmail()
   await ask(patient.clinicId)
   await ask(patient.phone ?? '')
@@ -52,7 +52,7 @@ it('a code asked for by clinic id or phone goes to the clinic’s contact, not t
   expect(mails).toEqual([])
 })
 
-it('nor to the number filled in, when the clinic has taken the email out of the record', async () => {
+it('a code does not go to the number filled in either, when the clinic has removed the email from the record', async () => {
   const { ask, deliver, pool, patient, mails, texts } = await byPhone()
   await pool.query(`UPDATE patients SET email = '', email_key = ''`)
   await ask(patient.clinicId)
@@ -60,7 +60,7 @@ it('nor to the number filled in, when the clinic has taken the email out of the 
   expect([...mails, ...texts]).toEqual([])
 })
 
-it('nor to the email filled in, when the gateway refuses the number', async () => {
+it('a code does not go to the email filled in either, when the gateway refuses the number', async () => {
   const { ask, deliver, gateway, patient, mails } = await byEmail()
   gateway.answer = africasTalkingAnswer(403, 'InvalidPhoneNumber')
   await ask(patient.phone ?? '')
@@ -68,7 +68,7 @@ it('nor to the email filled in, when the gateway refuses the number', async () =
   expect(mails).toEqual([])
 })
 
-it('an email filled in is as good as any other once it stands in the clinic’s file', async () => {
+it('an email filled in counts like any other once it is in the clinic’s file', async () => {
   const { codeFor, pool, patient, mails } = await byEmail()
   const cells = { clinic_id: patient.clinicId, first_name: 'Ngozi', last_name: 'Eze', email: EMAIL }
   const read = readPatient(cells, { country: 'NG', today: '2030-03-04' })

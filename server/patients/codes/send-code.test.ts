@@ -39,12 +39,12 @@ function shown({ status, headers, body }: Answer, typed: string) {
   }
 }
 
-describe('asking for a code', () => {
+describe('the request for a code', () => {
   it.each([
     ['ngozi.eze@example.com', 'email', 'Please enter code sent to your email!'],
     ['0803 123 4567', 'phoneNumber', 'Please enter code sent to your phone!'],
     ['CLN-7', 'emrId', 'Please enter code sent to your email!'],
-  ])('by %s echoes it and says where to look', async (typed, field, message) => {
+  ])('by %s repeats it and says where to look', async (typed, field, message) => {
     const clinic = await start()
     const answer = await clinic.ask(typed)
     expect(answer).toMatchObject({ status: 200, body: { success: true, message } })
@@ -68,7 +68,7 @@ describe('asking for a code', () => {
     },
   )
 
-  it('takes a clinic id, an email or a phone in either field and by either call', async () => {
+  it('accepts a clinic id, an email or a phone number in either field and by either call', async () => {
     const clinic = await start()
     for (const path of ['/api/send-otp/email', '/api/send-otp/sms']) {
       for (const typed of ['ngozi.eze@example.com', '0803 123 4567', 'CLN-7']) {
@@ -113,14 +113,14 @@ describe('asking for a code', () => {
     "'; DROP TABLE patients; --",
     '%',
     'ngozi.eze@example.com\r\nBcc: x@y.zz',
-  ])('with %j is asking as nobody', async (typed) => {
+  ])('with %j finds no patient', async (typed) => {
     const clinic = await start()
     const { patient_id } = await clinic.challenge(challengeOf(await clinic.ask(typed)))
     expect(patient_id).not.toBe(clinic.ngozi.id)
     expect(await clinic.deliver()).toEqual(['skipped'])
   })
 
-  it("finds registered patients alone: a visitor's contact is nobody's", async () => {
+  it('finds registered patients alone, and no visitor by a contact', async () => {
     const clinic = await start()
     await clinic.book({ email: 'visitor@example.com', phone_number: '0805 555 5555' })
     for (const typed of ['visitor@example.com', '0805 555 5555']) {
@@ -128,7 +128,7 @@ describe('asking for a code', () => {
     }
   })
 
-  it("finds one patient where visitors booked with that patient's contact, and shows none of them", async () => {
+  it('finds one patient where visitors booked with that patient’s contact, and shows none of them', async () => {
     const clinic = await start()
     for (const start_time of ['10:00', '10:30']) {
       await clinic.book({ email: 'ngozi.eze@example.com', phone_number: '0803 123 4567', start_time })
@@ -144,7 +144,7 @@ describe('asking for a code', () => {
 /** What a new connection is asked first, and what events of before are told by, some moments later. */
 const OF_NO_CALL = /transaction_read_only|pg_notify\('enamel_events'/
 
-describe('who is a patient', () => {
+describe('the fact that somebody is a patient', () => {
   const unknown = fc.oneof(
     fc.emailAddress().filter((email) => classifyContact(email) === 'email'),
     fc.integer({ min: 10_000_000, max: 99_999_999 }).map((n) => `0805${n}`.slice(0, 11)),
@@ -168,7 +168,7 @@ describe('who is a patient', () => {
     )
   })
 
-  it('does not show in what the database is asked for: the same statements in the same order', async () => {
+  it('does not show in the database: the same statements in the same order', async () => {
     const clinic = await start({
       limits: true,
       clinic: { oneTimeCodes: { perContactIn15Minutes: 100, perCallerPerHour: 1_000, smsPerDay: 10 } },
@@ -204,7 +204,7 @@ describe('who is a patient', () => {
     asked.mockRestore()
   })
 
-  it('does not show in the jobs and rows: one of each for everyone, without a contact in the job', async () => {
+  it('does not show in jobs and rows: one of each for everyone, without a contact in the job', async () => {
     const clinic = await start()
     await clinic.ask('ngozi.eze@example.com', { language: 'rs' })
     await clinic.ask('nobody@example.com', { language: 'rs' })
@@ -243,7 +243,7 @@ describe('a family behind one contact', () => {
     return { ...clinic, ada, bisi, chi }
   }
 
-  it('chooses among names of which strangers learn little, and no code goes out before', async () => {
+  it('chooses among masked names, and no code is sent before', async () => {
     const clinic = await startWithFamily()
     const answer = await clinic.ask('obi@example.com')
     expect(answer).toMatchObject({ status: 200, body: { message: 'Please select your name!' } })
@@ -256,7 +256,7 @@ describe('a family behind one contact', () => {
     expect(await clinic.waiting()).toEqual([])
   })
 
-  it('gets the code of the one who was chosen, and their record alone', async () => {
+  it('gets the code of the chosen person, and that record alone', async () => {
     const clinic = await startWithFamily()
     const [, bisi] = sentBy(await clinic.ask('0803 000 0001'))
     const { rawId, code } = await clinic.codeFor('0803 000 0001', { rawId: bisi?.rawId })
@@ -266,7 +266,7 @@ describe('a family behind one contact', () => {
     expect((await clinic.codeFor('0803 000 0001', { rawId: bisi?.rawId })).code).not.toBeNull()
   })
 
-  it('is asked for its names no more by clinic id', async () => {
+  it('is not offered its names by clinic id', async () => {
     const clinic = await startWithFamily()
     const { rawId, code } = await clinic.codeFor(clinic.chi.clinicId)
     expect(await clinic.verify(rawId, code)).toMatchObject({ body: { data: { id: clinic.chi.id } } })
@@ -295,7 +295,7 @@ describe('a family behind one contact', () => {
         return first?.rawId ?? ''
       },
     ],
-  ])('with an id that is %s is answered as nobody is', async (_, idOf) => {
+  ])('with an id that is %s is answered like a stranger', async (_, idOf) => {
     const clinic = await startWithFamily()
     const rawId = await idOf(clinic)
     await clinic.deliver()
@@ -308,7 +308,7 @@ describe('a family behind one contact', () => {
     expect(clinic.mails).toHaveLength(before)
   })
 
-  it('gives a choice no code to enter', async () => {
+  it('gets a choice and no code field', async () => {
     const clinic = await startWithFamily()
     const [first] = sentBy(await clinic.ask('obi@example.com'))
     expect(await clinic.verify(first?.rawId ?? '', 123_456)).toMatchObject({
@@ -332,7 +332,7 @@ describe('a family behind one contact', () => {
   })
 })
 
-describe('asking over and over', () => {
+describe('requesting codes repeatedly', () => {
   const limited = () => start({ limits: true })
 
   it.each([
@@ -361,7 +361,7 @@ describe('asking over and over', () => {
     expect(await clinic.waiting()).toHaveLength(3)
   })
 
-  it('is refused to a caller after 20 times in an hour, and to nobody else', async () => {
+  it('is refused to a caller after 20 times in an hour, and to no one else', async () => {
     const clinic = await limited()
     for (let n = 0; n < 20; n++) expect(await clinic.ask(`p${n}@example.com`)).toMatchObject({ status: 200 })
     const refused = await clinic.ask('p20@example.com')
@@ -370,7 +370,7 @@ describe('asking over and over', () => {
     expect(await clinic.ask('p21@example.com', {}, '10.0.1.1')).toMatchObject({ status: 200 })
   })
 
-  it('for the names of a family takes none of its codes', async () => {
+  it('for the names of a family uses up none of its codes', async () => {
     const clinic = await limited()
     await storeRegistered(clinic.pool)
     for (let n = 0; n < 4; n++) expect(sentBy(await clinic.ask('ngozi.eze@example.com'))).toHaveLength(2)
@@ -382,7 +382,7 @@ describe('asking over and over', () => {
   })
 
   // Three requests by a clinic id locked its patient out of codes: 200 'code sent', and nothing was sent.
-  it('by strangers elsewhere locks no patient out, and fills no inbox without work', async () => {
+  it('from elsewhere locks no patient out, and fills no inbox without proofs of work', async () => {
     // Three requests by the clinic id were enough, with 'code sent' as their answer and nothing sent to the patient.
     const clinic = await limited()
     for (const site of ['198.51.100.1', '198.51.100.2', '198.51.100.3'])
@@ -413,7 +413,7 @@ describe('asking over and over', () => {
   })
 
   // Each challenge had its five tries, and all patients together had no end: a botnet guessed at thousands at once.
-  it('after 100 wrong codes in an hour, whosever, takes a proof, and so does entering one', async () => {
+  it('needs a proof after 100 wrong codes in an hour in all, and so does entering one', async () => {
     const clinic = await limited()
     const { rawId, code } = await clinic.codeFor('CLN-7')
     for (let n = 0; n < 101; n++) {

@@ -6,27 +6,24 @@ import { sendingLimits } from './limits.ts'
 const now = new Date('2030-03-04T09:00:00+01:00')
 
 // Both shared one number: whoever asked for codes until it was used up had the cancellations of the day dropped.
-it.each(['codes', 'visits'] as const)(
-  '%s leave a third of the SMS of a day to the others',
-  async (greedy) => {
-    await using database = await testDatabase()
-    const oneTimeCodes = { ...clinicConfig.oneTimeCodes, smsPerDay: 9 }
-    const { smsOn } = sendingLimits({
-      pool: database.pool,
-      clinic: { ...clinicConfig, oneTimeCodes },
-      limits: true,
-    })
-    const taken = async (kind: 'codes' | 'visits') => {
-      let sent = 0
-      while (await smsOn(kind, now).take()) sent += 1
-      return sent
-    }
-    expect(await taken(greedy)).toBe(6)
-    expect(await taken(greedy === 'codes' ? 'visits' : 'codes')).toBe(3)
-  },
-)
+it.each(['codes', 'visits'] as const)('%s leave a third of the daily SMS to the others', async (greedy) => {
+  await using database = await testDatabase()
+  const oneTimeCodes = { ...clinicConfig.oneTimeCodes, smsPerDay: 9 }
+  const { smsOn } = sendingLimits({
+    pool: database.pool,
+    clinic: { ...clinicConfig, oneTimeCodes },
+    limits: true,
+  })
+  const taken = async (kind: 'codes' | 'visits') => {
+    let sent = 0
+    while (await smsOn(kind, now).take()) sent += 1
+    return sent
+  }
+  expect(await taken(greedy)).toBe(6)
+  expect(await taken(greedy === 'codes' ? 'visits' : 'codes')).toBe(3)
+})
 
-it('what the clinic leaves to codes messages about visits do not use up', async () => {
+it('messages about appointments do not use up the clinic’s share for codes', async () => {
   await using database = await testDatabase()
   const messages = { smsPerDay: 20, codesReserve: 5 }
   const { smsOn } = sendingLimits({

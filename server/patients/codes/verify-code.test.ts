@@ -28,7 +28,7 @@ async function start() {
 }
 
 describe('a right code', () => {
-  it('gives a token and the whole record', async () => {
+  it('returns a token and the whole record', async () => {
     const clinic = await start()
     const { rawId, code } = await clinic.codeFor('ngozi.eze@example.com')
     const answer = await clinic.verify(rawId, code, { email: ' Ngozi.Eze@Example.com' })
@@ -87,7 +87,7 @@ describe('a right code', () => {
     expect(await get('/token/test', second)).toMatchObject({ status: 401 })
   })
 
-  it('works once, also when it comes from several places at the same moment', async () => {
+  it('works once, also when it is sent from several places at the same moment', async () => {
     const clinic = await start()
     const { rawId, code } = await clinic.codeFor('0803 123 4567')
     const answers = await Promise.all(Array.from({ length: 4 }, () => clinic.verify(rawId, code)))
@@ -96,7 +96,7 @@ describe('a right code', () => {
     expect(await clinic.sessions()).toHaveLength(1)
   })
 
-  it('is good for 180 seconds from the request, not from the sending', async () => {
+  it('is valid for 180 seconds from the request, not from the sending', async () => {
     const clinic = await start()
     const [inTime, late] = [await clinic.codeFor('CLN-7'), await clinic.codeFor('CLN-7')]
     clinic.pass(179)
@@ -105,7 +105,7 @@ describe('a right code', () => {
     expect(await clinic.verify(late.rawId, late.code)).toMatchObject(wrong)
   })
 
-  it('still works after a newer one was asked for: the mail may have been slow', async () => {
+  it('still works after a newer one was requested, as the mail may have been slow', async () => {
     const clinic = await start()
     const older = await clinic.codeFor('CLN-7')
     clinic.pass(45)
@@ -114,7 +114,7 @@ describe('a right code', () => {
     expect(await clinic.verify(newer.rawId, newer.code)).toMatchObject({ status: 200 })
   })
 
-  it('is worth nothing for a record that was taken away meanwhile', async () => {
+  it('is refused for a record that was removed meanwhile', async () => {
     const clinic = await start()
     const { rawId, code } = await clinic.codeFor('CLN-7')
     await clinic.pool.query('DELETE FROM patients')
@@ -123,7 +123,7 @@ describe('a right code', () => {
 })
 
 describe('a code', () => {
-  it('of another challenge is wrong, also of one for the same contact', async () => {
+  it('of another challenge is wrong, even for the same contact', async () => {
     const clinic = await start()
     const [one, two] = [await clinic.codeFor('CLN-7'), await clinic.codeFor('CLN-7')]
     await setCode(clinic.pool, one.rawId, 111_111, clinic.clock.now)
@@ -132,7 +132,7 @@ describe('a code', () => {
     expect(await clinic.verify(two.rawId, 222_222)).toMatchObject({ status: 200 })
   })
 
-  it('is wrong with another contact than the one it was asked for by', async () => {
+  it('is wrong with a contact other than the requested one', async () => {
     const clinic = await start()
     const { rawId, code } = await clinic.codeFor('ngozi.eze@example.com')
     expect(await clinic.verify(rawId, code, { email: 'other@example.com' })).toMatchObject(wrong)
@@ -142,7 +142,7 @@ describe('a code', () => {
     })
   })
 
-  it('is wrong five times at most, and then the right one is wrong too', async () => {
+  it('is wrong five times at most, and after that the right one is wrong too', async () => {
     const clinic = await start()
     const { rawId, code } = await clinic.codeFor('CLN-7')
     for (let n = 0; n < 4; n++) expect(await clinic.verify(rawId, otherThan(code))).toMatchObject(wrong)
@@ -153,7 +153,7 @@ describe('a code', () => {
     expect(await clinic.verify(again.rawId, again.code)).toMatchObject(wrong)
   })
 
-  it('is guessed 300 times at once, and five guesses count', async () => {
+  it('can be guessed 300 times at once, and five guesses count', async () => {
     const clinic = await start()
     const { rawId, code } = await clinic.codeFor('CLN-7')
     const guesses = Array.from({ length: 300 }, (_, n) => 100_000 + n * 7).filter((guess) => guess !== code)
@@ -165,7 +165,7 @@ describe('a code', () => {
     expect(await clinic.sessions()).toEqual([])
   })
 
-  it('is tried by one caller as often as all the codes take that it may ask for, made-up ones included', async () => {
+  it('can be entered by one caller as often as all permitted codes need, made-up ones included', async () => {
     const oneTimeCodes = { perCallerPerHour: 2, perContactIn15Minutes: 3, smsPerDay: 10 }
     const clinic = await startClinicWithCodes({ limits: true, clinic: { oneTimeCodes } })
     const tryOne = (caller?: string) =>
@@ -175,7 +175,7 @@ describe('a code', () => {
     expect(await tryOne('10.0.1.1')).toMatchObject(wrong)
   })
 
-  it('that nobody was sent is answered like a wrong one: by nobody, by a challenge that is none', async () => {
+  it('that was never sent is answered like a wrong one: for an unknown contact or challenge', async () => {
     const clinic = await start()
     const nobody = await clinic.codeFor('nobody@example.com')
     expect(nobody.code).toBeNull()
@@ -203,7 +203,7 @@ describe('a code', () => {
     expect((await clinic.challenge(rawId)).tries).toBe(0)
   })
 
-  it('has six digits and no zero in front, up to the last one', () => {
+  it('has six digits and no leading zero, up to the last one', () => {
     const made = Array.from({ length: 2_000 }, makeCode)
     expect(made.every((code) => Number.isInteger(code) && code >= 100_000 && code <= 999_999)).toBe(true)
     expect(new Set(made.map((code) => Math.floor(code / 100_000))).size).toBe(9)
@@ -220,7 +220,7 @@ describe('a code', () => {
 })
 
 describe('the record of a patient', () => {
-  it("is no staff member's and not the portal's to read here", async () => {
+  it('cannot be read here by staff or the portal', async () => {
     const clinic = await start()
     const staff = await clinic.signedIn()
     expect(await clinic.call('GET', '/api/patient', undefined, staff.bearer)).toMatchObject({ status: 403 })

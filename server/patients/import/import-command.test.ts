@@ -5,7 +5,7 @@ it.each([
   [['import', 'a.csv'], { file: 'a.csv', dryRun: false, otherNames: false }],
   [['import', '--dry-run', 'a.csv'], { file: 'a.csv', dryRun: true, otherNames: false }],
   [['import', '--other-names', 'a.csv'], { file: 'a.csv', dryRun: false, otherNames: true }],
-])('%j is understood', (args, command) => expect(parseImportCommand(args)).toEqual(command))
+])('the arguments %j are understood', (args, command) => expect(parseImportCommand(args)).toEqual(command))
 
 it.each([
   [[], 'Say what to do.'],
@@ -13,7 +13,7 @@ it.each([
   [['import'], "'import' takes one file."],
   [['import', 'a.csv', 'b.csv'], "'import' takes one file."],
   [['import', 'a.csv', '--force'], "Unknown option '--force'."],
-])('%j is not understood: %s', (args, says) => expect(() => parseImportCommand(args)).toThrow(says))
+])('the arguments %j are refused: %s', (args, says) => expect(() => parseImportCommand(args)).toThrow(says))
 
 const report = {
   created: 0,
@@ -38,9 +38,11 @@ it.each([
     { overwritten: 2, dryRun: true },
     '2 contacts that the desk had corrected would be overwritten, since the file says something new.',
   ],
-])('%j is said', (more, line) => expect(reportLines({ ...report, ...more })).toContain(line))
+])('a report with %j has the line for it', (more, line) =>
+  expect(reportLines({ ...report, ...more })).toContain(line),
+)
 
-it('says nothing of contacts where none was overwritten', () =>
+it('a report mentions no contacts where none was overwritten', () =>
   expect(reportLines(report)).toEqual(['0 added, 2 changed, 1 unchanged, 0 wrong.']))
 
 it.each([
@@ -59,6 +61,6 @@ it.each([
     true,
     '2 lines have the clinic id of somebody with another name: the records are theirs (--other-names).',
   ],
-])('%j is counted, where they are taken: %s', (more, areTaken, line) =>
+])('a report counts %j, where they are taken: %s', (more, areTaken, line) =>
   expect(reportLines({ ...report, ...more }, areTaken)).toContain(line),
 )

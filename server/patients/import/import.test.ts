@@ -58,7 +58,7 @@ const ADA =
   'c1,R/12,Mrs,Ada,Chi,Obi,Female,Nigeria,1985-03-21,"12, Allen Avenue",Ada@Example.com,0803 123 4567'
 const EVE = 'C2,,,Eve,,Eze,,,,,,'
 
-describe('an import', () => {
+describe('an import of patients', () => {
   it('stores patients as registered ones', async () => {
     expect(await run(`${FULL}\n${ADA}\n${EVE}\n`)).toEqual({
       created: 2,
@@ -107,7 +107,7 @@ describe('an import', () => {
     expect(await stored('*, xmin')).toEqual(before)
   })
 
-  it('leaves out who was erased and says so, until they are readmitted', async () => {
+  it('leaves out erased people and says so, until they are readmitted', async () => {
     // 00:30 on the fifth in Lagos.
     await rememberErased(database.pool, ['C1'], new Date('2030-03-04T23:30:00Z'))
     const file = `${FULL}\n${EVE}\n${ADA}\n`
@@ -138,7 +138,7 @@ describe('an import', () => {
     expect(adaAfter.xmin).not.toBe(ada.xmin)
   })
 
-  it('is the truth about its columns: an empty cell empties, a column that is not there leaves alone', async () => {
+  it('overwrites its columns: an empty cell empties, and a missing column leaves alone', async () => {
     await run(`${FULL}\n${ADA}\n`)
     expect(counts(await run(`${HEAD},email\nC1,Ada,Obi,\n`))).toEqual([0, 1, 0, 0])
     expect((await stored())[0]).toMatchObject({
@@ -173,7 +173,7 @@ describe('an import', () => {
     })
   })
 
-  it('is in the audit trail with its counts and no name', async () => {
+  it('is audited with its counts and no name', async () => {
     await run(`${FULL}\n${ADA}\n${EVE}\nC3,Ada\n`)
     await run(`${FULL}\n${ADA}\n`, { staffId: null })
     const entry = { action: 'patients.imported', subject_kind: 'import' }
@@ -198,7 +198,7 @@ describe('an import', () => {
     ])
   })
 
-  it('that is only tried counts the same and stores nothing, not even in the audit trail', async () => {
+  it('as a dry run counts the same and stores nothing, not even in the audit trail', async () => {
     await run(`${FULL}\n${ADA}\n${EVE}\n`)
     await aroundGuard(database.pool, 'TRUNCATE audit_log')
     const before = await stored('*, xmin')
@@ -211,7 +211,7 @@ describe('an import', () => {
     expect(await run(file)).toEqual({ ...tried, dryRun: false })
   })
 
-  it('that another one is in the way of does nothing', async () => {
+  it('does nothing while another one is running', async () => {
     const begun = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     async function* slow() {
@@ -290,7 +290,7 @@ describe('a family that shares a phone number and an email address', () => {
     expect(await people()).toEqual(asStored)
   })
 
-  it('does not get the first names of one another from a sheet of which one column was sorted', async () => {
+  it('does not get one another’s first names from a sheet of which one column was sorted', async () => {
     await run([shared, ...family].join('\n'))
     const sorted = [line('C1', 'Amara'), line('C2', 'Chidi'), line('C3', 'Ngozi')]
     const report = await run([shared, ...sorted].join('\n'))
@@ -332,7 +332,7 @@ it.each([
   expect(await stored()).toContainEqual(before[0])
 })
 
-describe('an import that breaks off', () => {
+describe('an import that is interrupted', () => {
   const lines = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => `C${from + at},Ada,Obi\n`).join('')
   /** A file of more than two batches, in parts that are read one after the other. */
@@ -343,7 +343,7 @@ describe('an import that breaks off', () => {
     end()
   }
 
-  it('because of the file has stored whole portions, says so, and can be repeated', async () => {
+  it('by the file has stored whole portions, says so, and can be repeated', async () => {
     const failing = run(
       breakingOff(() => {
         throw new FileRefused('Line 2502 of the file is not UTF-8.')
@@ -362,7 +362,7 @@ describe('an import that breaks off', () => {
     expect(counts(await run(`${HEAD}\n${lines(0, 2_500)}`))).toEqual([500, 0, 2_000, 0])
   })
 
-  it('because its caller left has stored whole portions, and is in nobody’s way', async () => {
+  it('by its caller has stored whole portions, and blocks no one', async () => {
     const left = run(
       breakingOff(() => {
         throw new DOMException('gone', 'AbortError')
@@ -373,7 +373,7 @@ describe('an import that breaks off', () => {
     expect(counts(await run(`${HEAD}\n${lines(0, 2_500)}`))).toEqual([500, 0, 2_000, 0])
   })
 
-  it('because the database did leaves no half portion behind', async () => {
+  it('by the database leaves no half portion behind', async () => {
     await database.pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '53100'; END $$;
       CREATE TRIGGER fail BEFORE INSERT ON patients FOR EACH ROW WHEN (NEW.clinic_id = 'C1700') EXECUTE FUNCTION fail()`)
@@ -385,7 +385,7 @@ describe('an import that breaks off', () => {
   })
 })
 
-it('leaves a contact that the desk has corrected, until the file says something new', async () => {
+it('an import leaves a contact that the desk has corrected, until the file has a new value', async () => {
   const { pool } = database
   const file = (email: string) => `clinic_id,first_name,last_name,email\nC1,Ada,Obi,${email}\n`
   const contact = async () =>

@@ -27,7 +27,7 @@ async function faultsOf(file: string): Promise<[number, string][]> {
 
 const HEAD = 'clinic_id,first_name,last_name'
 
-describe('a file', () => {
+describe('a file of patients', () => {
   it('has its columns in any order and in capitals, and may leave the others out', async () => {
     expect(await read('Last_Name,CLINIC_ID,first_name\r\n Obi , cl-1 ,Ada\r\n')).toEqual([
       {
@@ -69,7 +69,7 @@ describe('a file', () => {
     expect(line).toMatchObject({ patient: { clinicId: 'C1', lastName: 'Obi', address: '12, Allen Avenue' } })
   })
 
-  it('reads numbers as those of the country, and keeps what was typed', async () => {
+  it('has its numbers read as those of the country, and keeps what was typed', async () => {
     const [line] = await read(`${HEAD},phone,email\nC1,Ada,Obi,0803 123 4567,Ada@Example.com`)
     expect(line).toMatchObject({
       patient: {
@@ -81,7 +81,7 @@ describe('a file', () => {
     })
   })
 
-  it('counts the lines as an editor does', async () => {
+  it('has its lines counted as in an editor', async () => {
     const file = [HEAD, 'C1,Ada,"O', 'bi"', '', 'C2,Ada,9', 'C3,Ada,Obi', 'C4,,Obi'].join('\r\n')
     expect((await faultsOf(file)).map(([line]) => line)).toEqual([2, 5, 7])
   })
@@ -89,7 +89,7 @@ describe('a file', () => {
 
 const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
 
-describe('a line that cannot be read ends no file:', () => {
+describe('a line that cannot be read does not end the file:', () => {
   const lines = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => `C${from + at},Ada,Obi\n`).join('')
   it.each<[string, string | Uint8Array, number[]]>([
@@ -157,7 +157,7 @@ describe('a file is refused', () => {
     for (const size of sizes) await expect(read(file, size)).rejects.toThrow(says)
   })
 
-  it('that is too large, as soon as it is', async () => {
+  it('when it is too large, as soon as that is known', async () => {
     let asked = 0
     async function* endless() {
       yield encoder.encode(`${HEAD}\n`)
@@ -285,7 +285,7 @@ describe('a line is wrong', () => {
   })
 })
 
-describe('what is written is read', () => {
+describe('a written file is read back', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyzABCéèñöçĀłżשיДжẹọ'.split('')
   const word = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 12 })
   const name = fc
@@ -331,7 +331,7 @@ describe('what is written is read', () => {
     size: fc.integer({ min: 1, max: 90 }),
   })
 
-  it('the same, in whatever order, quoting and portions', async () => {
+  it('unchanged, in any order, quoting and portions', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(patient, { maxLength: 6 }), ways, async (patients, way) => {
         const { columns, delimiter, lineEnd, quotesAll, mark, size } = way

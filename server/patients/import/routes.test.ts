@@ -30,7 +30,7 @@ const send = (body: string | null, query = '', headers: Record<string, string> =
 const file = (lines: number) =>
   `${HEAD},address\n${Array.from({ length: lines }, (_, at) => `C${at},Ada,Obi,${'Allen Avenue '.repeat(12)}\n`).join('')}`
 
-it('takes a file larger than the limit of other calls', async () => {
+it('the import takes a file larger than the limit of other calls', async () => {
   const answer = await send(file(3_000))
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -50,7 +50,7 @@ it('takes a file larger than the limit of other calls', async () => {
   expect(await clinic.count('patients')).toBe(3_000)
 })
 
-it('stores nothing when it is only tried', async () => {
+it('the import stores nothing as a dry run', async () => {
   expect(await (await send(`${HEAD}\nC1,Ada,Obi\n`, '?dryRun=1')).json()).toMatchObject({
     data: { created: 1, dryRun: true },
   })
@@ -62,14 +62,14 @@ it.each([
   ['an empty file', '', 'file_invalid', 'The file is empty.'],
   ['no file', null, 'file_invalid', 'The file is empty.'],
   ['a missing column', 'clinic_id,last_name\nC1,Obi\n', 'file_invalid', /^There is no column “first_name”/],
-])('answers 400 to %s, and stores nothing', async (_, body, code, message) => {
+])('the import answers 400 to %s, and stores nothing', async (_, body, code, message) => {
   const answer = await send(body)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toEqual({ success: false, code, message: expect.stringMatching(message) })
   expect(await clinic.count('patients')).toBe(0)
 })
 
-it('takes all of a file but the line that cannot be read', async () => {
+it('the import takes all of a file but an unreadable line', async () => {
   const answer = await send(`${file(1_500)}Z1,"Ada,Obi,\nZ2,Ada,Obi,\n`)
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({
@@ -81,7 +81,7 @@ it('takes all of a file but the line that cannot be read', async () => {
   })
 })
 
-it('makes no record another person’s unless it is told to', async () => {
+it('the import makes no record another person’s unless it is told to', async () => {
   await send(`${HEAD}\nC1,Ada,Obi\n`)
   for (const query of ['', '?dryRun=1', '?otherNames=0']) {
     expect(await (await send(`${HEAD}\nC1,Chidi,Eze\n`, query)).json()).toMatchObject({
@@ -93,11 +93,11 @@ it('makes no record another person’s unless it is told to', async () => {
   })
 })
 
-it('refuses a way of trying that it does not know', async () => {
+it('the import refuses an unknown kind of dry run', async () => {
   expect((await send(HEAD, '?dryRun=yes')).status).toBe(400)
 })
 
-it('is for admins alone', async () => {
+it('the import is for admins alone', async () => {
   const staff = await clinic.signedIn({ username: 'chidi', type: 'staff' })
   const callers: [Record<string, string>, number][] = [
     [staff.bearer, 403],
@@ -110,12 +110,12 @@ it('is for admins alone', async () => {
   expect(await clinic.count('patients')).toBe(0)
 })
 
-it('leaves the limit of the other calls alone', async () => {
+it('the import leaves the limit of other calls alone', async () => {
   const call = await clinic.call('POST', '/api/auth/signin', 'x'.repeat(70_000))
   expect(call.status).toBe(413)
 })
 
-it('answers 413 to a file that says it is too large, before anything is read', async () => {
+it('the import answers 413 to a file that declares too large a size, before reading it', async () => {
   const answer = await send(`${HEAD}\nC1,Ada,Obi\n`, '', {
     ...bearer,
     'content-length': String(IMPORT_BYTES_LIMIT + 1),
@@ -128,7 +128,7 @@ it('answers 413 to a file that says it is too large, before anything is read', a
   expect(await clinic.count('patients')).toBe(0)
 })
 
-it('answers 503 while another file is imported', async () => {
+it('the import answers 503 while another file is imported', async () => {
   const client = await clinic.database.pool.connect()
   await client.query(`SELECT pg_advisory_lock(hashtextextended('patients.import', 0))`)
   const answer = await send(`${HEAD}\nC1,Ada,Obi\n`)
@@ -142,7 +142,7 @@ it('answers 503 while another file is imported', async () => {
   })
 })
 
-it('has nothing of the file in the log', async () => {
+it('the log has nothing of an imported file', async () => {
   await send(`${HEAD},email\nC1,Adasecret,Obi,ada.secret@example\nC2,"Adasecret`)
   await clinic.database.pool.query(`ALTER TABLE patients RENAME TO gone`)
   expect((await send(`${HEAD}\nC1,Adasecret,Obi\n`)).status).toBe(500)
@@ -160,7 +160,7 @@ const closed = (server: ServerType) => new Promise((resolve) => server.close(res
 const requestHead = (length: number) =>
   `POST /api/patients/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${bearer.authorization}\r\nContent-Length: ${length}\r\n\r\n`
 
-it('a caller who leaves in the middle keeps what was stored, and keeps nobody waiting', async () => {
+it('a caller who leaves in the middle keeps what was stored, and blocks no one', async () => {
   const { server, port } = await listening()
   const body = file(20_000)
   const socket = connect(port, '127.0.0.1')
@@ -178,7 +178,7 @@ it('a caller who leaves in the middle keeps what was stored, and keeps nobody wa
   expect(logged.join()).not.toContain('request failed')
 })
 
-it('an answer comes when all of the file has, so that the browser hears it', async () => {
+it('the answer comes when all of the file has arrived, so that the browser gets it', async () => {
   const { server, port } = await listening()
   const body = `no head\n${'x'.repeat(8_000_000)}`
   const socket = connect(port, '127.0.0.1')

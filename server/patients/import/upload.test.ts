@@ -3,7 +3,7 @@ import { uploadOf } from './upload.ts'
 
 const portion = new Uint8Array([1, 2, 3])
 
-it('is over when nothing comes any more, and there is nothing to wait for then', async () => {
+it('an upload ends when nothing more arrives, and is not waited for then', async () => {
   const body = new ReadableStream<Uint8Array>({ start: (sender) => sender.enqueue(portion) })
   const upload = uploadOf(body, 10)
   expect(await upload.bytes.next()).toEqual({ done: false, value: portion })
@@ -11,14 +11,14 @@ it('is over when nothing comes any more, and there is nothing to wait for then',
   await upload.drain()
 })
 
-it('fails as the line does, and who has left is not waited for', async () => {
+it('an upload fails like its connection, and a caller who left is not waited for', async () => {
   const body = new ReadableStream<Uint8Array>({ pull: (sender) => sender.error(new Error('cut')) })
   const upload = uploadOf(body)
   await expect(upload.bytes.next()).rejects.toThrow('cut')
   await upload.drain()
 })
 
-it('reads no more than is taken, and the rest when it is not wanted', async () => {
+it('an upload is read only as fast as it is taken, and to its end when the rest is unwanted', async () => {
   let made = 0
   const body = new ReadableStream<Uint8Array>(
     {

@@ -26,7 +26,7 @@ const NAMES = [
   ['علی\u200cپور', 'علیپور'],
 ] as const
 
-it.each(NAMES)('%s is compared as %s, on the server and in the database', async (name, compared) => {
+it.each(NAMES)('the name %s is compared as %s, on the server and in the database', async (name, compared) => {
   expect(comparableName(name)).toBe(compared)
   const { rows } = await clinic.database.pool.query('SELECT comparable_words($1) AS words', [name])
   expect(rows[0].words.sort()).toEqual(compared.split(' ').sort())

@@ -45,7 +45,7 @@ const CALLS: Record<string, [field: string, send: (phone: string) => ReturnType<
 }
 
 it.each(Object.entries(CALLS))(
-  '%s with a digit too many or too few is refused, and says so',
+  'the number %s with a digit too many or too few is refused, and the answer says so',
   async (_, call) => {
     const [field, send] = call
     for (const [phone, sentence] of [

@@ -22,7 +22,7 @@ it.each([
   ['Ngozi Bello', '', 'none'],
   ['', '', 'none'],
   ['Von Da', 'Von Da', 'same'],
-])('%j and %j have in common: %s', (one, other, match) => {
+])('the names %j and %j have in common: %s', (one, other, match) => {
   expect(matchNames(nameWords(one), nameWords(other))).toBe(match)
   expect(matchNames(nameWords(other), nameWords(one))).toBe(match)
 })

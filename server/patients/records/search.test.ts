@@ -51,7 +51,7 @@ async function found(search: string, by: keyof typeof bearers = 'admin', day?: s
 const names = async (search: string, by?: keyof typeof bearers) =>
   (await found(search, by)).map(({ name }) => name)
 
-describe('a search', () => {
+describe('a search for patients', () => {
   it.each([
     ['zai'],
     ['SANI zain'],
@@ -77,7 +77,7 @@ describe('a search', () => {
     expect(await names(search)).toEqual(['Mrs Zainab Bello-Sani (PF/2101)'])
   })
 
-  it('tells them apart by little: year of birth, two digits, last and next visit', async () => {
+  it('distinguishes them by little: year of birth, two digits, last and next appointment', async () => {
     expect(await found('zainab')).toEqual([
       {
         id: zainab,
@@ -94,7 +94,7 @@ describe('a search', () => {
     ])
   })
 
-  it('finds earlier visitors without accents, those alike once, with the next visit', async () => {
+  it('finds earlier visitors without accents, equal ones once, with the next appointment', async () => {
     expect(await found('adebayo')).toMatchObject([
       { name: 'Adébáyọ̀ Obi', registered: false, phoneEnd: '45', nextVisit: '2030-03-05T10:00:00+01:00' },
     ])
@@ -106,29 +106,29 @@ describe('a search', () => {
     ['2030-03-05', ['2030-03-05T10:00:00+01:00', '2030-03-05T11:00:00+01:00']],
     ['2030-03-06', []],
     [undefined, []],
-  ])('says what they have on %s, of all records that count as one', async (day, onDay) => {
+  ])('lists their appointments on %s, of all merged records', async (day, onDay) => {
     expect(await found('adebayo', 'abuja', day)).toMatchObject([{ onDay }])
   })
 
-  it('refuses a day that is none', async () => {
+  it('refuses an invalid day', async () => {
     const body = { search: 'adebayo', day: '2030-02-30' }
     const answer = await clinic.call('POST', '/api/patients/search', body, bearers.admin)
     expect(answer).toMatchObject({ status: 400, body: { errors: { day: expect.any(String) } } })
   })
 
   it.each(['xx', "o'; DROP", '&|!():*', "''", '\\\\', '@@', '%%%', '12', 'ebayo'])(
-    '%j finds nobody and harms nothing',
+    'for %j finds no one and harms nothing',
     async (search) => expect(await found(search)).toEqual([]),
   )
 
-  it.each(['', 'a', ' a ', 7, null, 'x'.repeat(121)])('%j is refused', async (search) => {
+  it.each(['', 'a', ' a ', 7, null, 'x'.repeat(121)])('for %j is refused', async (search) => {
     const answer = await clinic.call('POST', '/api/patients/search', { search }, bearers.admin)
     expect(answer).toMatchObject({ status: 400, body: { errors: { search: expect.any(String) } } })
   })
 })
 
-describe('whom a right reaches', () => {
-  it('parts of a name or number find who has a visit at an own location, or in the own column', async () => {
+describe('the reach of a right in a search', () => {
+  it('by parts of a name or number covers patients with an appointment at an own location, or in the own column', async () => {
     expect(await names('obi', 'lagos')).toEqual(['Adaeze Obi'])
     expect(await names('obi', 'abuja')).toEqual(['Adébáyọ̀ Obi'])
     expect(await names('0345', 'lagos')).toEqual([])
@@ -137,14 +137,14 @@ describe('whom a right reaches', () => {
   })
 
   it.each(['PF/2101', 'bello@example.com', '0803 000 0201'])(
-    '%j as a whole finds everybody',
+    'by %j as a whole covers everybody',
     async (search) => {
       expect(await names(search, 'lagos')).toEqual(['Mrs Zainab Bello-Sani (PF/2101)'])
     },
   )
 })
 
-it('is written down once with its count and whom it found, never its text', async () => {
+it('a search is audited once with its count and the patients found, never its text', async () => {
   const entries = async () =>
     (
       await clinic.database.pool.query(
@@ -159,7 +159,7 @@ it('is written down once with its count and whom it found, never its text', asyn
   expect(await entries()).toEqual([{ details: { count: 1, patients: [zainab], exact: [zainab] } }])
 })
 
-it('a text means what it can mean', () => {
+it('a search text is read in every way it can mean something', () => {
   expect(meaningOf("Ada O'Brien", 'NG')).toMatchObject({
     beginnings: "'ada':* & 'obrien':*",
     words: "'ada' & 'obrien'",
@@ -173,7 +173,7 @@ it('a text means what it can mean', () => {
   })
 })
 
-describe('today', () => {
+describe('the list of today', () => {
   const today = async (by: keyof typeof bearers) => {
     const { status, body } = await clinic.call('GET', '/api/patients/today', undefined, bearers[by])
     expect(status).toBe(200)
@@ -181,7 +181,7 @@ describe('today', () => {
   }
   const names = async (by: keyof typeof bearers) => (await today(by)).map(({ name }) => name)
 
-  it('shows who comes, the earliest first, as far as the right reaches, each once', async () => {
+  it('shows today’s patients, the earliest first, as far as the right reaches, each once', async () => {
     const { pool } = clinic.database
     expect(await names('admin')).toEqual([])
     const book = async (more: Parameters<typeof clinic.book>[0]) => {
@@ -222,7 +222,7 @@ describe('today', () => {
     expect(await found('zainab', 'abuja')).toMatchObject([{ today: '2030-03-04T11:00:00+01:00' }])
   })
 
-  it('is read as the day is: one entry with the visits', async () => {
+  it('is audited like the day: one entry with the appointments', async () => {
     await today('musa')
     const { rows } = await clinic.database.pool.query(
       `SELECT details - 'ids' AS question, jsonb_array_length(details -> 'ids') AS seen FROM audit_log
