@@ -89,8 +89,8 @@ function queries(at = clinic) {
   return { count: () => query.mock.calls.length + connect.mock.calls.length }
 }
 
-describe('what a feed shows', () => {
-  it('is when, where and with whom, by initials, as two calendar programs read it', async () => {
+describe('a calendar feed', () => {
+  it('shows when, where and with whom, by initials, as two calendar programs read it', async () => {
     const id = await booked()
     await clinic.database.pool.query(`UPDATE appointments SET complaint = 'It hurts'`)
     const { path } = await made()
@@ -122,7 +122,7 @@ describe('what a feed shows', () => {
     expect(file).not.toMatch(/example\.com|0803 |\+234803|Tooth/)
   })
 
-  it('with names leaves in the audit trail whom it showed, each once; with initials nothing', async () => {
+  it('with names audits the patients shown, each once; with initials it audits nothing', async () => {
     const first = await booked()
     const [named, initials] = [await made({ doctorId: 'fct-musa', names: true }), await made()]
     const fetches = async () => {
@@ -149,7 +149,7 @@ describe('what a feed shows', () => {
     expect(await visits((await made({ location: 'lag' })).path)).toEqual([])
   })
 
-  it('moves with the visit, has what is confirmed, and nothing that is cancelled or was missed', async () => {
+  it('follows a moved appointment, shows confirmations, and leaves out cancelled and missed ones', async () => {
     const [moved, confirmed, cancelled, missed] = [
       await booked(),
       await booked({ start_time: '11:00', surname: 'Bola' }),
@@ -171,7 +171,7 @@ describe('what a feed shows', () => {
     ])
   })
 
-  it('is a year back and ahead, in days of the clinic', async () => {
+  it('covers a year back and ahead, in days of the clinic', async () => {
     const at = async (instant: string) => {
       const id = await booked({ start_time: '10:00' })
       await clinic.database.pool.query(
@@ -186,7 +186,7 @@ describe('what a feed shows', () => {
     expect((await visits((await made()).path)).map(({ id }) => id)).toEqual([first, last])
   })
 
-  it('is a whole calendar without visits, too', async () => {
+  it('is a whole calendar without appointments, too', async () => {
     const file = await (await fetched((await made()).path)).text()
     expect(visitsIn(file)).toEqual([])
     expect(file).toContain('BEGIN:VTIMEZONE')
@@ -194,7 +194,7 @@ describe('what a feed shows', () => {
 })
 
 describe('an unchanged feed', () => {
-  it('is 304 without a query, until something of it changes', async () => {
+  it('is answered 304 without a query, until something in it changes', async () => {
     const id = await booked()
     const { path } = await made()
     const tag = await tagOf(path)
@@ -210,7 +210,7 @@ describe('an unchanged feed', () => {
     expect(await visits(path)).toMatchObject([{ id, status: 'CONFIRMED' }])
   })
 
-  it('is changed by another process, and a doctor’s by none of a colleague', async () => {
+  it('changes with a booking on another process, and not with one of another doctor', async () => {
     const other = await another()
     const id = await booked()
     const [own, colleagues] = [await made({ doctorId: 'fct-musa' }), await made({ doctorId: 'fct-okafor' })]
@@ -222,7 +222,7 @@ describe('an unchanged feed', () => {
     expect(asked.count()).toBe(0)
   })
 
-  it('is changed for the doctor whom a visit is taken from', async () => {
+  it('changes for the doctor from whom an appointment is moved away', async () => {
     const id = await booked()
     const { path } = await made({ doctorId: 'fct-musa' })
     const tag = await tagOf(path)
@@ -243,7 +243,7 @@ describe('an unchanged feed', () => {
   it.each([
     ['after an hour', '2030-03-04T08:00:00+01:00'],
     ['on the next day', '2030-03-05T00:00:00+01:00'],
-  ])('is read anew %s, and is 304 again if it is still the same', async (_when, later) => {
+  ])('is read again %s, and is 304 if it is still the same', async (_when, later) => {
     if (later.includes('T00:')) clinic.clock.now = new Date('2030-03-04T23:59:00+01:00')
     await booked()
     // The session of the others is too old by then.
@@ -258,7 +258,7 @@ describe('an unchanged feed', () => {
     expect(asked.count()).toBe(before)
   })
 
-  it('shows within an hour what no event tells of', async () => {
+  it('shows within an hour a change that has no event', async () => {
     await booked()
     const { path } = await made()
     const tag = await tagOf(path)
@@ -269,7 +269,7 @@ describe('an unchanged feed', () => {
     expect(await visits(path, { tag })).toMatchObject([{ summary: 'Z. O., Dr. Ibrahim Musa' }])
   })
 
-  it('is read anew when the connection that brings the events was away', async () => {
+  it('is read again when the event connection was down', async () => {
     await booked()
     const { path } = await made()
     const tag = await tagOf(path)
@@ -285,7 +285,7 @@ describe('an unchanged feed', () => {
     })
   })
 
-  it('is compressed for who reads that, under a tag of its own', async () => {
+  it('is compressed for a client that accepts it, under a tag of its own', async () => {
     await booked()
     const { path } = await made()
     const answer = await fetched(path, { headers: { 'accept-encoding': 'gzip, deflate' } })
@@ -307,7 +307,7 @@ describe('an unchanged feed', () => {
     }
   })
 
-  it('is kept by no cache between, and found by no search', async () => {
+  it('is stored by no shared cache, and found by no search engine', async () => {
     const { headers } = await fetched((await made()).path)
     expect(headers.get('cache-control')).toBe('private, no-cache')
     expect(headers.get('x-robots-tag')).toBe('noindex')
@@ -331,7 +331,7 @@ describe('the end of a feed', () => {
 
   const staff = (id: string, body: object) => clinic.call('PATCH', `/api/staff/${id}`, body, admin.bearer)
 
-  it('comes when its maker is disabled, and stays when they are not any more', async () => {
+  it('comes when its maker is disabled, and is final', async () => {
     const maker = await manager()
     const { id, path } = await made({ location: 'fct' }, maker)
     expect((await fetched(path)).status).toBe(200)
@@ -345,7 +345,7 @@ describe('the end of a feed', () => {
     expect(rows).toEqual([{ staff_id: admin.id, subject_id: id, details: { name: 'fct' } }])
   })
 
-  it('comes with fewer locations for what lies there, and with a lower type for all', async () => {
+  it('comes with fewer locations for those lost, and with a lower staff type for all', async () => {
     const maker = await who('both', { type: 'manager', locations: ['fct', 'lag'] })
     const [stays, ends] = [await made({ location: 'fct' }, maker), await made({ location: 'lag' }, maker)]
     const access = (type: string, locations: string[]) =>
@@ -376,7 +376,7 @@ describe('the end of a feed', () => {
     expect(rows).toEqual([{ staff_id: null, subject_id: id, details: { name: 'fct', by: 'operator' } }])
   })
 
-  it('is seen at the fetch, too, whoever wrote the rights', async () => {
+  it('is noticed at the fetch too, however the rights were changed', async () => {
     const maker = await manager()
     const { path } = await made({ location: 'fct' }, maker)
     await clinic.database.pool.query(`UPDATE staff SET locations = '{lag}' WHERE id = $1`, [maker.id])
@@ -384,8 +384,8 @@ describe('the end of a feed', () => {
   })
 })
 
-describe('who may', () => {
-  it('a manager at own locations, a doctor the own column, and nobody else', async () => {
+describe('the right to create a feed', () => {
+  it('belongs to a manager at own locations and to a doctor for the own column, and to no one else', async () => {
     const [by, musa] = [await manager(), await doctor()]
     const status = async (body: object, who: { id: string; bearer: Bearer }) =>
       (await asked(body, who)).status
@@ -408,12 +408,12 @@ describe('who may', () => {
     [{ location: 'nowhere' }, 'location'],
     [{ doctorId: 'nobody' }, 'doctorId'],
     [{ location: 'fct', names: 'yes' }, 'names'],
-  ])('nobody asks for %j', async (body, field) => {
+  ])('excludes %j', async (body, field) => {
     const answer = await asked(body)
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]])
   })
 
-  it('sees and revokes what lies within reach, whoever made it', async () => {
+  it('includes listing and revoking every feed within reach, whoever created it', async () => {
     const [by, musa] = [await manager(), await doctor()]
     const all = await made({ location: 'lag' })
     const own = await made({ doctorId: 'fct-musa' }, musa)
@@ -439,7 +439,7 @@ describe('who may', () => {
     expect((await fetched(own.path)).status).toBe(404)
   })
 
-  it('needs a proof of the last minutes, and the audit trail says what was made', async () => {
+  it('needs a recent proof, and the audit trail records the new feed', async () => {
     const { id } = await made({ location: 'fct', names: true })
     clinic.clock.now = new Date('2030-03-04T07:11:00+01:00')
     expect(await asked({ location: 'fct' })).toMatchObject({
@@ -459,7 +459,7 @@ describe('who may', () => {
     ])
   })
 
-  it('has at most 50', async () => {
+  it('is limited to 50 feeds', async () => {
     await clinic.database.pool.query(
       `INSERT INTO calendar_feeds (token_hash, location, locations, names, made_by, made_at)
        SELECT n::text, 'fct', '{fct}', false, $1, now() FROM generate_series(2, ${FEEDS_PER_PERSON}) n`,
@@ -472,7 +472,7 @@ describe('who may', () => {
   })
 })
 
-it('says when it was last fetched, by a program that was answered 304 as well', async () => {
+it('the list shows when a feed was last fetched, by a program that got 304 as well', async () => {
   const { id, path } = await made()
   const tag = await tagOf(path)
   clinic.clock.now = new Date('2030-03-04T07:20:00+01:00')
@@ -480,8 +480,8 @@ it('says when it was last fetched, by a program that was answered 304 as well', 
   expect(await list()).toMatchObject([{ id, lastFetchedAt: '2030-03-04T07:20:00+01:00' }])
 })
 
-describe('against strangers', () => {
-  it('lets nobody guess more than 20 times an hour, and keeps nobody from their own by it', async () => {
+describe('a feed’s address', () => {
+  it('cannot be guessed more than 20 times an hour, and failures block no valid one', async () => {
     await restart({ limits: true })
     const { path } = await made()
     const guess = async (caller: string) =>
@@ -497,7 +497,7 @@ describe('against strangers', () => {
     '/calendar/',
     `/calendar/${'A'.repeat(43)}`,
     `/calendar/a/${'A'.repeat(43)}.ics`,
-  ])('answers %s as any address that is none', async (path) => {
+  ])('answers %s like any unknown address', async (path) => {
     const answer = await fetched(path)
     expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
       404,
@@ -505,7 +505,7 @@ describe('against strangers', () => {
     ])
   })
 
-  it('reads a feed from the database 120 times an hour, however often it is asked for', async () => {
+  it('reads the database at most 120 times an hour, however often it is fetched', async () => {
     await restart({ limits: true })
     const { path } = await made()
     const statuses = new Set<number>()
@@ -513,7 +513,7 @@ describe('against strangers', () => {
     expect([...statuses]).toEqual([200, 429])
   })
 
-  it('has the token in no line of the log and in no metric', async () => {
+  it('has its token in no log line and in no metric', async () => {
     const logged: string[] = []
     await restart({ logged, metricsToken: 'metrics', limits: true })
     const { path } = await made()
@@ -528,7 +528,7 @@ describe('against strangers', () => {
   })
 })
 
-it('hears of changes of everything when the server watches for itself, as after many events at once', async () => {
+it('a feed notices all changes when the server loses single events, as after many at once', async () => {
   const ids = await Promise.all(
     ['10:00', '10:30', '11:00'].map((start_time, i) => booked({ start_time, surname: `P${'abc'[i]}` })),
   )

@@ -27,7 +27,7 @@ afterAll(async () => {
   await clinic[Symbol.asyncDispose]()
 })
 
-it('an independent client reads the statement, searches, follows pages and references, and takes failures', async () => {
+it('an independent client reads the statement, searches, follows pages and references, and handles failures', async () => {
   const client = new Client({ baseUrl: `${origin}/api/fhir`, bearerToken: key })
   expect(await client.capabilityStatement()).toMatchObject({ fhirVersion: '4.0.1' })
   const searchParams = { date: DAY, _count: 2 }
@@ -47,7 +47,7 @@ it('an independent client reads the statement, searches, follows pages and refer
   })
 })
 
-it('who goes to /fhir is led to /api/fhir', async () => {
+it('a call to /fhir is redirected to /api/fhir', async () => {
   const { status, headers } = await clinic.app.request('/fhir/Location?_count=1')
   expect([status, headers.get('location')]).toEqual([308, '/api/fhir/Location?_count=1'])
 })

@@ -31,7 +31,7 @@ const only = <T>([one, ...others]: readonly T[]): T => {
 }
 
 describe('the official definitions', () => {
-  it('hold for all that is served: searches, reads, the statement and failures', async () => {
+  it('hold for every resource served: searches, reads, the statement and failures', async () => {
     const paths = [
       'metadata',
       'Appointment',
@@ -65,7 +65,7 @@ describe('the official definitions', () => {
     ['Practitioner', (one) => Object.assign(one, { name: 'Dr. Musa' })],
     ['Location', (one) => Object.assign(one, { hoursOfOperation: [{ openingTime: '24:00' }] })],
     ['Patient', (one) => Object.assign(one, { gender: 'none' })],
-  ])('would catch a wrong %s', async (type, spoil) => {
+  ])('catch a wrong %s', async (type, spoil) => {
     const [first] = await clinic.found(type)
     expect(faultsOf(first as FhirResource)).toEqual([])
     spoil(first as unknown as Record<string, unknown>)
@@ -73,8 +73,8 @@ describe('the official definitions', () => {
   })
 })
 
-describe('an appointment', () => {
-  it('says when, where and with whom, and neither name nor complaint', async () => {
+describe('a FHIR appointment', () => {
+  it('shows when, where and with whom, and neither name nor complaint', async () => {
     const { body } = await clinic.get(`Appointment/${ids[0]}`)
     expect(body).toMatchObject({
       status: 'pending',
@@ -113,7 +113,7 @@ describe('an appointment', () => {
     }
   })
 
-  it('of an erased person is nobody’s', async () => {
+  it('of an erased person belongs to no one', async () => {
     await using own = await startFhir()
     const id = await own.booked()
     await own.pool.query(
@@ -128,7 +128,7 @@ describe('an appointment', () => {
   })
 })
 
-describe('a search of appointments', () => {
+describe('a search of FHIR appointments', () => {
   it.each<[string, number[]]>([
     ['', [0, 1, 2]],
     ['date=2030-03-05', [0, 1]],
@@ -164,7 +164,7 @@ describe('a search of appointments', () => {
     expect(idsOf(await clinic.found(`Appointment?${query}`))).toEqual(wanted.map((i) => ids[i]))
   })
 
-  it('by ids, and by their patient', async () => {
+  it('by ids and by their patient finds those', async () => {
     expect(idsOf(await clinic.found(`Appointment?_id=${ids[2]},${ids[0]}`))).toEqual([ids[0], ids[2]])
     const first = (await clinic.get(`Appointment/${ids[1]}`)).body as FhirAppointment
     const patient = first.participant[0]?.actor.reference
@@ -217,7 +217,7 @@ describe('a search of appointments', () => {
     expect(seen.slice(0, 100)).toEqual(whole)
   })
 
-  it('by when they last changed has what changed since, and nothing that was only told', async () => {
+  it('by last change has what changed since, and nothing that only caused a message', async () => {
     await using own = await startFhir()
     const [one, two] = [await own.booked(), await own.booked({ start_time: '10:30' })]
     await own.pool.query(`UPDATE appointments SET updated_at = '2030-01-01'`)
@@ -232,7 +232,7 @@ describe('a search of appointments', () => {
     expect(idsOf(await own.found('Appointment?_lastUpdated=2030-01-01T00:00:00%2B00:00'))).toHaveLength(1)
   })
 
-  it('says in its link what was asked for', async () => {
+  it('repeats its parameters in its link', async () => {
     const { body } = await clinic.get('Appointment?status=pending&_format=json')
     expect((body as FhirBundle).link[0]?.url).toBe(
       'http://localhost:3000/api/fhir/Appointment?status=pending&_format=json&_count=20',
@@ -286,7 +286,7 @@ describe('a parameter that a search does not serve', () => {
     }
   })
 
-  it('is named by the statement for none of the resources, and each that is named is served', async () => {
+  it('is listed in the statement for none of the resources, and each listed one is served', async () => {
     const { body } = await clinic.get('metadata')
     const { resource } = (
       body as { rest: { resource: { type: string; searchParam: { name: string; type: string }[] }[] }[] }
@@ -306,7 +306,7 @@ describe('a parameter that a search does not serve', () => {
   })
 })
 
-describe('a value that is none', () => {
+describe('an invalid value', () => {
   const IDS = [
     '0',
     'constructor',
@@ -383,8 +383,8 @@ describe('a value that is none', () => {
   })
 })
 
-describe('a read', () => {
-  it('is a 304 for who has it, until it changes', async () => {
+describe('a FHIR read', () => {
+  it('is a 304 for a client that has it, until it changes', async () => {
     await using own = await startFhir()
     const path = `Appointment/${await own.booked()}`
     const first = await own.get(path)
@@ -399,7 +399,7 @@ describe('a read', () => {
     expect([second.status, second.body.status]).toEqual([200, 'booked'])
   })
 
-  it('of what there is not is a 404', async () => {
+  it('of a missing resource is a 404', async () => {
     for (const path of [
       'Appointment/x',
       `Appointment/${ids[0]?.replace(/.$/, 'x')}`,
@@ -424,8 +424,8 @@ describe('a read', () => {
   })
 })
 
-describe('slots', () => {
-  it('are free where a patient could book, and busy where not', async () => {
+describe('FHIR slots', () => {
+  it('are free where a patient could book, and busy elsewhere', async () => {
     const one = only(await clinic.found(`Appointment?_id=${ids[0]}`)) as FhirAppointment
     const doctor = one.participant[1]?.actor.reference.split('/')[1]
     const slots = (await clinic.found(
@@ -450,7 +450,7 @@ describe('slots', () => {
     expect(read).toMatchObject({ status: 200, body: { id: slots[0]?.id } })
   })
 
-  it('are to come, within the days that can be booked, and 31 at once', async () => {
+  it('are in the future, within the bookable days, and at most 31 at once', async () => {
     expect(await clinic.found('Slot?start=2020-01-01')).toEqual([])
     expect(await clinic.found('Slot?start=2035-01-01')).toEqual([])
     expect(await clinic.get('Slot?start=ge2030-03-05&start=lt2030-05-05')).toMatchObject({ status: 400 })
@@ -459,7 +459,7 @@ describe('slots', () => {
   })
 })
 
-describe('a doctor or a location', () => {
+describe('a FHIR doctor or location', () => {
   it.each([
     ['Practitioner?name=mus', ['fct-musa']],
     ['Practitioner?name=MÚSA', ['fct-musa']],
@@ -474,8 +474,8 @@ describe('a doctor or a location', () => {
   })
 })
 
-describe('a patient', () => {
-  it('is said with names and contacts, and found by the clinic’s number', async () => {
+describe('a FHIR patient', () => {
+  it('has names and contacts, and is found by the clinic’s number', async () => {
     await using own = await startFhir()
     const { id } = await storeRegistered(own.pool, { clinicId: 'CLN-7', rawId: '7' })
     const found = only(await own.found('Patient?identifier=urn:enamel:clinic-id%7Ccln-7')) as FhirPatient
@@ -488,7 +488,7 @@ describe('a patient', () => {
     expect(await own.found('Patient?identifier=urn:other%7CCLN-7')).toEqual([])
   })
 
-  it('who was corrected has changed', async () => {
+  it('counts as changed after a correction', async () => {
     await using own = await startFhir()
     await own.booked()
     const before = only(await own.found('Patient')) as FhirPatient
@@ -498,7 +498,7 @@ describe('a patient', () => {
   })
 })
 
-describe('a key', () => {
+describe('an API key for FHIR', () => {
   it('without fhir.patient reads no patient, and without fhir.read nothing else', async () => {
     const plain = await clinic.key(['fhir.read'])
     const people = await clinic.key(['fhir.patient'])
@@ -549,7 +549,7 @@ describe('a key', () => {
     expect(await clinic.get(`Slot/${own?.id}`, {}, lag)).toMatchObject({ status: 404 })
   })
 
-  it('leaves its reads in the audit trail', async () => {
+  it('has its reads audited', async () => {
     await using own = await startFhir()
     const id = await own.booked()
     await own.found('Appointment?date=2030-03-05')

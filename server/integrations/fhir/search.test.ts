@@ -30,7 +30,7 @@ it.each([
   ['lt2030-03-05', null, '2030-03-04T23:00:00.000Z'],
   ['eb2030-03-05', null, '2030-03-04T23:00:00.000Z'],
   ['le2030-03-05', null, '2030-03-05T23:00:00.000Z'],
-])('%s means from %s to %s', (text, from, to) => {
+])('a search date %s spans %s to %s', (text, from, to) => {
   const wanted = dateWanted('date', text, ZONE)
   expect([iso(wanted.from), iso(wanted.to), wanted.isNot]).toEqual([from, to, false])
 })
@@ -46,15 +46,17 @@ it.each([
   '20300305',
   '9999',
   'ne',
-])('%j is refused', (text) => expect(() => dateWanted('date', text, ZONE)).toThrow(HttpFailure))
+])('a search value %j is refused', (text) =>
+  expect(() => dateWanted('date', text, ZONE)).toThrow(HttpFailure),
+)
 
-it("'ne' turns it round, and has no place in a range", () => {
+it("the prefix 'ne' inverts a date, and is refused in a range", () => {
   const wanted = dateWanted('date', 'ne2030', ZONE)
   expect(wanted.isNot).toBe(true)
   expect(() => commonPeriod('start', [wanted])).toThrow(HttpFailure)
 })
 
-it('a list of parameters is all of them, a list of values any', () => {
+it('several parameters mean all of them, several values any', () => {
   const query = new URLSearchParams('status=booked,pending&status=booked&date=ge2030&_count=500&_pretty=true')
   expect(parsedSearch('Appointment', query)).toEqual({
     params: new Map([
@@ -79,7 +81,7 @@ it.each([
   `_id=${'a,'.repeat(60)}`,
   `status=%00`,
   'status=%5C',
-])('%s is refused, and not repeated', (text) => {
+])('a token %s is refused, and not repeated', (text) => {
   expect(() => parsedSearch('Appointment', new URLSearchParams(text), ['date'])).toThrow(HttpFailure)
   expect(() => parsedSearch('Appointment', new URLSearchParams(text), ['date'])).not.toThrow(/red|not=|-date/)
 })
@@ -99,7 +101,7 @@ it.each([
   [PATIENT, 'x', 'Patient', 'x'],
   [PATIENT, 'Patient/x', 'Patient', 'x'],
   [PATIENT, `${BASE}/Patient/x`, 'Patient', 'x'],
-])('reads a reference: %j %s', (param, text, type, id) => {
+])('a reference is read: %j %s', (param, text, type, id) => {
   expect(referenceOf(param, text, BASE)).toEqual({ type, id })
 })
 
@@ -113,7 +115,7 @@ it.each([
   [PATIENT, 'Patient/'],
   [PATIENT, 'patient/x'],
   [PATIENT, 'Ada Obi'],
-])('refuses what is no reference to it: %j %s', (param, text) => {
+])('another text than a reference is refused: %j %s', (param, text) => {
   expect(() => referenceOf(param, text, BASE)).toThrow(HttpFailure)
 })
 
@@ -126,7 +128,7 @@ it.each([
   expect(tokenValue('identifier', token, 'urn:own')).toBe(value)
 })
 
-it('goes on from its own cursors alone', () => {
+it('a search continues from its own cursors alone', () => {
   const isOne = (parts: unknown[]) => parts.length === 1
   expect(afterCursor(cursorOf([7]), isOne)).toEqual([7])
   for (const text of ['', 'x', cursorOf([1, 2]), Buffer.from('{}').toString('base64url')])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { NAMED_HOST } from '../../platform/config/config.ts'
 import { isAllowedUrl, isPublic } from './addresses.ts'
 
-describe('an address that a name leads to', () => {
+describe('the resolved address of a webhook', () => {
   it.each([
     '93.184.215.14',
     '8.8.8.8',
@@ -14,7 +14,7 @@ describe('an address that a name leads to', () => {
     '192.167.1.1',
     '2606:2800:21f:cb07:6820:80da:af6b:8b2c',
     '2a00:1450:4001:80b::200e',
-  ])('%s is one of the internet', (address) => expect(isPublic(address)).toBe(true))
+  ])('%s belongs to the internet', (address) => expect(isPublic(address)).toBe(true))
 
   it.each([
     ['nowhere', '0.0.0.0'],
@@ -54,14 +54,14 @@ describe('an address that a name leads to', () => {
     ['no address', ''],
   ])('%s, %s, is refused', (_, address) => expect(isPublic(address)).toBe(false))
 
-  it('of the machine itself is refused, whatever network it is of', () => {
+  it('of the machine itself is refused, whatever its network', () => {
     const own = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
     expect(own.length).toBeGreaterThan(0)
     expect(own.filter(({ address }) => isPublic(address))).toEqual([])
   })
 })
 
-describe('an address that somebody enters', () => {
+describe('the entered address of a webhook', () => {
   const named = new Set(['practice.lan', 'localhost:4000', '[::1]:4000'])
   it.each([
     ['https://hooks.example.com/enamel?to=1', true],
@@ -79,7 +79,7 @@ describe('an address that somebody enters', () => {
     ['https://hooks.example.com/#part', false],
     ['ftp://practice.lan/', false],
     ['file:///etc/passwd', false],
-  ])('%s: %s', (url, isAllowed) => expect(isAllowedUrl(new URL(url), named)).toBe(isAllowed))
+  ])('%s is allowed: %s', (url, isAllowed) => expect(isAllowedUrl(new URL(url), named)).toBe(isAllowed))
 })
 
 it.each([
@@ -90,4 +90,6 @@ it.each([
   ['http://practice.lan', false],
   ['*.lan', false],
   ['practice.lan/hooks', false],
-])('WEBHOOK_HOSTS with %s: %s', (host, isRight) => expect(NAMED_HOST.test(host)).toBe(isRight))
+])('the setting WEBHOOK_HOSTS with %s gives %s', (host, isRight) =>
+  expect(NAMED_HOST.test(host)).toBe(isRight),
+)

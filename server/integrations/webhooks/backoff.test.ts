@@ -3,7 +3,7 @@ import { waitAfter } from './backoff.ts'
 
 const HOUR = 3_600_000
 
-describe('after a try that failed', () => {
+describe('after a failed attempt', () => {
   it.each([
     [1, 10],
     [2, 30],
@@ -25,9 +25,9 @@ describe('after a try that failed', () => {
     ['the last one is at 48 hours', 30, 47.5 * HOUR, 0.5 * HOUR],
     ['which is the end', 31, 48 * HOUR, null],
     ['the one try of what was held back for longer too', 1, 50 * HOUR, null],
-  ])('%s', (_, tries, ageMs, wait) => expect(waitAfter(tries, ageMs)).toBe(wait))
+  ])('the attempts end in time: %s', (_, tries, ageMs, wait) => expect(waitAfter(tries, ageMs)).toBe(wait))
 
-  it('it is tried some 33 times in 48 hours', () => {
+  it('there are some 33 attempts in 48 hours', () => {
     let [tries, ageMs] = [1, 0]
     for (let wait = waitAfter(tries, ageMs); wait !== null; wait = waitAfter(tries, ageMs)) {
       ageMs += wait

@@ -22,8 +22,8 @@ const withOne = async () => {
   return clinic
 }
 
-describe('what happens to a visit', () => {
-  it('is told from its booking to its end, in words for the state that it is in', async () => {
+describe('the event of an appointment', () => {
+  it('reports each change from booking to end, in words for the state at that time', async () => {
     const clinic = await withOne()
     const id = await clinic.bookOne()
     const steps: [ChangeAppointmentWire, string[]][] = [
@@ -93,7 +93,7 @@ describe('what happens to a visit', () => {
       expect(all).not.toContain(secret)
   })
 
-  it('is written with the change or not at all', async () => {
+  it('is stored with the change or not at all', async () => {
     const clinic = await withOne()
     const id = await clinic.bookOne()
     const cancel = (end: 'COMMIT' | 'ROLLBACK') =>
@@ -108,7 +108,7 @@ describe('what happens to a visit', () => {
     expect(await typesIn(clinic)).toEqual(['booked', 'cancelled'])
   })
 
-  it('is told when it comes back, too', async () => {
+  it('reports an appointment that comes back, too', async () => {
     const clinic = await withOne()
     const id = await clinic.bookOne()
     await clinic.change(id, CANCEL)
@@ -116,7 +116,7 @@ describe('what happens to a visit', () => {
     expect(await typesIn(clinic)).toEqual(['booked', 'cancelled', 'booked'])
   })
 
-  it('is told of who waits without a time once there is one', async () => {
+  it('reports an appointment without a time once it has one', async () => {
     const clinic = await withOne()
     const id = await clinic.bookOne()
     await clinic.pool.query('DELETE FROM webhook_events')
@@ -127,13 +127,13 @@ describe('what happens to a visit', () => {
     expect(await typesIn(clinic)).toEqual(['booked'])
   })
 
-  it('is written nowhere while nobody is to be told', async () => {
+  it('is not stored while there are no webhooks', async () => {
     const clinic = await clinicWithWebhooks()
     await clinic.bookOne()
     expect(await typesIn(clinic)).toEqual([])
   })
 
-  it('has one event for all addresses, with one delivery each', async () => {
+  it('is one for all webhooks, with one delivery each', async () => {
     const clinic = await withOne()
     await clinic.add('https://other.example.com/')
     await clinic.bookOne()

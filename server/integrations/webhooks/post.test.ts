@@ -15,7 +15,7 @@ const postTo = (receiver: { url: string; host: string }, timeoutMs = WAIT_MS) =>
     running,
   )
 
-describe('a receiver', () => {
+describe('a receiver of a webhook', () => {
   it('gets the body whole, once, and its status counts', async () => {
     const receiver = await startReceiver((_, response) => response.writeHead(202).end('thanks'))
     expect(await postTo(receiver)).toEqual({ status: 202, error: null })
@@ -24,12 +24,12 @@ describe('a receiver', () => {
     ])
   })
 
-  it('that says nothing is left after the time for a try', async () => {
+  it('that does not answer is dropped after the time limit', async () => {
     const receiver = await startReceiver(() => {})
     expect(await postTo(receiver, 200)).toEqual({ status: null, error: 'too_slow' })
   })
 
-  it('that dribbles its head is left too', async () => {
+  it('that answers its head slowly is dropped too', async () => {
     const receiver = await startReceiver((_, response, request) => {
       const dribble = setInterval(() => request.socket.write('X: y\r\n'), 20)
       request.socket.write('HTTP/1.1 200 OK\r\n')
@@ -39,7 +39,7 @@ describe('a receiver', () => {
     expect(await postTo(receiver, 300)).toEqual({ status: null, error: 'too_slow' })
   })
 
-  it('that dribbles its body is cut off at the same time', async () => {
+  it('that answers its body slowly is cut off at the same time', async () => {
     let cut = false
     const receiver = await startReceiver((_, response) => {
       const dribble = setInterval(() => response.write('x'), 20)
@@ -72,14 +72,14 @@ describe('a receiver', () => {
     expect(sent).toBeLessThan(20 * 1024 * 1024)
   })
 
-  it('with a huge head has said nothing', async () => {
+  it('with a huge head counts as unanswered', async () => {
     const receiver = await startReceiver((_, response) =>
       response.writeHead(200, { 'x-long': 'x'.repeat(100_000) }).end(),
     )
     expect(await postTo(receiver)).toEqual({ status: null, error: 'unreachable' })
   })
 
-  it('that closes early has said nothing', async () => {
+  it('that closes early counts as unanswered', async () => {
     const receiver = await startReceiver((_, __, request) => request.socket.destroy())
     expect(await postTo(receiver)).toEqual({ status: null, error: 'unreachable' })
   })
@@ -93,7 +93,7 @@ describe('a receiver', () => {
     expect(other.all).toEqual([])
   })
 
-  it('whose certificate nobody trusts, or is of another name, gets nothing', async () => {
+  it('whose certificate is untrusted or of another name gets nothing', async () => {
     const receiver = await startReceiver(take, { tls: true })
     expect(await postTo(receiver)).toEqual({ status: null, error: 'certificate' })
     trustIt()
@@ -101,7 +101,7 @@ describe('a receiver', () => {
     expect(receiver.all).toEqual([])
   })
 
-  it('is asked for by its name, over TLS and in the head, at the address of the name', async () => {
+  it('is called by its name, in TLS and in the head, at the resolved address', async () => {
     trustIt()
     const receiver = await startReceiver(take, { tls: true })
     const host = receiver.host.replace('127.0.0.1', 'receiver.test')
@@ -118,7 +118,7 @@ function trustIt(): void {
   onTestFinished(() => tls.setDefaultCACertificates(before))
 }
 
-describe('a name', () => {
+describe('the host name of a webhook', () => {
   const posting = (url: string, answer: Address[] = []) => {
     const asked: string[] = []
     const resolve = async (host: string) => {
@@ -129,7 +129,7 @@ describe('a name', () => {
     return post({ url, headers: {}, body: '{}' }, running).then((posted) => ({ ...posted, asked }))
   }
 
-  it('that leads to this machine or a private network gets nothing', async () => {
+  it('that resolves to this machine or a private network gets nothing', async () => {
     const receiver = await startReceiver()
     const url = `https://receiver.example:${receiver.host.split(':')[1]}/`
     for (const address of [
@@ -151,7 +151,7 @@ describe('a name', () => {
     expect(await posting('https://receiver.example/', both)).toMatchObject({ error: 'address_refused' })
   })
 
-  it('is resolved once, and the connection goes to the address that was judged', async () => {
+  it('is resolved once, and the connection goes to the address that was checked', async () => {
     const asked: string[] = []
     const post = createPost({
       named: new Set(['receiver.example']),
@@ -166,7 +166,7 @@ describe('a name', () => {
     expect(asked).toEqual(['receiver.example'])
   })
 
-  it('that is an address itself is judged alike', async () => {
+  it('that is an address itself is checked alike', async () => {
     for (const url of ['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://0x7f.1/']) {
       const post = createPost({ named: new Set(), timeoutMs: WAIT_MS })
       expect([url, await post({ url, headers: {}, body: '{}' }, running)]).toEqual([
@@ -176,7 +176,7 @@ describe('a name', () => {
     }
   })
 
-  it('that nobody knows, or whose resolver says nothing, is an outcome', async () => {
+  it('that does not resolve, or whose resolver is silent, has an outcome', async () => {
     expect(await posting('https://receiver.example/')).toMatchObject({ error: 'unknown_host' })
     const gone = createPost({
       named: new Set(),
@@ -188,7 +188,7 @@ describe('a name', () => {
     expect(await silent(to, running)).toEqual({ status: null, error: 'too_slow' })
   })
 
-  it('by http gets nothing, unless it is named', async () => {
+  it('with http gets nothing, unless it is listed', async () => {
     expect(
       await posting('http://receiver.example/', [{ address: '93.184.215.14', family: 4 }]),
     ).toMatchObject({
@@ -198,7 +198,7 @@ describe('a name', () => {
   })
 })
 
-it('a server that stops breaks off what it sends, and says no outcome', async () => {
+it('a server that stops aborts its deliveries without an outcome', async () => {
   const receiver = await startReceiver(() => {})
   const stopping = new AbortController()
   const sent = createPost({ named: new Set([receiver.host]) })(

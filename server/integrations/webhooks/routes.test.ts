@@ -30,7 +30,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(clinic.logged)).not.toContain(secret)
   })
 
-  it('gets a new secret, is switched off and on, and goes with its deliveries; each is in the audit trail', async () => {
+  it('gets a new secret, is switched off and on, and is deleted with its deliveries; each is audited', async () => {
     const clinic = await clinicWithWebhooks()
     const { id, secret } = await clinic.add(URL_OF_ONE)
     const renewed = await clinic.ask('POST', `/${id}/secret`)
@@ -70,7 +70,7 @@ describe('a webhook', () => {
     'hooks.example.com',
     '',
     `https://hooks.example.com/${'x'.repeat(500)}`,
-  ])('has no address such as %s', async (url) => {
+  ])('refuses an address such as %s', async (url) => {
     const clinic = await clinicWithWebhooks()
     expect(await clinic.ask('POST', '', { url })).toMatchObject({
       status: 400,
@@ -88,7 +88,7 @@ describe('a webhook', () => {
     ['in a private network by one of its addresses', async () => [PUBLIC, at('192.168.0.9')], 'host_private'],
     ['nowhere', async () => [], 'host_unknown'],
     ['nowhere, as the resolver says', () => fails('ENOTFOUND'), 'host_unknown'],
-  ] as const)('whose host is %s is refused when it is entered', async (_, resolveHost, problem) => {
+  ] as const)('with the host %s is refused when it is entered', async (_, resolveHost, problem) => {
     const clinic = await clinicWithWebhooks({ resolveHost: async () => [...(await resolveHost())] })
     expect(await clinic.ask('POST', '', { url: URL_OF_ONE })).toMatchObject({
       status: 400,
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     expect(await clinic.list()).toEqual([])
   })
 
-  it('is taken while nobody can be asked where it leads, and where the operator has named its host', async () => {
+  it('is accepted while the resolver is down, and where the operator has listed its host', async () => {
     const away = await clinicWithWebhooks({ resolveHost: () => fails('EAI_AGAIN') })
     expect(await away.ask('POST', '', { url: URL_OF_ONE })).toMatchObject({ status: 201 })
     const here = await clinicWithWebhooks({
@@ -107,7 +107,7 @@ describe('a webhook', () => {
     expect(await here.ask('POST', '', { url: URL_OF_ONE })).toMatchObject({ status: 201 })
   })
 
-  it('is one of ten at most', async () => {
+  it('is limited to ten', async () => {
     const clinic = await clinicWithWebhooks()
     const all = Array.from({ length: WEBHOOKS_MOST + 2 }, () => clinic.ask('POST', '', { url: URL_OF_ONE }))
     const statuses = (await Promise.all(all)).map(({ status }) => status)
@@ -115,7 +115,7 @@ describe('a webhook', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   })
 
-  it('that is unknown is 404, whatever is asked of it', async () => {
+  it('that is unknown is 404, for any call', async () => {
     const clinic = await clinicWithWebhooks()
     for (const [method, path, body] of [
       ['PATCH', '', { isOn: true }],
@@ -144,8 +144,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('who may', () => {
-  it('add, change and delete is who has shown within ten minutes that it is them; to look and to test the session does', async () => {
+describe('the right to webhooks', () => {
+  it('requires a fresh proof to add, change and delete, and only a session to look and to test', async () => {
     const clinic = await clinicWithWebhooks()
     const { id } = await clinic.add(URL_OF_ONE)
     const { event } = (await clinic.ask('POST', `/${id}/test`)).body.data as { event: string }
@@ -174,7 +174,7 @@ describe('who may', () => {
     }
   })
 
-  it('add or send by hand can do so 60 times an hour', async () => {
+  it('allows adding and sending by hand 60 times an hour', async () => {
     const clinic = await clinicWithWebhooks({ limits: true })
     const { id } = await clinic.add(URL_OF_ONE)
     const statuses = await Promise.all(Array.from({ length: 62 }, () => clinic.ask('POST', `/${id}/test`)))

@@ -24,8 +24,8 @@ const withReceiver = async (answering = take) => {
   }
 }
 
-describe('an event', () => {
-  it('arrives, signed by the secret over the time and the very body', async () => {
+describe('a webhook event', () => {
+  it('arrives, signed with the secret over the time and the exact body', async () => {
     const began = Math.floor(Date.now() / 1_000)
     const clinic = await withReceiver()
     clinic.deliver()
@@ -42,7 +42,7 @@ describe('an event', () => {
     ])
   })
 
-  it('that fails holds back later ones of its visit alone, which follow in order', async () => {
+  it('that fails holds back later ones of its appointment alone, which follow in order', async () => {
     const clinic = await withReceiver()
     const [one, other] = [await clinic.bookOne(), await clinic.bookOne({ start_time: '12:00' })]
     clinic.receiver.answering = ({ event: { data } }, response) =>
@@ -72,7 +72,7 @@ describe('an event', () => {
     )
   })
 
-  it('is sent again, with the same id, after a process died between sending and writing it down', async () => {
+  it('is sent again, with the same id, after a process died between sending and recording it', async () => {
     const clinic = await withReceiver()
     await clinic.bookOne()
     // A process that claims, sends, and is gone.
@@ -107,7 +107,7 @@ describe('an event', () => {
     expect(both[0]!.counts.delivered + both[1]!.counts.delivered).toBe(18)
   })
 
-  it('is given up after 48 hours, and then the next one of its visit is tried', async () => {
+  it('is given up after 48 hours, and then the next one of its appointment is tried', async () => {
     const clinic = await withReceiver((_, response) => response.writeHead(500).end())
     const visit = await clinic.bookOne()
     await clinic.change(visit, CONFIRM)
@@ -126,7 +126,7 @@ describe('an event', () => {
     ])
   })
 
-  it('that a slow receiver keeps waiting keeps no other one waiting', async () => {
+  it('waiting for a slow receiver delays no other one', async () => {
     const clinic = await withReceiver(() => {})
     const quick = await startReceiver()
     await clinic.add(quick.url)
@@ -140,7 +140,7 @@ describe('an event', () => {
   })
 })
 
-describe('an address', () => {
+describe('a webhook address', () => {
   const alarms = async ({ pool }: Awaited<ReturnType<typeof withReceiver>>) => {
     const { rows } = await pool.query(
       `SELECT a.subject_id AS id, a.details ->> 'reason' AS reason,
@@ -150,7 +150,7 @@ describe('an address', () => {
     return rows
   }
 
-  it('is switched off after 50 failures in a row, admins are told, and on again all of it goes out', async () => {
+  it('is switched off after 50 failures in a row with a notice to admins, and gets everything once on again', async () => {
     const clinic = await withReceiver((_, response) => response.writeHead(500).end())
     const visit = await clinic.bookOne()
     await clinic.pool.query('UPDATE webhooks SET failures = $1', [FAILURES_MOST - 2])
@@ -174,7 +174,7 @@ describe('an address', () => {
     expect(await clinic.list()).toMatchObject([{ off: null, failures: 0 }])
   })
 
-  it('that takes something begins to count anew', async () => {
+  it('restarts its count of failures with each success', async () => {
     const clinic = await withReceiver()
     await clinic.bookOne()
     await clinic.pool.query('UPDATE webhooks SET failures = $1', [FAILURES_MOST - 1])
@@ -202,7 +202,7 @@ describe('an address', () => {
     expect(clinic.receiver.all).toHaveLength(1)
   })
 
-  it('gets a test, and again what is sent by hand, off too; each is tried once and counts for nothing', async () => {
+  it('gets tests and events sent by hand even when off; each is tried once and not counted', async () => {
     const clinic = await withReceiver((_, response) => response.writeHead(500).end())
     await clinic.bookOne()
     await clinic.ask('PATCH', `/${clinic.id}`, { isOn: false })
@@ -229,7 +229,7 @@ describe('an address', () => {
     expect(ids).toEqual([test?.event, test?.event])
   })
 
-  it('whose secret the database cannot open is switched off, and nothing goes out unsigned', async () => {
+  it('whose secret the database cannot open is switched off, and nothing is sent unsigned', async () => {
     const clinic = await withReceiver()
     await clinic.bookOne()
     await clinic.pool.query(`UPDATE secrets SET value = repeat('A', 43) WHERE name = 'webhooks'`)
@@ -240,7 +240,7 @@ describe('an address', () => {
     expect(await clinic.deliveries(clinic.id)).toMatchObject([{ state: 'pending', attempts: 0 }])
   })
 
-  it('in a private network that the operator does not name any more gets nothing', async () => {
+  it('in a private network that the operator no longer lists gets nothing', async () => {
     const clinic = await withReceiver()
     await clinic.bookOne()
     clinic.deliver({ named: [] })
@@ -251,7 +251,7 @@ describe('an address', () => {
   })
 })
 
-it('a server that stops leaves what is being sent to the next one', async () => {
+it('a server that stops leaves pending deliveries to the next one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const clinic = await withReceiver(() => {})
@@ -265,7 +265,7 @@ it('a server that stops leaves what is being sent to the next one', async () => 
   expect(await clinic.deliveries(clinic.id)).toMatchObject([{ state: 'pending', attempts: 1, lastAt: null }])
 })
 
-it('events go with their deliveries after 30 days', async () => {
+it('events are deleted with their deliveries after 30 days', async () => {
   const clinic = await withReceiver()
   await clinic.bookOne()
   await clinic.bookOne({ start_time: '12:00' })

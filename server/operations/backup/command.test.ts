@@ -34,7 +34,7 @@ function restore({ url, pool }: Pick<TestDatabase, 'url' | 'pool'>, dataDir: str
   return runRestoreCommand({ file, verify: file === undefined }, surroundings).then(() => said.join('\n'))
 }
 
-describe('what is typed', () => {
+describe('a command line', () => {
   it.each([
     { args: [], is: { folder: undefined, keep: undefined, stdout: false } },
     { args: ['/mnt', '--keep', '14'], is: { folder: '/mnt', keep: 14, stdout: false } },
@@ -62,7 +62,7 @@ describe('what is typed', () => {
   )
 })
 
-it('backs up every night, keeps the newest and nothing that is not its own, and rehearses the newest', async () => {
+it('the backup runs every night, keeps the newest and no foreign file, and rehearses the newest', async () => {
   await using database = await testDatabase()
   const { pool } = database
   await fillEveryTable(pool)
@@ -109,14 +109,14 @@ it('backs up every night, keeps the newest and nothing that is not its own, and 
   expect(await backupsIn(folder)).toEqual([path.join(folder, 'enamel-2030-03-01T02-00-00-000Z.sql.gz')])
 })
 
-it('says that there is nothing to rehearse, and that a file is not there', async () => {
+it('the command reports that there is nothing to rehearse, and that a file is missing', async () => {
   await using database = await testDatabase()
   const dataDir = await testFolder()
   await expect(restore(database, dataDir)).rejects.toThrow(/^There is no backup in .+: make one/)
   await expect(restore(database, dataDir, path.join(dataDir, 'x'))).rejects.toThrow('cannot be read (ENOENT)')
 })
 
-it('gives the same bytes to whoever reads its output', async () => {
+it('a backup on standard output has the same bytes', async () => {
   await using database = await testDatabase()
   const output = new PassThrough()
   const bytes = output.toArray()
@@ -131,8 +131,8 @@ it('gives the same bytes to whoever reads its output', async () => {
   expect(await restore(target, dataDir, file)).toContain(`Restored ${file}`)
 })
 
-describe('when it breaks off', () => {
-  it('leaves nothing behind, and says that the disk is full', async () => {
+describe('an interrupted backup', () => {
+  it('leaves nothing behind, and reports that the disk is full', async () => {
     const folder = await testFolder()
     async function* text() {
       yield Buffer.from('-- enamel-backup {}\n')
@@ -144,7 +144,7 @@ describe('when it breaks off', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('leaves nothing behind when the database goes away, writes down no backup, and keeps the ones before', async () => {
+  it('leaves nothing behind when the database goes down, records no backup, and keeps earlier ones', async () => {
     await using database = await testDatabase()
     const { pool } = database
     const dataDir = await testFolder()
@@ -193,7 +193,7 @@ describe('when it breaks off', () => {
     }
   })
 
-  it('says that a folder does not take it', async () => {
+  it('reports that a folder cannot be written', async () => {
     await using database = await testDatabase()
     const dataDir = await testFolder()
     await writeFile(path.join(dataDir, 'backups'), 'a file')

@@ -59,14 +59,14 @@ async function restore(file: string, args: string[]) {
   return target
 }
 
-it('a pair of keys: the private one is in a file for its owner alone, which is never written over', async () => {
+it('a pair of keys has its private key in a file for its owner alone, which is never overwritten', async () => {
   expect(publicKey).toMatch(PUBLIC_KEY)
   expect((await stat(key)).mode & 0o777).toBe(0o600)
   expect(await readFile(key, 'utf8')).toContain(`# public key: ${publicKey}\nAGE-SECRET-KEY-1`)
   await expect(makeKey(key, NOW)).rejects.toThrow(Refused)
 })
 
-it('an encrypted backup holds nothing that can be read, and is restored with the private key', async () => {
+it('an encrypted backup contains nothing readable, and is restored with the private key', async () => {
   const { database, file } = await start()
   expect(path.basename(file)).toBe('enamel-2030-03-04T06-00-00-000Z.sql.gz.age')
   const bytes = await readFile(file)
@@ -77,8 +77,8 @@ it('an encrypted backup holds nothing that can be read, and is restored with the
   expect(patients(await contents(target.pool))).toEqual(patients(before))
 })
 
-describe('nothing is restored', () => {
-  it('without a key, with another one, or with a file that is none', async () => {
+describe('a restore is refused', () => {
+  it('without a key, with another one, or with an invalid file', async () => {
     const { file, folder } = await start()
     await expect(restore(file, [])).rejects.toThrow('is encrypted: say where its private key is')
     await expect(restore(file, ['--key', otherKey])).rejects.toThrow('was encrypted for another key')

@@ -61,28 +61,34 @@ function slowReader() {
   return { output, trickle, bytes: () => output.toArray() }
 }
 
-it('reads a backup from a standby, of all that the primary had, which hears of it', TWO_SERVERS, async () => {
-  const { primary, pool, standby, asSuperuser } = await twoServers()
-  const dataDir = await testFolder()
-  await asSuperuser.query('SELECT pg_wal_replay_pause()')
-  await pool.query(`UPDATE patients SET first_name = 'Latest'`)
-  await expect(caughtUp(pool, asSuperuser, 300)).rejects.toThrow(/^The standby lacks what the primary had/)
-  const made = backup(pool, primary, standby.url, dataDir)
-  await asSuperuser.query('SELECT pg_wal_replay_resume()')
-  await made
+it(
+  'a backup is read from a standby, with all that the primary had, and the primary is notified',
+  TWO_SERVERS,
+  async () => {
+    const { primary, pool, standby, asSuperuser } = await twoServers()
+    const dataDir = await testFolder()
+    await asSuperuser.query('SELECT pg_wal_replay_pause()')
+    await pool.query(`UPDATE patients SET first_name = 'Latest'`)
+    await expect(caughtUp(pool, asSuperuser, 300)).rejects.toThrow(/^The standby lacks what the primary had/)
+    const made = backup(pool, primary, standby.url, dataDir)
+    await asSuperuser.query('SELECT pg_wal_replay_resume()')
+    await made
 
-  const [file = ''] = await backupsIn(`${dataDir}/backups`)
-  expect(gunzipSync(await readFile(file)).toString()).toContain('\tLatest\t')
-  const { rows: noted } = await pool.query(`SELECT action FROM audit_log ORDER BY id DESC LIMIT 1`)
-  expect(noted).toEqual([{ action: 'backup.taken' }])
+    const [file = ''] = await backupsIn(`${dataDir}/backups`)
+    expect(gunzipSync(await readFile(file)).toString()).toContain('\tLatest\t')
+    const { rows: noted } = await pool.query(`SELECT action FROM audit_log ORDER BY id DESC LIMIT 1`)
+    expect(noted).toEqual([{ action: 'backup.taken' }])
 
-  const other = await emptyDatabase()
-  await expect(backup(pool, primary, other.url, dataDir)).rejects.toThrow(/^DATABASE_REPLICA_URL leads to no/)
-  expect(await backupsIn(`${dataDir}/backups`)).toEqual([file])
-})
+    const other = await emptyDatabase()
+    await expect(backup(pool, primary, other.url, dataDir)).rejects.toThrow(
+      /^DATABASE_REPLICA_URL leads to no/,
+    )
+    expect(await backupsIn(`${dataDir}/backups`)).toEqual([file])
+  },
+)
 
 it(
-  'is cut off by what the primary clears away, unless the standby has hot_standby_feedback on',
+  'a backup from a standby is cut off by the primary’s cleanup, unless the standby has hot_standby_feedback on',
   TWO_SERVERS,
   async () => {
     const { primary, pool, standby, asSuperuser } = await twoServers()

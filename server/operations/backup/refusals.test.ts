@@ -35,8 +35,8 @@ async function rewritten(change: (text: string) => string): Promise<string> {
   return file
 }
 
-describe('a backup that is not whole', () => {
-  it('is known by a changed byte, wherever it is', async () => {
+describe('a damaged backup', () => {
+  it('is recognised by a changed byte, wherever it is', async () => {
     const file = await backupToSpoil()
     // Skips gzip header bytes without meaning (time, system) and the length at the end.
     for (let at = 10; at < whole.length - 4; at += Math.ceil(whole.length / 25)) {
@@ -47,7 +47,7 @@ describe('a backup that is not whole', () => {
     }
   })
 
-  it('is known by a missing end, wherever it was cut', async () => {
+  it('is recognised by a missing end, wherever it was cut', async () => {
     const file = await backupToSpoil()
     for (let length = whole.length - 1; length >= 0; length -= Math.ceil(whole.length / 25)) {
       await truncate(file, length)
@@ -63,11 +63,11 @@ describe('a backup that is not whole', () => {
     { what: 'something after the end', change: (text: string) => `${text}COPY\n` },
     { what: 'nothing in it', change: () => '' },
     { what: 'something else in it', change: () => 'x'.repeat(3_000_000) },
-  ])('is known by $what, though it is good gzip', async ({ change }) => {
+  ])('is recognised by $what, even as valid gzip', async ({ change }) => {
     await expect(checkedBackup(await rewritten(change))).rejects.toThrow('is no whole backup of Enamel: ')
   })
 
-  it('is known by the checksum beside it before anything is unpacked', async () => {
+  it('is recognised by the checksum beside it before anything is unpacked', async () => {
     const file = await backedUp(database.url, database.pool, await testFolder())
     expect(await matchesSum(file)).toBe(true)
     const bytes = await readFile(file)
@@ -80,7 +80,7 @@ describe('a backup that is not whole', () => {
   })
 })
 
-it('says that a file is of another format, or of a newer Enamel, and what to do', async () => {
+it('a restore says that a file has another format, or is from a newer Enamel, and what to do', async () => {
   const newer = await rewritten((text) => text.replace(`"format":${FORMAT}`, '"format":9'))
   await expect(checkedBackup(newer)).rejects.toThrow('The backup has format 9')
   const { head } = await checkedBackup(await backupToSpoil())
@@ -106,7 +106,7 @@ function sealed(change: (text: string) => string): Promise<string> {
   })
 }
 
-it('restores nothing of a backup that leaves out a table, though it is sound in itself', async () => {
+it('a restore refuses a backup without one of the tables, even if it is sound in itself', async () => {
   const lacking = await sealed((text) =>
     text
       .replace(/,\{"name":"public\.devices".*?\]\}/, '')
@@ -117,7 +117,7 @@ it('restores nothing of a backup that leaves out a table, though it is sound in 
   await expect(restored).rejects.toThrow('it holds nothing of public.devices')
 })
 
-it('restores nothing into a database that has tables, or that Enamel runs on', async () => {
+it('a restore refuses a database that has tables, or that Enamel uses', async () => {
   const backup = await checkedBackup(await backupToSpoil())
   await using filled = await testDatabase()
   const before = await contents(filled.pool)
@@ -136,7 +136,7 @@ it('restores nothing into a database that has tables, or that Enamel runs on', a
   await again.end()
 })
 
-it('restores nothing of a backup that fails in the middle, and the database stays usable', async () => {
+it('a restore that fails in the middle stores nothing, and the database stays usable', async () => {
   const file = await backupToSpoil()
   const backup = await checkedBackup(file)
   // Truncated after the check.
@@ -151,7 +151,7 @@ it('restores nothing of a backup that fails in the middle, and the database stay
   expect((await target.pool.query('SELECT count(*)::int AS n FROM appointments')).rows).toEqual([{ n: 3 }])
 })
 
-it('restores nothing when what is read back is not what the file has', async () => {
+it('a restore stores nothing when the rows read back differ from the file', async () => {
   // 'true' is a valid boolean but reads back as 't'.
   const file = await sealed((text) => text.replace(/\tt\t(\d+)\t(.*)\n/, '\ttrue\t$1\t$2\n'))
   const target = await emptyDatabase()
@@ -163,7 +163,7 @@ it('restores nothing when what is read back is not what the file has', async () 
   ])
 })
 
-it('says of rows that break a rule of the tables which rule, and nothing of what is in them', async () => {
+it('a restore names the rule of the tables that rows break, and nothing of their content', async () => {
   const file = await sealed((text) => text.replace(/(\nCOPY public\.patients [^\n]*\n).*?(\\\.\n)/s, '$1$2'))
   const refused = restoreBackup((await emptyDatabase()).url, await checkedBackup(file))
   await expect(refused).rejects.toThrow(
@@ -171,7 +171,7 @@ it('says of rows that break a rule of the tables which rule, and nothing of what
   )
 })
 
-it('takes nothing for the version of Enamel that a terminal would obey', async () => {
+it('a restore accepts no version of Enamel with control characters', async () => {
   const file = await sealed((text) => text.replace(/"enamel":"[^"]*"/, '"enamel":"\\u001b[31m1.0"'))
   await expect(checkedBackup(file)).rejects.toThrow('it does not begin as one')
 })

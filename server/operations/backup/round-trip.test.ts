@@ -34,7 +34,7 @@ async function filledBackup(): Promise<{ database: TestDatabase; file: string }>
   return { database, file: await backedUp(database.url, database.pool, await testFolder()) }
 }
 
-it('brings every row of every table back as it was, and nothing of what is left out', async () => {
+it('a restore brings back every row of every table, and nothing that is left out', async () => {
   const { database, file } = await filledBackup()
   await using _ = database
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -74,7 +74,7 @@ it('brings every row of every table back as it was, and nothing of what is left 
   expect(await madeOf(target.pool)).toEqual(await madeOf(database.pool))
 })
 
-it('holds every table there is, but for those that are left out with a reason', async () => {
+it('a backup has every table, except those left out with a reason', async () => {
   await using database = await testDatabase()
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT format('%s.%s', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
@@ -84,7 +84,7 @@ it('holds every table there is, but for those that are left out with a reason', 
   expect([...held, ...Object.keys(LEFT_OUT)].sort()).toEqual(rows.map(({ name }) => name).sort())
 })
 
-it('takes a backup of older tables into a newer Enamel, through the migrations that came since', async () => {
+it('a backup of older tables is restored into a newer Enamel, through the migrations since', async () => {
   const old = await emptyDatabase()
   const level = knownLevels().find(({ name }) => name === '0006_names_without_accents')!
   await migrateUpTo(old.pool, level)
@@ -106,7 +106,7 @@ it('takes a backup of older tables into a newer Enamel, through the migrations t
   expect(await madeOf(target.pool)).toEqual(await madeOf(current.pool))
 })
 
-it('rehearses a restore in a database of its own, and leaves nothing behind', async () => {
+it('a rehearsal restores into a database of its own, and leaves nothing behind', async () => {
   const { database, file } = await filledBackup()
   await using _ = database
   const before = await contents(database.pool)
@@ -119,7 +119,7 @@ it('rehearses a restore in a database of its own, and leaves nothing behind', as
   expect(await contents(database.pool)).toEqual(before)
 })
 
-it('is of one moment: no appointment without its patient, however many are booked meanwhile', async () => {
+it('a backup is of one moment: no appointment without its patient, whatever is booked meanwhile', async () => {
   await using database = await testDatabase()
   const { pool } = database
   let isOver = false

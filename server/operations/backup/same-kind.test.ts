@@ -11,7 +11,7 @@ it.each([
   "ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'und'",
   "ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER libc",
   "ENCODING 'LATIN1' LOCALE 'C' LOCALE_PROVIDER libc",
-])('makes a database as the connected one: %s', async (said) => {
+])('a restored database matches the connected one: %s', async (said) => {
   const server = createPool(inject('postgresUrl'))
   await server.query(`CREATE DATABASE kind TEMPLATE template0 ${said}`)
   const pool = createPool(withDatabase(inject('postgresUrl'), 'kind'))

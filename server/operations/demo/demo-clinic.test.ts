@@ -3,7 +3,7 @@ import clinic from '../../../clinic.config.ts'
 import { parseClinic } from '../../../contract/clinic-config.ts'
 import { demoClinic } from './demo-clinic.ts'
 
-it('is one that the server takes, with lengths, services of some doctors, and doctors of two towns', () => {
+it('the server accepts the demonstration clinic, with lengths, services of some doctors, and doctors of two towns', () => {
   const demo = parseClinic(demoClinic(clinic))
   expect(new Set(demo.services.map(({ minutes }) => minutes)).size).toBeGreaterThan(4)
   expect(demo.services.filter(({ doctors }) => doctors).map(({ id }) => id)).toContain('braces')
@@ -11,7 +11,7 @@ it('is one that the server takes, with lengths, services of some doctors, and do
   expect(travels.map(({ id }) => id)).toEqual(['fct-danjuma', 'phc-briggs'])
 })
 
-it("leaves another clinic's settings as they are", () => {
+it('the demonstration leaves another clinic’s settings as they are', () => {
   const own = {
     ...clinic,
     services: [{ id: 'implant', name: 'Implant', type: 'procedure' as const, minutes: 150 }],

@@ -13,7 +13,7 @@ it.each([
   ['before dawn', '2030-03-05T03:10:00+01:00', 2, '00:00', '17:00'],
   ['Sunday, which is closed', '2030-03-10T10:42:00+01:00', 0, '09:00', '17:00'],
 ])(
-  'on %s the clinic is open, the page of a doctor says so, and the server takes it',
+  'the demonstration is open on %s, with matching hours on a doctor’s page and at the server',
   (_, at, weekday, from, to) => {
     const demo = parseClinic(openNow(demoClinic(config), new Date(at)))
     const abuja = demo.locations.find(({ code }) => code === 'fct')
@@ -24,7 +24,7 @@ it.each([
 )
 
 it.each(['2030-03-05T10:42:00+01:00', '2030-03-05T21:35:00+01:00', '2030-03-10T13:40:00+01:00'])(
-  'at %s somebody waits, somebody is in the chair, and others are done, missed or to come',
+  'the demonstration at %s has patients waiting, in the chair, done, missed and to come',
   async (at) => {
     const demo = openNow(demoClinic(config), new Date(at))
     await using enamel = await startClinic({ now: at, clinic: demo })

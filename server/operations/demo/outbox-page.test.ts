@@ -88,11 +88,11 @@ describe('the outbox of the demonstration', () => {
     '/dev/outbox/2030-01-01T00-00-00.000Z_x.eml',
     '/dev',
     '/dev/more',
-  ])('has nothing at %s', async (address) => {
+  ])('serves nothing at %s', async (address) => {
     expect(await open(address)).toMatchObject({ status: 404 })
   })
 
-  it('is not there elsewhere', async () => {
+  it('exists in the demonstration alone', async () => {
     await sendMail('mail-1')
     expect(await open('/dev/outbox', null)).toMatchObject({ status: 404 })
   })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => morning[Symbol.asyncDispose]())
 
-it('fills six weeks once, and a second start changes nothing', async () => {
+it('the demonstration fills six weeks once, and a second start changes nothing', async () => {
   const { database, clock } = morning
   const look = async () =>
     (
@@ -46,7 +46,7 @@ it('fills six weeks once, and a second start changes nothing', async () => {
   expect(rows[0].after).toBeGreaterThan(0)
 })
 
-it("fits the lengths of the demonstration's services, keeps to hours and leave, and books nobody twice", async () => {
+it('the demonstration fits the lengths of its services, keeps to hours and leave, and double-books no one', async () => {
   const demo = demoClinic(clinic)
   await using enamel = await startClinic({ now: '2030-03-05T09:15:00+01:00', clinic: demo })
   const { pool } = enamel.database
@@ -63,7 +63,7 @@ it("fits the lengths of the demonstration's services, keeps to hours and leave, 
   expect(rows[0].away).toBeGreaterThan(5)
 })
 
-it('has patients received as they would be at that moment: some done, some not come, some there', async () => {
+it('the demonstration has patients in the states of that moment: some done, some absent, some here', async () => {
   const { database, clock } = morning
   const { rows } = await database.pool.query(
     `SELECT coalesce(visit, '') AS visit, count(*)::int AS n, bool_and(starts_at <= $1) AS begun, bool_and(ends_at <= $1) AS over,
@@ -79,7 +79,7 @@ it('has patients received as they would be at that moment: some done, some not c
   expect(by['']).toMatchObject({ begun: false })
 })
 
-it('has somebody waiting without a time, somebody to call and visits without an outcome at each location', async () => {
+it('the demonstration has a patient without a time, a call to make and past appointments to close at each location', async () => {
   await using enamel = await startClinic({ now: '2030-03-05T11:15:00+01:00' })
   await seedDemo(enamel.database.pool, clinic, enamel.clock.now)
   const { bearer } = await enamel.signedIn({ username: 'admin' })
@@ -104,7 +104,7 @@ it('has somebody waiting without a time, somebody to call and visits without an 
   }
 })
 
-it('has had reminders for weeks, and who got none misses visits more often', async () => {
+it('the demonstration has had reminders for weeks, and patients without any miss appointments more often', async () => {
   const days = 'location=all&from=2030-01-28&to=2030-03-05'
   const { body } = await morning.call('GET', `/api/overview?${days}`, undefined, morning.bearer)
   const { noShows } = body.data as Overview
@@ -117,7 +117,7 @@ it('has had reminders for weeks, and who got none misses visits more often', asy
   expect(noShows.byConfirmed.find(({ key }) => key === 'yes')?.came).toBeGreaterThan(100)
 })
 
-it('has three bookings that are new to the admin: just made, open and still to come', async () => {
+it('the demonstration has three bookings that are new to the admin: just made, open and in the future', async () => {
   const { pool } = morning.database
   const { now } = morning.clock
   const { body } = await morning.call('GET', '/api/notifications', undefined, morning.bearer)
@@ -136,7 +136,7 @@ it('has three bookings that are new to the admin: just made, open and still to c
   }
 })
 
-it('has reminders to come and some mails that are due now, and somebody who waits for an earlier time at each location', async () => {
+it('the demonstration has reminders to come, some mails due now, and a person on the waiting list at each location', async () => {
   const { pool } = morning.database
   const { now } = morning.clock
   const { rows } = await pool.query(
@@ -156,7 +156,7 @@ it('has reminders to come and some mails that are due now, and somebody who wait
   expect(await sweepReminders({ pool, clinic }, new Date(now.getTime() + 3 * 3_600_000))).toBeGreaterThan(3)
 })
 
-it('has a time that has become free at each location, and somebody to call about it', async () => {
+it('the demonstration has a freed slot at each location, and a patient to call about it', async () => {
   for (const { code } of clinic.locations) {
     const path = `/api/waiting-list?location=${code}`
     const { body } = await morning.call('GET', path, undefined, morning.bearer)
@@ -176,7 +176,7 @@ it('has a time that has become free at each location, and somebody to call about
   }
 })
 
-it('has registered patients to try a code with, each with one appointment to come, and gives them to an older database too', async () => {
+it('the demonstration has registered patients to try a code with, each with one future appointment, in older databases too', async () => {
   const { pool } = morning.database
   const { rows } = await pool.query(
     `SELECT p.clinic_id, count(*)::int AS appointments, bool_and(a.starts_at > $1) AS "toCome"

@@ -31,11 +31,11 @@ it.each([
   { end: '2030-03-14', state: 'warning', says: 'It lasts 9 days more.' },
   { end: '2030-03-05T07:00Z', state: 'warning', says: 'It lasts 1 day more.' },
   { end: '2030-03-03', state: 'wrong', says: 'It ended on 2030-03-03.' },
-])('judges one that ends on $end: $state', ({ end, state, says }) =>
+])('doctor judges a certificate that ends on $end: $state', ({ end, state, says }) =>
   expect(lasting('It', new Date(end), NOW, 'Renew it.')).toMatchObject({ state, says }),
 )
 
-it('knows when the certificates of a database end, also when they have', async () => {
+it('doctor knows when the certificates of a database end, expired ones too', async () => {
   const url = await databaseWithTls('S')
   const own = path.join(await testFolder(), 'own.pem')
   await writeFile(own, CERTIFICATE)
@@ -56,7 +56,7 @@ it('knows when the certificates of a database end, also when they have', async (
   ])
 })
 
-it('knows when the certificate of the public address ends', async () => {
+it('doctor knows when the certificate of the public address ends', async () => {
   const { host } = await startReceiver(undefined, { tls: true })
   expect(await checkPublicCertificate(`https://${host}`)).toMatchObject([
     { state: 'ok', says: expect.stringMatching(/^The certificate of https:\S+ lasts \d{5} days more\.$/) },
@@ -65,7 +65,7 @@ it('knows when the certificate of the public address ends', async () => {
   expect(await checkPublicCertificate('https://127.0.0.1:1')).toEqual([])
 })
 
-it('says nothing of a database without TLS, or of one that does not answer', async () => {
+it('doctor is silent about a database without TLS, or one that does not answer', async () => {
   const plain = await databaseWithTls('N')
   for (const url of [plain, `${plain}?sslmode=require`, 'postgres://u:p@127.0.0.1:1/enamel?sslmode=require'])
     expect(await checkDatabaseCertificates(url, 'DATABASE_URL', NOW)).toEqual([])

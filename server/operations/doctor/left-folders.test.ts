@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { POINTER } from '../../platform/db/embedded/home.ts'
 import { checkLeftFolders } from './left-folders.ts'
 
-it('names the databases whose DATA_DIR is gone or has another one, each with what deletes it', async () => {
+it('doctor names the databases whose DATA_DIR is missing or replaced, each with the command to delete it', async () => {
   const top = await mkdtemp(path.join(tmpdir(), 'enamel-left-'))
   onTestFinished(() => rm(top, { recursive: true, force: true }))
   const systemDir = path.join(top, 'system')

@@ -36,8 +36,8 @@ async function database(): Promise<{ pool: Pick<pg.Pool, 'query'> }> {
   return { pool: client }
 }
 
-describe('the database', () => {
-  it('is healthy as the migrations leave it', async () => {
+describe('the check of the database', () => {
+  it('is passed after the migrations', async () => {
     const { pool } = await database()
     expect((await checkServer(pool)).map(({ state }) => state)).toEqual(['ok', 'ok'])
     expect(await checkMigrations(pool)).toMatchObject({ state: 'ok' })
@@ -72,13 +72,13 @@ describe('the database', () => {
       change: 'DROP SCHEMA drizzle CASCADE',
       says: 'wrong The database has no tables yet.',
     },
-  ])('is found out when it $what', async ({ change, says }) => {
+  ])('fails when it $what', async ({ change, says }) => {
     const { pool } = await database()
     await pool.query(change)
     expect(brief(await checkMigrations(pool))).toBe(says)
   })
 
-  it('is found out when an extension is missing that its user may not make', async () => {
+  it('fails when an extension is missing that its user may not create', async () => {
     const { pool } = await emptyDatabase()
     expect(await checkRights(pool, 'DATABASE_URL')).toEqual([])
     await pool.query(
@@ -91,7 +91,7 @@ describe('the database', () => {
     ])
   })
 
-  it('tells whether Enamel is at work on it', async () => {
+  it('reports whether Enamel is using it', async () => {
     const { pool, url } = all
     expect(await checkProcesses(pool)).toMatchObject({ state: 'wrong' })
     const jobs = new pg.Client({ connectionString: url, application_name: 'enamel-jobs' })
@@ -103,7 +103,7 @@ describe('the database', () => {
   })
 })
 
-describe('jobs', () => {
+describe('the check of jobs', () => {
   it.each([
     {
       what: 'nothing',
@@ -132,7 +132,7 @@ describe('jobs', () => {
       says: ['ok', 'ok'],
     },
     { what: 'one sent long ago', jobs: [{ minutes: 3000, state: 'completed' }], says: ['ok', 'ok'] },
-  ])('are judged with $what', async ({ jobs, says }) => {
+  ])('gives the right state with $what', async ({ jobs, says }) => {
     const { pool } = await database()
     for (const { minutes, queue = 'confirmation-mail', state = 'retry' } of jobs as {
       minutes: number
@@ -161,7 +161,7 @@ it.each([
     entries: { taken: 40, verified: 700 },
     states: ['warning', 'warning'],
   },
-])('judges backups: $what', async ({ entries, states }) => {
+])('the check of backups gives the right state: $what', async ({ entries, states }) => {
   const { pool } = await database()
   for (const [what, hours] of Object.entries(entries)) {
     await pool.query(
@@ -173,8 +173,8 @@ it.each([
   expect((await checkBackups(pool, new Date())).map(({ state }) => state)).toEqual(states)
 })
 
-describe('other machines', () => {
-  it('asks a mail server, and says in words of its own what is wrong with it', async () => {
+describe('the check of other machines', () => {
+  it('calls a mail server, and explains in its own words what is wrong with it', async () => {
     const server = await startMailServer()
     onTestFinished(server.close)
     expect(await checkMailServer(server.url)).toMatchObject({ state: 'ok' })
@@ -197,7 +197,7 @@ describe('other machines', () => {
     expect(brief(await checkMailServer(silent.url, 300))).toContain('does not answer in time')
   })
 
-  it('asks for the page as patients do, and reads the clock of who answers', async () => {
+  it('loads the page as patients do, and reads the clock of the machine that answers', async () => {
     let answer = { status: 200, body: '{"openapi":"3.1.0"}' }
     const server = createServer(({ url = '' }, response) => {
       // Same as deploy/Caddyfile.
@@ -243,7 +243,7 @@ it('a proxy that TRUST_PROXY does not name is a warning for a week, until it is 
   expect(await checkProxy(pool, 1)).toEqual([])
 })
 
-describe('the second step of admins', () => {
+describe('the check of two-step verification for admins', () => {
   it.each([
     ['admin@localhost.localdomain', true],
     ['desk@clinic.localhost', true],
@@ -253,7 +253,7 @@ describe('the second step of admins', () => {
     ['ada@clinic.com.ng', false],
     ['ada@latest.ng', false],
     ['ada@local.ng', false],
-  ])('mail to %s leads nowhere: %s', (email, is) => expect(leadsNowhere(email)).toBe(is))
+  ])('of mails to %s that lead nowhere: %s', (email, is) => expect(leadsNowhere(email)).toBe(is))
 
   const found = async (
     emails: string[],
@@ -290,7 +290,7 @@ describe('the second step of admins', () => {
     ['they have set it up', () => found([nowhere], { hasFactor: true }), ['ok Each admin has one']],
     ['the account is disabled', () => found([nowhere], { disabled: true }), ['ok Each admin has one']],
     ['nobody must have it', () => found([nowhere], { required: [] }), []],
-  ])('%s', async (_, find, says) =>
+  ])('gives the right state when %s', async (_, find, says) =>
     expect(await find()).toEqual(says.map((each) => expect.stringContaining(each))),
   )
 })

@@ -40,7 +40,7 @@ it.each<{ what: string; change: Partial<Replication>; state: string; says: RegEx
     says: /may not be seen/,
   },
   { what: 'a slow one', change: { lagSeconds: 95 }, state: 'warning', says: /95 s behind/ },
-])('says of $what: $state', ({ change, state, says }) => {
+])('doctor judges $what: $state', ({ change, state, says }) => {
   const [finding] = standbys({ ...WELL, ...change })
   expect(finding).toMatchObject({ state })
   expect(finding?.says).toMatch(says)
@@ -51,11 +51,11 @@ it.each<{ change: Partial<Replication>; state: string | undefined }>([
   { change: { archiveSeconds: 7_200 }, state: 'warning' },
   { change: { isArchiveFailing: true }, state: 'wrong' },
   { change: { archiveSeconds: null }, state: undefined },
-])('says of an archive with $change: $state', ({ change, state }) => {
+])('doctor judges an archive with $change: $state', ({ change, state }) => {
   expect(archive({ ...WELL, ...change })[0]?.state).toBe(state)
 })
 
-it('a server of its own has neither, and nothing is said of it', async () => {
+it('a server without replica and archive is not judged', async () => {
   await using database = await testDatabase()
   expect(await replicationOf(database.pool)).toMatchObject({
     isClustered: false,

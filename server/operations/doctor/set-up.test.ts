@@ -30,7 +30,7 @@ const GOOD = {
   AUDIT_LOG: 'stdout',
 }
 
-describe('settings', () => {
+describe('the check of settings', () => {
   it.each([
     { what: 'nothing, for a clinic', change: {}, says: [] },
     { what: 'no address', change: { PUBLIC_URL: '' }, says: ['wrong PUBLIC_URL is not set'] },
@@ -71,7 +71,7 @@ describe('settings', () => {
     )
   })
 
-  it('names each setting that cannot be read, without its value', () => {
+  it('names each unreadable setting, without its value', () => {
     const { config, findings } = checkEnvironment({ PORT: 'hunter2', SMTP_URL: 'hunter2' })
     expect(config).toBeUndefined()
     expect(findings.map(({ state }) => state)).toEqual(['wrong', 'wrong'])
@@ -87,11 +87,11 @@ describe('settings', () => {
   })
 })
 
-describe('the installation', () => {
+describe('the check of the installation', () => {
   it.each([
     { version: '24.1.0', state: 'ok' },
     { version: '22.20.0', state: 'wrong' },
-  ])('takes Node $version as $state', ({ version, state }) =>
+  ])('judges Node $version: $state', ({ version, state }) =>
     expect(checkNode(version)).toMatchObject({ state }),
   )
 
@@ -126,8 +126,8 @@ describe('the installation', () => {
   })
 })
 
-describe('the machine', () => {
-  it('finds what others may read or change in the data folder', async () => {
+describe('the check of the machine', () => {
+  it('finds files that others may read or change in the data folder', async () => {
     const data = await folder(0o777)
     for (const name of ['outbox', 'backups']) await mkdir(path.join(data, name))
     await chmod(path.join(data, 'outbox'), 0o755)
@@ -152,7 +152,7 @@ describe('the machine', () => {
     expect(await checkModes(path.join(data, 'nowhere'))).toMatchObject([{ state: 'warning' }])
   })
 
-  it('tells what room there is, once for each folder that is there', async () => {
+  it('reports free space, once for each existing folder', async () => {
     const data = await folder()
     const found = await checkDisk([data, data, path.join(data, 'nowhere')])
     expect(found).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('the machine', () => {
   })
 })
 
-it('says which database on another machine need not prove that it is the one', async () => {
+it('doctor names a database on another machine that is not verified', async () => {
   const findings = await examine({
     ...GOOD,
     DATA_DIR: await folder(),
@@ -192,7 +192,7 @@ it('says which database on another machine need not prove that it is the one', a
   ])
 })
 
-it('goes on with the rest when the database is down, and shows no secret', async () => {
+it('doctor continues with other checks when the database is down, and prints no secret', async () => {
   const secret = 'hunter2'
   const findings = await examine({
     ...GOOD,

@@ -10,7 +10,7 @@ it.each([
   { state: 'warning', says: /leads to a primary/, change: { isStandby: false, receives: false } },
   { state: 'warning', says: /receives nothing/, change: { receives: false } },
   { state: 'warning', says: /is 7 s behind/, change: { behindSeconds: 6.8 } },
-])('says of a standby with $change: $state', ({ state, says, change }) => {
+])('doctor judges a standby with $change: $state', ({ state, says, change }) => {
   const found = standbyFinding({
     isStandby: true,
     receives: true,
@@ -21,7 +21,7 @@ it.each([
   expect(found).toMatchObject({ state, says: expect.stringMatching(says) })
 })
 
-it('sees of real servers who follows, that one hangs back, and that its primary is gone', {
+it('doctor sees on real servers which standby follows, which lags, and that its primary is gone', {
   timeout: 240_000,
 }, async () => {
   // A name of the cluster, which Debian gives to each, makes no standby of one.

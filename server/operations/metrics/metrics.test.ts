@@ -25,7 +25,7 @@ const ofReplication = (now: Map<string, number>) =>
   [...now.keys()].filter((name) => /^enamel_database_(standby|sync|archive)/.test(name))
 
 describe('the metrics', () => {
-  it('count bookings by how they ended, from zero', async () => {
+  it('count bookings by outcome, from zero', async () => {
     const outcomes = async () => {
       const now = await samples()
       return ['booked', 'repeated', 'slot_taken', 'proof_required', 'key_reused'].map((outcome) =>
@@ -46,7 +46,7 @@ describe('the metrics', () => {
     expect(await outcomes()).toEqual([3, 1, 1, 1, 1])
   })
 
-  it('tell calls apart by their route as it is declared, never by what stands in it', async () => {
+  it('distinguish calls by their declared route, never by its parameters', async () => {
     const { bearer } = await clinic.signedIn()
     const id = '7d1f8a52-0000-4000-8000-123456789abc'
     await clinic.call('GET', `/api/appointments/${id}?search=Obi`, undefined, bearer)
@@ -91,7 +91,7 @@ describe('the metrics', () => {
     )
   })
 
-  it('are there without the queues while the database is away', async () => {
+  it('are served without the queues while the database is down', async () => {
     const url = 'postgres://nobody:nothing@127.0.0.1:1/nowhere'
     const pool = createPool(url)
     const close = () => pool.end()
@@ -103,13 +103,13 @@ describe('the metrics', () => {
     expect(ofReplication(now)).toEqual([])
   })
 
-  it('have nothing of standbys and archive on a server without them', async () => {
+  it('have nothing about standbys and archive on a server without them', async () => {
     await samples()
     expect(ofReplication(await samples())).toEqual([])
   })
 })
 
-describe('who may read them', () => {
+describe('access to the metrics', () => {
   it.each<{ who: string; caller: string; headers: Record<string, string>; status: number }>([
     { who: 'a caller on this machine', caller: '127.0.0.1', headers: {}, status: 200 },
     { who: 'one by IPv6', caller: '::1', headers: {}, status: 200 },
@@ -134,7 +134,7 @@ describe('who may read them', () => {
       headers: { forwarded: 'for=10.0.0.1' },
       status: 404,
     },
-  ])('without a token: $who gets $status', async ({ caller, headers, status }) => {
+  ])('without a token is $status for $who', async ({ caller, headers, status }) => {
     expect((await ask(clinic, headers, caller)).status).toBe(status)
   })
 
@@ -142,14 +142,14 @@ describe('who may read them', () => {
     { where: 'TRUST_PROXY names a proxy', options: { trustedProxies: 1 } },
     { where: 'people open the portal with TLS', options: { isHttps: true } },
   ])(
-    'without a token: nobody where $where, since a proxy need not say that it is one',
+    'without a token is refused where $where, since a proxy may not identify itself',
     async ({ options }) => {
       await using behind = await startClinic(options)
       expect((await ask(behind)).status).toBe(404)
     },
   )
 
-  it('with a token: whoever shows it, from anywhere, and nobody else', async () => {
+  it('with a token is granted to its holder, from anywhere, and to no one else', async () => {
     const token = 'the-token-of-the-metrics'
     await using guarded = await startClinic({ metricsToken: token })
     const bearer = (shown: string) => ({ authorization: `Bearer ${shown}`, 'x-forwarded-for': '10.0.0.1' })

@@ -22,7 +22,7 @@ it.each([
     { name: 'erase', who: 'C1', all: false, cancelComing: true, yes: false },
   ],
   [['readmit', 'C1'], { name: 'readmit', clinicId: 'C1' }],
-])('%j is understood', (args, command) => expect(parse(args)).toEqual(command))
+])('the arguments %j are understood', (args, command) => expect(parse(args)).toEqual(command))
 
 it.each([
   [['export'], 'Say whose data to export'],
@@ -30,9 +30,9 @@ it.each([
   [['erase', '0803', '123', '4567'], 'quotation marks'],
   [['export', 'C1', '--yes'], "'export' takes no --yes."],
   [['erase', 'C1', '--force'], "Unknown option '--force'."],
-])('%j is not understood: %s', (args, says) => expect(() => parse(args)).toThrow(says))
+])('the arguments %j are refused: %s', (args, says) => expect(() => parse(args)).toThrow(says))
 
-it('is no command of these what an object has by itself', () =>
+it('the name of an inherited property is no subcommand', () =>
   expect(isDataCommand('constructor')).toBe(false))
 
 async function run(people: KnownPeople, command: DataCommand, typed?: string): Promise<string[]> {
@@ -76,7 +76,7 @@ it('a registered patient is erased once, is known as erased by clinic id and rec
   await expect(erase('PM-ADA-1')).rejects.toThrow('Nobody is known by this.')
 })
 
-it('tells who opened the appointments of a patient, and when, in clinic time', async () => {
+it('the data command lists who opened a patient’s appointments, and when, in clinic time', async () => {
   const people = await startWithKnownPeople()
   const { adas, chidis } = people.appointments
   for (const { id } of [adas, chidis]) {
@@ -96,7 +96,7 @@ it('tells who opened the appointments of a patient, and when, in clinic time', a
   ])
 })
 
-it('tells of every kind of read: the record, lists, searches, the bell and exports', async () => {
+it('the data command lists every kind of read: the record, lists, searches, the bell and exports', async () => {
   const people = await startWithKnownPeople()
   const { adas } = people.appointments
   const id = people.people.ada.id
@@ -132,7 +132,7 @@ it('tells of every kind of read: the record, lists, searches, the bell and expor
   ])
 })
 
-it('an export tells which other records have the same contact, a family or the bookings of a visitor', async () => {
+it('an export lists other records with the same contact, a family or the bookings of a visitor', async () => {
   const people = await startWithKnownPeople()
   const { zoes } = people.appointments
   const exportOf = async (who: string, file: string) =>
@@ -141,7 +141,7 @@ it('an export tells which other records have the same contact, a family or the b
   expect(await exportOf('PM-CHIDI-1', 'chidi.json')).toEqual([expect.stringContaining(': PM-ADA-1. ')])
 })
 
-it('an export goes over no other file, and what failed leaves none', async () => {
+it('an export overwrites no file, and a failed one leaves none', async () => {
   const people = await startWithKnownPeople()
   const { zoes } = people.appointments
   const to = (file: string) =>
@@ -156,7 +156,7 @@ it('an export goes over no other file, and what failed leaves none', async () =>
   expect(await readdir(people.folder)).toEqual(['zoe.json'])
 })
 
-it('whoever types something else when asked again erases nobody', async () => {
+it('a wrong answer to the confirmation prompt erases no one', async () => {
   const people = await startWithKnownPeople()
   const erase = (typed: string) =>
     run(people, { name: 'erase', who: 'PM-ADA-1', all: false, cancelComing: true, yes: false }, typed)

@@ -34,7 +34,7 @@ const words = (message: string) =>
     .join('\n')
     .toLowerCase()
 
-it('leaves nothing of the person in any table or message, and nothing of anybody else is touched', async () => {
+it('an erasure leaves nothing of the person in any table or message, and touches no one else', async () => {
   const clinic = await startWithKnownPeople()
   const { adas, adasCancelled, chidis, zoes } = clinic.appointments
   await clinic.sendAll()
@@ -68,7 +68,7 @@ it('leaves nothing of the person in any table or message, and nothing of anybody
   for (const { reference } of [chidis, zoes]) expect(left.join()).toContain(reference.toLowerCase())
 })
 
-it('leaves no text that anybody wrote about the person: reasons, notes, answers and words of all kinds', async () => {
+it('an erasure leaves no text about the person: reasons, notes, replies and words of all kinds', async () => {
   const clinic = await startWithKnownPeople()
   const { pool, admin, people } = clinic
   const { bearer } = admin
@@ -136,7 +136,7 @@ it('leaves no text that anybody wrote about the person: reasons, notes, answers 
   expect([file.status, (await file.text()).includes('patient.erased')]).toEqual([200, true])
 })
 
-it('erases a visitor by the contact too, when nobody else has it', async () => {
+it('an erasure covers a visitor by the contact too, when no one else has it', async () => {
   const clinic = await startWithKnownPeople()
   await clinic.call('POST', '/api/send-otp/email', { destination: 'zoe.marker@example.com', location: 'fct' })
   await clinic.sendAll()
@@ -150,7 +150,7 @@ it('erases a visitor by the contact too, when nobody else has it', async () => {
   expect((await rowsWith(clinic.pool, [FAMILY_EMAIL])).length).toBeGreaterThan(0)
 })
 
-it("keeps the appointment as nobody's: when, where, with whom and for what", async () => {
+it('an erasure keeps the appointment without its patient: when, where, with whom and for what', async () => {
   const clinic = await startWithKnownPeople()
   const { adas } = clinic.appointments
   const row = async () =>
@@ -179,7 +179,7 @@ it("keeps the appointment as nobody's: when, where, with whom and for what", asy
   expect(body.data).not.toHaveProperty('user.displayName')
 })
 
-it('tells open dashboards, once it is done', async () => {
+it('an erasure notifies open dashboards, once it is done', async () => {
   const clinic = await startWithKnownPeople()
   const { adas, adasCancelled } = clinic.appointments
   const line = new pg.Client({ connectionString: clinic.database.url })
@@ -194,7 +194,7 @@ it('tells open dashboards, once it is done', async () => {
   await expect.poll(() => told).toEqual(expect.arrayContaining(both))
 })
 
-it('refuses while something is still to come; asked to, it cancels that, and writes to nobody', async () => {
+it('an erasure is refused before a future appointment; on request it cancels that, and writes to no one', async () => {
   const clinic = await startWithKnownPeople()
   const { adas } = clinic.appointments
   const before = await rowsWith(clinic.pool, MARKS.ada)
@@ -220,7 +220,7 @@ it('refuses while something is still to come; asked to, it cancels that, and wri
   ])
 })
 
-it('erases all or nothing, and once', async () => {
+it('an erasure happens whole or not at all, and once', async () => {
   const clinic = await startWithKnownPeople()
   await clinic.sendAll()
   const before = await rowsWith(clinic.pool, MARKS.ada)
@@ -237,7 +237,7 @@ it('erases all or nothing, and once', async () => {
   expect(rows).toEqual([{ n: 1 }])
 })
 
-it('waits for a message that is just being sent, and for an import, by saying so', async () => {
+it('an erasure during a sending or an import is refused with a message to try later', async () => {
   const clinic = await startWithKnownPeople()
   const mark = (state: string) => clinic.pool.query(`UPDATE pgboss.job SET state = $1`, [state])
   await mark('active')
@@ -250,7 +250,7 @@ it('waits for a message that is just being sent, and for an import, by saying so
   expect(await erase(clinic, 'zoe')).toMatchObject({ people: 1, messages: 0 })
 })
 
-it('takes along the visitor’s records that were joined to a patient, and an export has them', async () => {
+it('an erasure includes the visitor’s records that were merged with a patient, and an export has them', async () => {
   const clinic = await startWithKnownPeople()
   const { ada, zoe } = clinic.people
   const staffId = clinic.admin.id

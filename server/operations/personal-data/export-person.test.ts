@@ -28,7 +28,7 @@ async function exported(clinic: KnownPeople, who: 'ada' | 'zoe'): Promise<{ text
   return { text, data: JSON.parse(text) }
 }
 
-it('has everything that is held about a person, and nothing of anybody else', async () => {
+it('an export has all data about a person, and nothing of anybody else', async () => {
   const clinic = await startWithKnownPeople()
   const { adas, adasCancelled } = clinic.appointments
   await clinic.sendAll()
@@ -67,7 +67,7 @@ it('has everything that is held about a person, and nothing of anybody else', as
   ])
 })
 
-it('has who answers for a minor, and when the patient agreed to which text', async () => {
+it('an export has the guardian of a minor, and when the patient agreed to which text', async () => {
   const clinic = await startWithKnownPeople()
   const { data } = await exported(clinic, 'zoe')
   expect(data).toMatchObject({
@@ -76,7 +76,7 @@ it('has who answers for a minor, and when the patient agreed to which text', asy
   })
 })
 
-it('has no key to anything: no token, no code, no hash of one', async () => {
+it('an export has no credentials: no token, no code, no hash of one', async () => {
   const clinic = await startWithKnownPeople()
   const { text } = await exported(clinic, 'ada')
   const { rows } = await clinic.pool.query(
@@ -87,7 +87,7 @@ it('has no key to anything: no token, no code, no hash of one', async () => {
   for (const { secret } of rows) expect(text).not.toContain(secret)
 })
 
-it('is written down by id, once it is where it should go', async () => {
+it('an export is audited by id, once it is written', async () => {
   const clinic = await startWithKnownPeople()
   const entries = async () =>
     (
@@ -109,7 +109,7 @@ it('is written down by id, once it is where it should go', async () => {
   ])
 })
 
-it('is asked of every table: who adds one says what it holds of a patient', async () => {
+it('an export covers every table: a new table has to declare its personal data', async () => {
   const { pool } = await startWithKnownPeople()
   expect(await allTables(pool)).toEqual(Object.keys(HELD_TABLES).sort())
   const { rows } = await pool.query<{ name: string }>(
@@ -141,7 +141,7 @@ it('is asked of every table: who adds one says what it holds of a patient', asyn
   )
 })
 
-it('people are found by whatever stands for them, and by nothing else', async () => {
+it('people are found by whatever identifies them, and by nothing else', async () => {
   const clinic = await startWithKnownPeople()
   const { adas, zoes } = clinic.appointments
   const { ada, chidi, zoe } = clinic.people
@@ -166,7 +166,7 @@ it('people are found by whatever stands for them, and by nothing else', async ()
   }
 })
 
-it('people are found by a contact that they filled in themselves, as by a number that is none', async () => {
+it('people are found by a contact that they filled in themselves, even by an invalid number', async () => {
   const clinic = await startWithKnownPeople()
   const { ada, zoe } = clinic.people
   await clinic.pool.query(

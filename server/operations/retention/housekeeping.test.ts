@@ -3,7 +3,7 @@ import { testDatabase } from '../../../tests/support/database.ts'
 import { storeStaff } from '../../../tests/support/staff.ts'
 import { housekeeping } from './housekeeping.ts'
 
-it('deletes answers older than a day, however many, and keeps the others', async () => {
+it('housekeeping deletes answers older than a day, in any number, and keeps the others', async () => {
   await using database = await testDatabase()
   await database.pool.query(
     `INSERT INTO idempotency_keys (key, request_hash, answer, created_at)
@@ -86,13 +86,16 @@ it.each([
     over: '-31 days',
     kept: '-29 days',
   },
-])('deletes from $table what is over ($over) and keeps the rest ($kept)', async ({ table, ...row }) => {
-  await using database = await testDatabase()
-  await storeStaff(database.pool)
-  const values = `WITH sample (name, late) AS (VALUES ('over', interval '${row.over}'), ('kept', interval '${row.kept}'))`
-  await database.pool.query(`${values} ${row.insert}`)
-  await housekeeping(database.pool)
-  const { rows } = await database.pool.query(`SELECT * FROM ${table}`)
-  expect(rows).toHaveLength(1)
-  expect(Object.values(rows[0])).toContain('kept')
-})
+])(
+  'housekeeping deletes from $table what is over ($over) and keeps the rest ($kept)',
+  async ({ table, ...row }) => {
+    await using database = await testDatabase()
+    await storeStaff(database.pool)
+    const values = `WITH sample (name, late) AS (VALUES ('over', interval '${row.over}'), ('kept', interval '${row.kept}'))`
+    await database.pool.query(`${values} ${row.insert}`)
+    await housekeeping(database.pool)
+    const { rows } = await database.pool.query(`SELECT * FROM ${table}`)
+    expect(rows).toHaveLength(1)
+    expect(Object.values(rows[0])).toContain('kept')
+  },
+)

@@ -33,7 +33,7 @@ async function start() {
   }
 }
 
-it('makes visitors’ appointments that are older than the clinic keeps them nobody’s, and keeps the others', async () => {
+it('retention erases visitors from appointments older than the clinic’s limit, and keeps the others', async () => {
   const clinic = await start()
   // One month before 31 March is 28 February.
   const [over, kept] = [
@@ -61,7 +61,7 @@ it('makes visitors’ appointments that are older than the clinic keeps them nob
   ])
 })
 
-it('a registered patient keeps the record, and loses the old appointments', async () => {
+it('retention keeps the record of a registered patient, and removes old appointments from it', async () => {
   const clinic = await start()
   const { id: patientId } = await storeRegistered(clinic.pool)
   const [over, kept] = [
@@ -79,7 +79,7 @@ it('a registered patient keeps the record, and loses the old appointments', asyn
   expect(await clinic.count('patients WHERE verified')).toBe(2)
 })
 
-it('takes any number, in several processes at once, each of them once', async () => {
+it('retention takes any number, in several processes at once, each of them once', async () => {
   const clinic = await start()
   await clinic.pool.query(
     `WITH people AS (
@@ -101,7 +101,7 @@ it('takes any number, in several processes at once, each of them once', async ()
   ).toEqual([{ n: 1201 }])
 })
 
-it('deletes old entries of the audit trail by the function that says so', async () => {
+it('retention deletes old entries of the audit trail by the dedicated function', async () => {
   const clinic = await start()
   await clinic.pool.query(
     `INSERT INTO audit_log (at, action, subject_kind, subject_id)
@@ -119,7 +119,7 @@ it('deletes old entries of the audit trail by the function that says so', async 
   ])
 })
 
-it('deletes old messages of the outbox', async () => {
+it('retention deletes old messages of the outbox', async () => {
   const clinic = await start()
   await mkdir(clinic.outbox)
   for (const file of ['2030-02-28T11-59-59.000Z_a.eml', '2030-02-28T12-00-01.000Z_b.eml', 'notes.txt']) {
@@ -131,14 +131,14 @@ it('deletes old messages of the outbox', async () => {
   expect((await readdir(clinic.outbox)).sort()).toEqual(['2030-02-28T12-00-01.000Z_b.eml', 'notes.txt'])
 })
 
-it('goes by the earlier one of two clocks: what a clock that is ahead takes out nobody brings back', async () => {
+it('retention uses the earlier of two clocks, as a deletion by a fast clock cannot be undone', async () => {
   const { pool } = await start()
   const [past, future] = [new Date('2020-01-31T12:00:00Z'), new Date('2130-01-31T12:00:00Z')]
   expect(await earlierClock(pool, past)).toEqual(past)
   expect((await earlierClock(pool, future)).getTime()).toBeLessThan(future.getTime())
 })
 
-it('erases nothing after a jump of the clock, and says so', async () => {
+it('retention erases nothing after a jump of the clock, and says so', async () => {
   const { pool, outbox, appointment, isNobodys } = await start()
   const errors: string[] = []
   const run = () =>

@@ -24,11 +24,11 @@ it.each([
     now: '2040-03-11T08:00:00Z',
     may: true,
   },
-])('a clock that is $what: erases $may', ({ known, now, may }) =>
+])('retention by a clock that is $what erases: $may', ({ known, now, may }) =>
   expect(afterRun(known, at(now)).mayRetire).toBe(may),
 )
 
-it('remembers it in the database, and begins with the newest entry of the audit trail', async () => {
+it('retention stores the clock in the database, and starts from the newest audit entry', async () => {
   await using database = await testDatabase()
   const { pool } = database
   await pool.query(

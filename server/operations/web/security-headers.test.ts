@@ -14,7 +14,7 @@ async function headers(address: string, options = { https: false }) {
 }
 
 describe('every answer', () => {
-  it.each(['/call', '/broken', '/missing'])('carries the policy at %s', async (address) => {
+  it.each(['/call', '/broken', '/missing'])('has the content security policy at %s', async (address) => {
     const sent = await headers(address)
     expect(sent.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(sent.get('x-content-type-options')).toBe('nosniff')
@@ -22,13 +22,13 @@ describe('every answer', () => {
     expect(sent.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
-  it('insists on TLS only where there is TLS', async () => {
+  it('requires TLS only where there is TLS', async () => {
     expect((await headers('/call')).get('strict-transport-security')).toBeNull()
     expect((await headers('/call', { https: true })).get('strict-transport-security')).toContain('max-age=')
   })
 })
 
-it('a hashed file runs scripts of this origin alone, as a worker, and stands in no frame', () =>
+it('a hashed file as a worker runs scripts of this origin alone, and can be in no frame', () =>
   expect(hashedFileHeaders).toEqual({
     'Content-Security-Policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
   }))
@@ -37,7 +37,7 @@ describe('a file of the page', () => {
   const policy = (...options: Parameters<typeof fileHeaders>) =>
     fileHeaders(...options)['Content-Security-Policy']
 
-  it('carries the policy, with the hashes of its own blocks alone', () => {
+  it('has the policy with the hashes of its own blocks alone', () => {
     expect(policy('/api', { styleHashes: ['sha256-abc='], scriptHashes: ['sha256-map='] })).toBe(
       "default-src 'none'; script-src 'self' 'sha256-map='; " +
         "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-abc='; " +
@@ -52,7 +52,7 @@ describe('a file of the page', () => {
     })
   })
 
-  it('reaches an API elsewhere, and nothing more', () => {
+  it('may call an API on another origin, and nothing more', () => {
     expect(policy('https://api.example.com/v1')).toContain("connect-src 'self' https://api.example.com;")
     expect(policy('/api')).toContain("connect-src 'self';")
   })

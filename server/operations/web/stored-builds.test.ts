@@ -50,7 +50,7 @@ describe('the hashed files of earlier builds', () => {
     clock = START + days * DAY_MS
   }
 
-  it('are served as those of the current one are, in every form', async () => {
+  it('are served like those of the current one, in every encoding', async () => {
     const before = await start('one')
     const asCurrent = await before(chunkOf('one'), { 'accept-encoding': 'br' })
     const after = await start('two')
@@ -66,7 +66,7 @@ describe('the hashed files of earlier builds', () => {
     expect(warnings).toEqual([])
   })
 
-  it('are all there for a page that asks for several at once', async () => {
+  it('are all available to a page that loads several at once', async () => {
     await start('one')
     await start('two')
     const get = await start('three')
@@ -74,7 +74,7 @@ describe('the hashed files of earlier builds', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  it('stay for a week after the first start that finds them replaced, and no longer', async () => {
+  it('stay for a week after the first start that replaces them, and no longer', async () => {
     await start('one')
     later(30)
     expect((await (await start('two'))(chunkOf('one'))).status).toBe(200)
@@ -87,7 +87,7 @@ describe('the hashed files of earlier builds', () => {
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  it('count anew when their build has come back meanwhile', async () => {
+  it('start a new week when their build has come back meanwhile', async () => {
     await start('one')
     await start('two')
     later(5)
@@ -100,7 +100,7 @@ describe('the hashed files of earlier builds', () => {
     expect((await get(chunkOf('two'))).status).toBe(404)
   })
 
-  it('are of twenty builds at most, the latest', async () => {
+  it('belong to twenty builds at most, the latest', async () => {
     for (let i = 0; i <= 21; i++) {
       clock += 60_000
       await start(`build${i}`)
@@ -111,7 +111,7 @@ describe('the hashed files of earlier builds', () => {
     expect((await get(chunkOf('build1'))).status).toBe(200)
   })
 
-  it('are found of a build that another process has brought, while the old one still runs', async () => {
+  it('are found when another process has brought a build, while the old one still runs', async () => {
     const old = await start('one')
     expect((await old(chunkOf('two'))).status).toBe(404)
     await start('two')
@@ -119,7 +119,7 @@ describe('the hashed files of earlier builds', () => {
     expect((await old(chunkOf('two'))).status).toBe(200)
   })
 
-  it('are there once when several processes start with the same build at the same time', async () => {
+  it('are stored once when several processes start with the same build at the same time', async () => {
     await Promise.all(['one', 'one', 'one'].map(start))
     await Promise.all(['two', 'two', 'two'].map(start))
     expect(await readdir(folder)).toHaveLength(2)
@@ -136,7 +136,7 @@ describe('the hashed files of earlier builds', () => {
     ['/assets/..%2f..%2fsecret.js'],
     ['/builds/one-abc123.js'],
     ['/assets/'],
-  ])('hold nothing at %s', async (address) => {
+  ])('include nothing at %s', async (address) => {
     await writeFile(path.join(dataDir, 'secret.js'), 'secret')
     await start('one')
     await start('two')
@@ -144,7 +144,7 @@ describe('the hashed files of earlier builds', () => {
     expect((await get(address)).status).toBe(404)
   })
 
-  it('are never half there: what was being written at a kill is not served, and is cleared away later', async () => {
+  it('are never incomplete: an interrupted copy is not served, and is cleared away later', async () => {
     const unfinished = path.join(folder, '.unfinished')
     await mkdir(unfinished, { recursive: true })
     await writeFile(path.join(unfinished, 'half-abc123.js'), 'half')
@@ -158,7 +158,7 @@ describe('the hashed files of earlier builds', () => {
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  it('are found beside what others have put there, which is not served', async () => {
+  it('are found beside foreign files, which are not served', async () => {
     await start('one')
     await writeFile(path.join(folder, 'Thumbs.db'), 'pictures')
     const elsewhere = await mkdtemp(path.join(dataDir, 'elsewhere-'))
@@ -170,7 +170,7 @@ describe('the hashed files of earlier builds', () => {
     expect(warnings).toEqual([])
   })
 
-  it('are no reason not to start: a place that cannot be written is a sentence in the log', async () => {
+  it('cannot prevent a start: an unwritable folder is a sentence in the log', async () => {
     await writeFile(folder, 'a file where the folder should be')
     const get = await start('one')
     expect((await get(chunkOf('one'))).status).toBe(200)

@@ -42,7 +42,7 @@ describe('the built page', () => {
     app.request(address, { headers, method })
   const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-  it('leads from the root to booking, and keeps the query', async () => {
+  it('redirects from the root to booking, and keeps the query', async () => {
     const answer = await get('/?from=mail')
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/book-appointment?from=mail')
@@ -79,7 +79,7 @@ describe('the built page', () => {
     ['language=rs', 'booking'],
     ['language=..%2Fde', 'booking'],
     ['', 'booking'],
-  ])('booking with the cookie %j is the %s', async (cookie, text) => {
+  ])('for booking with the cookie %j is the %s', async (cookie, text) => {
     const answer = await get('/book-appointment', { cookie })
     expect(await answer.text()).toBe(text)
     expect(answer.headers.get('vary')).toContain('Cookie')
@@ -107,7 +107,7 @@ describe('the built page', () => {
     ['/assets/%00.js'],
     ['/%E0%A4%A.js'],
     [`${CHUNK}.br`],
-  ])('%s is not found', async (address) => {
+  ])('has no file at %s', async (address) => {
     const answer = await get(address)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toBe('Not found')
@@ -119,7 +119,7 @@ describe('the built page', () => {
     ['/docs/operations.md'],
     ['/docs/operations.html'],
     ['/docs/..%2fbook-appointment'],
-  ])('%s is answered with the page that leads back', async (address) => {
+  ])('answers %s with the page that leads back', async (address) => {
     const answer = await get(address, { 'if-none-match': '*' })
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -127,7 +127,7 @@ describe('the built page', () => {
     expect(await answer.text()).toBe('no such page')
   })
 
-  it('sends the smallest form that the caller understands', async () => {
+  it('is sent in the smallest encoding that the caller accepts', async () => {
     const brotli = await get(CHUNK, { 'accept-encoding': 'gzip, deflate, br' })
     expect(brotli.headers.get('content-encoding')).toBe('br')
     expect(brotliDecompressSync(await bytes(brotli)).toString()).toBe(SCRIPT)
@@ -146,13 +146,13 @@ describe('the built page', () => {
     }
   })
 
-  it('lets hashed files be kept for good and has pages and the service worker asked for again', async () => {
+  it('has hashed files that are cached for good, and pages and a service worker that are revalidated', async () => {
     expect((await get(CHUNK)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await get('/book-appointment')).headers.get('cache-control')).toBe('no-cache')
     expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('answers 304 to who has it, told apart by encoding', async () => {
+  it('is answered 304 to a client that has it, by encoding', async () => {
     const first = await get(CHUNK, { 'accept-encoding': 'br' })
     const etag = first.headers.get('etag') ?? ''
     const again = (value: string, encoding: string) =>
@@ -175,7 +175,7 @@ describe('the built page', () => {
     expect(await answer.text()).toBe('')
   })
 
-  it('leaves other methods to what comes after', async () => {
+  it('leaves other methods to later handlers', async () => {
     const answer = await new Hono()
       .use(await webApp({ distDir }))
       .post('/book-appointment', (c) => c.text('posted'))
@@ -183,7 +183,7 @@ describe('the built page', () => {
     expect(await answer.text()).toBe('posted')
   })
 
-  it('says what is missing when nothing was built', async () => {
+  it('is reported as missing when nothing was built', async () => {
     await mkdir(path.join(distDir, 'empty/client'), { recursive: true })
     await expect(webApp({ distDir: path.join(distDir, 'empty') })).rejects.toThrow('The page is not built')
   })
