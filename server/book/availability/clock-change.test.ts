@@ -60,7 +60,7 @@ describe.each([
   ['America/Los_Angeles', '2030-03-10', '-08:00', '-07:00'],
   ['Pacific/Auckland', '2030-09-29', '+12:00', '+13:00'],
 ])('where the clocks of %s go forward on %s', (zone, date, before, after) => {
-  it('no call offers, books or moves to a skipped time, and what is beside it is right everywhere', async () => {
+  it('a skipped time is never offered, booked or chosen for a move, and the times beside it are right everywhere', async () => {
     await using clinic = await openAtNight(zone, date)
     const expected = STARTS.filter((time) => !time.startsWith('02:'))
     expect(await timesOf(clinic, date)).toEqual(expected)
@@ -106,7 +106,7 @@ describe.each([
     )
   })
 
-  it('a blocker of each day blocks no more than is left of its hours', async () => {
+  it('a blocker of each day blocks only what remains of its hours', async () => {
     await using clinic = await openAtNight(zone, date)
     const daily = {
       type: 'Daily',
@@ -127,7 +127,7 @@ describe.each([
   ['America/Los_Angeles', '2030-11-03', '01:30', '-07:00'],
   ['Pacific/Auckland', '2030-04-07', '02:30', '+13:00'],
 ])('where the clocks of %s go back on %s', (zone, date, twice, offset) => {
-  it('a time that exists twice is offered and booked once, as the first of them', async () => {
+  it('a time that occurs twice is offered and booked once, as the first of the two', async () => {
     await using clinic = await openAtNight(zone, date)
     expect(await timesOf(clinic, date)).toEqual(STARTS)
     expect(await slotsOf(clinic, date)).toContain(`${date}T${twice}:00${offset}`)

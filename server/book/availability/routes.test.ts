@@ -29,13 +29,13 @@ describe('availability', () => {
     expect(days[0]?.slots).toEqual(['10:00', '10:30', '11:00', '11:30', '12:00', '12:30', '13:00', '13:30'])
   })
 
-  it('offers nothing that has begun, by the clock of the clinic', async () => {
+  it('has no slot that has begun, by the clock of the clinic', async () => {
     clinic.clock.now = new Date('2030-03-04T15:31:00+01:00')
     expect(await slotsOf('2030-03-04')).toEqual(['16:00', '16:30'])
     clinic.clock.now = new Date('2030-03-04T07:00:00+01:00')
   })
 
-  it('drops a booked time for its doctor, and for everyone once the last doctor is booked', async () => {
+  it('loses a booked slot for its doctor, and for everyone once the last doctor is booked', async () => {
     const time = { start_time: '11:00', appointment_date: '2030-03-06' }
     await clinic.book({ ...time, doctor_id: 'fct-musa' })
     expect(await slotsOf('2030-03-06', { doctorId: 'fct-musa' })).not.toContain('11:00')
@@ -51,7 +51,7 @@ describe('availability', () => {
     expect(await slotsOf('2030-03-06')).toContain('11:00')
   })
 
-  it('answers who ask at once each their own', async () => {
+  it('is answered correctly to callers who ask at once', async () => {
     await clinic.book({ start_time: '12:00', appointment_date: '2030-03-12', doctor_id: 'fct-musa' })
     await clinic.book({
       start_time: '10:00',
@@ -84,12 +84,12 @@ describe('availability', () => {
     expect(await slotsOf('2030-03-01')).toEqual([])
   })
 
-  it('answers 62 days at most', async () => {
+  it('covers 62 days at most', async () => {
     expect(await ask({ from: '2030-03-04', to: '2030-05-04' })).toMatchObject({ status: 200 })
     expect(await ask({ from: '2030-03-04', to: '2030-05-05' })).toMatchObject({ status: 400 })
   })
 
-  it('is compressed when it is long and the caller takes gzip', async () => {
+  it('is compressed when it is long and the caller accepts gzip', async () => {
     const month = '/api/availability?location=fct&from=2030-03-04&to=2030-04-04'
     const headers = { authorization: `Bearer ${PORTAL_TOKEN}`, 'accept-encoding': 'gzip, br' }
     const answer = await clinic.app.request(month, { headers })
@@ -121,20 +121,20 @@ describe('availability', () => {
   })
 })
 
-describe('the next free time', () => {
+describe('the next free slot', () => {
   const next = async (location: string) =>
     (await clinic.call('GET', `/api/availability/next?location=${location}`)).body.data
   const later = (minutes: number) => {
     clinic.clock.now = new Date(clinic.clock.now.getTime() + minutes * 60_000)
   }
 
-  it('is the first one that can still be booked, on the next open day at last', async () => {
+  it('is the first one that can still be booked, on the next open day at the latest', async () => {
     clinic.clock.now = new Date('2030-03-16T13:45:00+01:00')
     // Saturday after its last start, then a Sunday.
     expect(await next('fct')).toEqual({ date: '2030-03-18', time: '09:00' })
   })
 
-  it('is looked at anew a minute later, and not before', async () => {
+  it('is computed again a minute later, and not before', async () => {
     for (const doctor_id of ['fct-okafor', 'fct-musa', 'fct-danjuma'])
       await clinic.book({ doctor_id, start_time: '09:00', appointment_date: '2030-03-18' })
     expect(await next('fct')).toEqual({ date: '2030-03-18', time: '09:00' })
@@ -142,7 +142,7 @@ describe('the next free time', () => {
     expect(await next('fct')).toEqual({ date: '2030-03-18', time: '09:30' })
   })
 
-  it('is none where a blocker takes all', async () => {
+  it('is missing where a blocker covers everything', async () => {
     later(1)
     const { bearer } = await clinic.signedIn()
     const everyDay = {
@@ -156,7 +156,7 @@ describe('the next free time', () => {
     expect(await next('lag')).toBeNull()
   })
 
-  it('may be kept by the browser for a minute, and is asked for by location', async () => {
+  it('may be cached by the browser for a minute, and is asked for by location', async () => {
     const headers = { authorization: `Bearer ${PORTAL_TOKEN}` }
     const answer = await clinic.app.request('/api/availability/next?location=phc', { headers })
     expect(answer.headers.get('cache-control')).toBe('private, max-age=60')

@@ -13,7 +13,7 @@ it('a holiday of every year has its date', async () => {
     ])
 })
 
-it('a holiday by the moon can come twice in a year, to be confirmed', async () => {
+it('a holiday by the moon can occur twice in a year, to be confirmed', async () => {
   expect(await named('NG', 2033, 'Id el Fitr')).toMatchObject([
     { from: '2033-01-02', toBeConfirmed: true, yearly: false },
     { from: '2033-12-23', toBeConfirmed: true, yearly: false },
@@ -26,12 +26,12 @@ it('a holiday on a weekend has its substitute day, in that year alone', async ()
   expect(await named('NG', 2028, name)).toEqual([])
 })
 
-it('some last longer than a day', async () => {
+it('some holidays last longer than a day', async () => {
   const days = await publicHolidays('AM', 2030)
   expect(days).toContainEqual(expect.objectContaining({ from: '2030-01-03', to: '2030-01-05' }))
 })
 
-it('days are in order, and none where nothing is known of a country', async () => {
+it('holidays are in order, and there are none for an unknown country', async () => {
   const days = (await publicHolidays('DE', 2030)).map(({ from }) => from)
   expect(days.length).toBeGreaterThan(5)
   expect(days).toEqual(days.toSorted())

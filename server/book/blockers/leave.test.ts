@@ -44,7 +44,7 @@ const slots = async (query: Record<string, string> = {}) => {
 }
 
 describe("a doctor's leave", () => {
-  it('takes the doctor from those who can be booked, and nobody else', async () => {
+  it('makes the doctor unbookable, and no one else', async () => {
     const other = await clinic.book({ doctor_id: 'fct-musa', start_time: '11:30' })
     expect(other.status).toBe(201)
     const stored = await call('admin', 'POST', '', leave)
@@ -69,7 +69,7 @@ describe("a doctor's leave", () => {
     expect((await clinic.book({ doctor_id: 'fct-musa', start_time: '10:00' })).status).toBe(201)
   })
 
-  it('is gone over by the desk with a reason alone, which is told the times after it', async () => {
+  it('is overridden by the desk only with a reason, which the later appointments keep', async () => {
     const id = idOf(await call('admin', 'POST', '', leave))
     const book = (more: object = {}) =>
       clinic.call(
@@ -103,7 +103,7 @@ describe("a doctor's leave", () => {
     await call('admin', 'DELETE', `/${id}`)
   })
 
-  it('is read where the doctor works, and by the doctor alone of doctors', async () => {
+  it('is readable where the doctor works, and among doctors by that doctor alone', async () => {
     const id = idOf(await call('admin', 'POST', '', leave))
     for (const [who, reads] of [
       ['admin', true],
@@ -133,14 +133,14 @@ describe("a doctor's leave", () => {
     ['lagos', { ...leave, location: 'fct' }, 403],
     ['admin', { ...leave, location: 'lag' }, 400],
     ['admin', { ...leave, doctorId: 'dr-who' }, 400],
-  ])('%s writes %j: %i', async (who, body, status) => {
+  ])('is written by %s for %j: %i', async (who, body, status) => {
     const stored = await call(who, 'POST', '', body)
     expect(stored.status).toBe(status)
     if (status === 400) expect(Object.keys(stored.body.errors ?? {})).toEqual(['doctorId'])
     if (status === 201) expect((await call(who, 'DELETE', `/${idOf(stored)}`)).status).toBe(200)
   })
 
-  it("is changed and taken away by nobody whose it isn't, nor turned into another's", async () => {
+  it('cannot be changed, deleted or reassigned by anyone else', async () => {
     const id = idOf(await call('admin', 'POST', '', leave))
     expect((await call('okafor', 'DELETE', `/${id}`)).status).toBe(404)
     for (const who of ['manager', 'lagos', 'reception'])
@@ -152,7 +152,7 @@ describe("a doctor's leave", () => {
     expect((await call('musa', 'DELETE', `/${id}`)).status).toBe(200)
   })
 
-  it('is shown before with the visits of that doctor alone, and how to reach the patients', async () => {
+  it('is previewed with that doctor’s appointments alone, and how to reach the patients', async () => {
     const visits = async (more: Record<string, string>, who = 'admin') => {
       const { type, startDateTime, endDateTime } = leave
       const query = new URLSearchParams({ type, startDateTime, endDateTime, ...more })

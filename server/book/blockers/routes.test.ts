@@ -46,7 +46,7 @@ const audited = async (clinic: Clinic) =>
   ).rows
 
 describe('a blocker', () => {
-  it('is added, listed, changed and taken away, and each is in the audit trail', async () => {
+  it('is added, listed, changed and deleted, and each step is audited', async () => {
     await using clinic = await startClinic()
     const admin = await asAdmin(clinic)
     const created = await admin.call('POST', '', { ...oneTime, token: 'as the specification sends it' })
@@ -84,7 +84,7 @@ describe('a blocker', () => {
     )
   })
 
-  it('keeps people from booking from that second on, and lets them again when it is gone', async () => {
+  it('stops bookings from that second on, and admits them again when it is deleted', async () => {
     await using clinic = await startClinic()
     const admin = await asAdmin(clinic)
     expect(await freeTimes(clinic)).toContain('10:00')
@@ -122,7 +122,7 @@ describe('a blocker', () => {
     ['on each 6th', { type: 'Monthly', recurringDates: [6] }, false],
     ['each 5 March', { type: 'Yearly', selectedMonth: 2, recurringDates: [5] }, true],
     ['each 5 April', { type: 'Yearly', selectedMonth: 3, recurringDates: [5] }, false],
-  ])('%s blocks Tuesday 5 March at 10:00 or not', async (_, rule, blocks) => {
+  ])('of kind %s blocks Tuesday 5 March at 10:00 or not', async (_, rule, blocks) => {
     await using clinic = await startClinic()
     const admin = await asAdmin(clinic)
     await admin.add({ startDateTime: null, endDateTime: null, ...rule })
@@ -138,7 +138,7 @@ describe('a blocker', () => {
     expect(await freeTimes(clinic, TUESDAY, 'lag')).not.toContain('10:00')
   })
 
-  it('holds in every server process, also in those that knew the blockers of before', async () => {
+  it('applies on every server process, also on those that cached older blockers', async () => {
     await using one = await startClinic()
     await using other = await startClinic({ database: { ...one.database, close: async () => {} } })
     expect(await freeTimes(other)).toContain('10:00')
@@ -152,7 +152,7 @@ describe('a blocker', () => {
     expect((await other.book({ start_time: '10:00' })).status).toBe(201)
   })
 
-  it('and a booking saved at the same instant never both win', async () => {
+  it('and a booking saved at the same instant never both succeed', async () => {
     await using clinic = await startClinic()
     const admin = await asAdmin(clinic)
     // A row is stored under the lock, but its transaction may have begun earlier: the row's own time counts.
@@ -190,8 +190,8 @@ describe('a blocker', () => {
   })
 })
 
-describe('two people at the same blocker', () => {
-  it('the later one with a stale version is told what it is now, and nothing changes', async () => {
+describe('two people editing the same blocker', () => {
+  it('do not overwrite each other: a stale version is refused with the current one', async () => {
     await using clinic = await startClinic()
     const admin = await asAdmin(clinic)
     const { id } = await admin.add()
@@ -248,7 +248,7 @@ describe('a blocker is refused', () => {
     expect(await admin.call('GET', '')).toMatchObject({ body: { paging: { total: 0 } } })
   })
 
-  it('of an id that is none, or that nobody has', async () => {
+  it('with an invalid or unknown id', async () => {
     await using clinic = await startClinic()
     const admin = await asAdmin(clinic)
     for (const method of ['PUT', 'DELETE']) {
@@ -279,7 +279,7 @@ describe('a blocker is refused', () => {
 })
 
 describe('before a blocker is saved', () => {
-  it('its preview names the appointments it would lie over, and its next dates', async () => {
+  it('its preview names the affected appointments and its next dates', async () => {
     await using clinic = await startClinic()
     const admin = await asAdmin(clinic)
     await clinic.book({ start_time: '10:00' })
@@ -306,7 +306,7 @@ describe('before a blocker is saved', () => {
     })
   })
 
-  it('its preview names all the appointments it would lie over, in as many answers as it takes', async () => {
+  it('its preview names all affected appointments, in as many answers as needed', async () => {
     await using clinic = await startClinic()
     const admin = await asAdmin(clinic)
     // Four at each time, with one doctor each.
@@ -354,7 +354,7 @@ describe('before a blocker is saved', () => {
     expect(none.body.data).toMatchObject({ appointments: { first: [] } })
   })
 
-  it('the preview of one that is edited leaves out what it lies over already', async () => {
+  it('the preview of an edited one leaves out what it already covers', async () => {
     await using clinic = await startClinic()
     const admin = await asAdmin(clinic)
     await clinic.book({ start_time: '10:00' })

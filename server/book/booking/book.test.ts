@@ -80,8 +80,8 @@ const attempt = (asked: ReturnType<typeof booking>, openAppointmentsPerContact: 
     clinic,
   })
 
-describe('while another booking is under way', () => {
-  it('one of the same contact waits for it, so that the limit of open appointments holds', async () => {
+describe('during another booking', () => {
+  it('a booking for the same contact waits, so that the limit of open appointments holds', async () => {
     const end = await underWay(booking(), 1)
     const second = attempt(booking({ start_time: '11:00' }), 1)
     await someoneWaits()
@@ -89,7 +89,7 @@ describe('while another booking is under way', () => {
     expect(await second).toEqual({ kind: 'proof_required' })
   })
 
-  it('one of the same slot waits for it, and takes the slot when the first one fails', async () => {
+  it('a booking of the same slot waits, and takes the slot when the first one fails', async () => {
     const end = await underWay(booking({ doctor_id: 'fct-musa' }))
     const second = attempt(booking({ doctor_id: 'fct-musa' }))
     await someoneWaits()
@@ -97,7 +97,7 @@ describe('while another booking is under way', () => {
     expect(await second).toMatchObject({ kind: 'booked' })
   })
 
-  it('one of the same patient keeps the contact that it filled in, and fills in the other', async () => {
+  it('a booking for the same patient keeps the contact that the first filled in, and fills in the other', async () => {
     const { id } = await storeRegistered(database.pool, { email: '', phone: null })
     const record = { id, lacksEmail: true, lacksGuardian: false, lacksPhone: true }
     const ofPatient = (more: Partial<typeof validBooking>) =>
@@ -118,7 +118,7 @@ describe('while another booking is under way', () => {
     ])
   })
 
-  it('its twin waits for it and is answered the same', async () => {
+  it('a duplicate waits and gets the same answer', async () => {
     const [first, twin] = [booking({}, 'the-same-key-twice'), booking({}, 'the-same-key-twice')]
     const end = await underWay(first)
     const second = attempt(twin)
@@ -127,7 +127,7 @@ describe('while another booking is under way', () => {
     expect(await second).toMatchObject({ kind: 'repeated' })
   })
 
-  it('its twin gives up after five seconds, and nothing of it stays', async () => {
+  it('a duplicate gives up after five seconds, and leaves nothing behind', async () => {
     const end = await underWay(booking({}, 'the-same-key-twice'))
     await expect(attempt(booking({}, 'the-same-key-twice'))).rejects.toMatchObject({ code: '55P03' })
     await end('ROLLBACK')
@@ -161,7 +161,7 @@ describe('a blocker saved at the same instant as a booking', () => {
     })
   }
 
-  it('waits for one that is under way, and that one stays', async () => {
+  it('waits for a running booking, which stays', async () => {
     const end = await underWay(booking())
     const saved = saving()
     await someoneWaits()
@@ -171,7 +171,7 @@ describe('a blocker saved at the same instant as a booking', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  it('wins over one that was found free before it and comes to be stored after it', async () => {
+  it('beats a booking that had found the slot free earlier and is stored later', async () => {
     const end = await underWay(booking({ start_time: '14:00', email: 'other@example.com' }))
     const saved = saving()
     await someoneWaits()

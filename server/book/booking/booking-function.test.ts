@@ -6,13 +6,13 @@ import { BOOK, MOVE, REFERENCE_TAKEN } from './booking-function.ts'
 
 const inOneLine = (sql: string) => sql.replace(/\s+/g, ' ').trim()
 
-it('asks for the confirmation in the words of every other job', () => {
+it('the booking function enqueues the confirmation as every other job is', () => {
   expect(inOneLine(BOOK.source)).toContain(
     inOneLine(confirmationJobsFrom('(SELECT asked.appointment_id AS id) AS booked')),
   )
 })
 
-it('meets the constraints by which a taken key and a taken reference are told', async () => {
+it('the booking function meets the constraints that reveal a used key and a used reference', async () => {
   await using database = await testDatabase()
   const { rows } = await database.pool.query(
     `SELECT indexrelid::regclass::text AS name FROM pg_index

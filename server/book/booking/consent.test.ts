@@ -27,7 +27,7 @@ it('a booking stores when the patient agreed and to which text, and who answers 
   expect(await stored()).toEqual([{ at: clinic.clock.now, text: '2026-11-22', guardian: 'Ngozi Obi' }])
 })
 
-it('other programs book without either, and agree to nothing', async () => {
+it('programs book without consent and guardian, and agree to nothing', async () => {
   expect(await clinic.book()).toMatchObject({ status: 201 })
   expect(await clinic.book({ start_time: '10:30', guardian: '', consent: null })).toMatchObject({
     status: 201,
@@ -38,7 +38,7 @@ it('other programs book without either, and agree to nothing', async () => {
   ])
 })
 
-it('where staff book, no patient has agreed', async () => {
+it('a booking by staff stores no consent', async () => {
   const { token } = await clinic.signedIn()
   expect(await clinic.book(minor, { token })).toMatchObject({ status: 201 })
   expect(await stored()).toEqual([{ at: null, text: null, guardian: 'Ngozi Obi' }])
@@ -48,7 +48,7 @@ it.each([
   ['guardian', 'Click http://example.com to claim'],
   ['guardian', 'x'.repeat(81)],
   ['consent', 'yesterday'],
-])('refuses %s %j', async (field, value) => {
+])('a booking refuses %s %j', async (field, value) => {
   const answer = await clinic.book({ ...minor, [field]: value })
   expect(answer.status).toBe(400)
   expect(Object.keys(answer.body.errors ?? {})).toEqual([field])
@@ -85,7 +85,7 @@ it('a verified patient agrees too, and names a guardian only where the record ha
   expect(me.body.data).toMatchObject({ guardian: 'Ngozi Obi' })
 })
 
-it('the desk reads the guardian with the appointment', async () => {
+it('the desk sees the guardian with the appointment', async () => {
   await clinic.book(minor)
   const admin = await clinic.signedIn({ username: 'desk' })
   const list = await clinic.call('POST', '/api/appointments/fct', {}, admin.bearer)

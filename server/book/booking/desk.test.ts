@@ -48,7 +48,7 @@ describe('a booking at the desk', () => {
     expect(rows).toEqual([{ details: { location: 'fct', channel: 'phone' } }])
   })
 
-  it('is told a minute later, by the job that tells of changes', async () => {
+  it('is announced to the patient a minute later, by the job of change notices', async () => {
     const { id } = await booked()
     expect(await jobs()).toEqual([
       {
@@ -70,12 +70,12 @@ describe('a booking at the desk', () => {
         override: { reason: 'Early', over: ['closed'] },
       },
     ],
-  ])('of who %s is not told', async (_, more) => {
+  ])('of a patient who %s is not announced', async (_, more) => {
     await booked(more)
     expect(await jobs()).toEqual([])
   })
 
-  it('takes the minutes of its service, or those that are given', async () => {
+  it('takes the minutes of its service, or the given ones', async () => {
     expect(await booked({ service: long.id })).toMatchObject({
       duration: 45,
       serviceText: long.name,
@@ -85,7 +85,7 @@ describe('a booking at the desk', () => {
     })
   })
 
-  it('is of a registered patient, or of an earlier visitor with the contact of then', async () => {
+  it('is for a registered patient, or for an earlier visitor with the contact of that time', async () => {
     const { pool } = desk.clinic.database
     const { id } = await storeRegistered(pool, { clinicId: 'CL-1', rawId: '7' })
     await found('CL-1')
@@ -101,7 +101,7 @@ describe('a booking at the desk', () => {
     expect(records.rows[0].n).toBe(2)
   })
 
-  it('is of nobody whose record is not to be opened, before a search has found it', async () => {
+  it('is refused for an inaccessible record, until a search has found it', async () => {
     const { id } = await storeRegistered(desk.clinic.database.pool, { clinicId: 'CL-1' })
     const answer = await desk.book({ patient: { id } })
     expect(answer).toMatchObject({ status: 400, body: { errors: { patient: expect.any(String) } } })
@@ -120,7 +120,7 @@ describe('a booking at the desk', () => {
     expect(await desk.book({ start_time: '11:00' }, headers)).toMatchObject({ body: { code: 'key_reused' } })
   })
 
-  describe('that was noted without a connection', () => {
+  describe('as an offline request', () => {
     const writer = async () =>
       (
         await storeStaff(desk.clinic.database.pool, {
@@ -130,7 +130,7 @@ describe('a booking at the desk', () => {
         })
       ).id
 
-    it('names who noted it beside who sends it', async () => {
+    it('names its author beside its sender', async () => {
       const notedBy = await writer()
       const row = await booked({ notedBy })
       expect(row.bookedBy?.id).not.toBe(notedBy)
@@ -146,7 +146,7 @@ describe('a booking at the desk', () => {
       ])
     })
 
-    it('is booked once, also where a colleague sends it again after a lost answer', async () => {
+    it('is booked once, even if a colleague sends it again after a lost answer', async () => {
       const headers = { 'idempotency-key': randomUUID() }
       const notedBy = await writer()
       const first = await desk.book({ notedBy }, headers)
@@ -158,7 +158,7 @@ describe('a booking at the desk', () => {
       expect(await desk.book({}, headers)).toMatchObject({ body: { code: 'key_reused' } })
     })
 
-    it('is given to nobody whose locations are others, key or not', async () => {
+    it('is refused to staff of other locations, with or without the key', async () => {
       const headers = { 'idempotency-key': randomUUID() }
       const notedBy = await writer()
       await desk.book({ notedBy }, headers)
@@ -166,7 +166,7 @@ describe('a booking at the desk', () => {
       expect(await desk.book({ notedBy }, headers)).toMatchObject({ status: 403 })
     })
 
-    it('is from somebody who has left as well, who only may not be nobody', async () => {
+    it('is accepted from an author who has left, but not without an author', async () => {
       const notedBy = await writer()
       await desk.clinic.database.pool.query('UPDATE staff SET disabled_at = now() WHERE id = $1', [notedBy])
       expect((await desk.book({ notedBy })).status).toBe(201)
@@ -179,7 +179,7 @@ describe('a booking at the desk', () => {
     })
   })
 
-  it('of a time that is taken says who has it and what is near', async () => {
+  it('at a taken time says who has it and what is near', async () => {
     const other = await desk.web()
     const answer = await desk.book({ doctor: 'fct-musa' })
     expect(answer).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
@@ -263,7 +263,7 @@ describe('a booking at the desk', () => {
       'same_person_same_time',
     ],
   ])(
-    'asks anew where the override was for something else than %s',
+    'asks again where the override covered something else than %s',
     async (_, start_time, all, code, because) => {
       await desk.blocker('08:00', '10:00')
       await booked({ start_time: '10:30', doctor: 'fct-musa' })
@@ -282,14 +282,14 @@ describe('a booking at the desk', () => {
   )
 
   it.each([[['taken']], ['closed'], [[['closed']]], [['closed', 'closed', 'closed', 'closed']]])(
-    'refuses %j as what an override goes over',
+    'refuses %j as the scope of an override',
     async (over) => {
       const answer = await desk.book({ override: { reason: 'Pain', over } as never })
       expect(answer).toMatchObject({ status: 400 })
     },
   )
 
-  it('of the same person at the same time needs an override', async () => {
+  it('for the same person at the same time needs an override', async () => {
     const first = await booked({ doctor: 'fct-musa' })
     const answer = await desk.book({ doctor: 'fct-okafor' })
     expect(answer).toMatchObject({ status: 409, body: { code: 'same_person_same_time' } })
@@ -351,7 +351,7 @@ describe('a walk-in', () => {
     })
   })
 
-  it('waits where there is none, holds no time, and is seated by a move', async () => {
+  it('waits where there is none, holds no slot, and is seated by a move', async () => {
     desk.at('20:00')
     await desk.as({ type: 'reception', locations: ['fct'] })
     const waiting = await booked({ ...walkIn, urgent: true })
@@ -374,14 +374,14 @@ describe('a walk-in', () => {
   })
 })
 
-it('is for who books at that desk', async () => {
+it('desk booking is for staff who may book at that desk', async () => {
   await desk.as({ type: 'reception', locations: ['lag'] })
   expect(await desk.book({})).toMatchObject({ status: 403 })
   await desk.as({ type: 'doctor', locations: ['fct'], doctorId: 'fct-musa' })
   expect(await desk.book({})).toMatchObject({ status: 403 })
 })
 
-it('of a hundred bookings and moves into one time one has it', async () => {
+it('one of a hundred simultaneous bookings and moves into one slot wins', async () => {
   const moved = await Promise.all(
     ['09:00', '09:30', '10:30', '11:00'].flatMap((start_time) =>
       ['05', '06', '07', '11', '12'].map((day) =>

@@ -29,7 +29,7 @@ describe('the language of a booking', () => {
   })
 
   it.each(['es', 'de', 'ru', 'EN', 'xx', 7, ['rs']])(
-    'is refused as %j, which is no code of ours',
+    'is refused as %j, which is no language code',
     async (language) => {
       expect(await clinic.book({ language } as object)).toMatchObject({
         status: 400,
@@ -46,7 +46,7 @@ describe('the language of a booking', () => {
     expect(await stored()).toEqual(['gr'])
   })
 
-  it('stands in the document of the API, with every code', async () => {
+  it('is documented in the API with every code', async () => {
     const { body } = await clinic.call('GET', '/api/openapi.json')
     const text = JSON.stringify((body.paths as Record<string, object>)['/appointments/book'])
     expect(text).toContain(`"enum":${JSON.stringify(LANGUAGE_CODES)}`)
@@ -67,7 +67,7 @@ describe('the same Idempotency-Key', () => {
     expect(asNull.body).toEqual(without.body)
   })
 
-  it('of a page that knows no languages is known from before there were any', async () => {
+  it('from a page that knows no languages still works', async () => {
     // The fields of `validBooking` that were hashed before languages existed.
     const request = {
       firstName: 'Ada',

@@ -156,20 +156,20 @@ describe('a service of some doctors', () => {
 })
 
 describe('a doctor with hours in two towns', () => {
-  it('is offered in each when there, and nowhere else', async () => {
+  it('is offered in each on the right days, and nowhere else', async () => {
     expect(await slots({ doctorId: 'fct-okafor', from: WEDNESDAY, to: WEDNESDAY })).toEqual([])
     const inLagos = { location: 'lag', doctorId: 'fct-okafor', from: WEDNESDAY, to: WEDNESDAY }
     expect(await slots(inLagos)).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'])
     expect(await slots({ ...inLagos, from: TUESDAY, to: TUESDAY })).toEqual([])
   })
 
-  it('is booked like a time that is taken when not there', async () => {
+  it('is refused like a taken slot when elsewhere', async () => {
     const okafor = { doctor_id: 'fct-okafor', appointment_date: WEDNESDAY }
     expect(await clinic.book(okafor)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
     expect((await clinic.book({ ...okafor, location: 'lag' })).status).toBe(201)
   })
 
-  it('has what is booked in one town taken in the other', async () => {
+  it('is unavailable in one town while booked in the other', async () => {
     // As if the hours had changed since.
     await clinic.database.pool.query(
       `UPDATE appointments SET starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day'
@@ -229,7 +229,7 @@ describe('a booking of any start and length', () => {
     return (await book(asked, { ...rules, pool, blockers, now: clinic.clock.now })).kind
   }
 
-  it('stands beside others, and never over one, whatever it overrides', async () => {
+  it('fits beside others, and never over one, whatever it overrides', async () => {
     const lunch = {
       description: 'Lunch',
       type: 'One Time',

@@ -31,7 +31,7 @@ const ask = async <T>(method: string, path: string, body?: unknown) =>
 const list = (search: string | null = null) =>
   ask<AppointmentsPage['data']>('POST', '/appointments/fct', { search })
 
-it('the list has the registered patient’s name as it is shown, and a visitor’s as it was typed', async () => {
+it('the list shows a registered patient’s display name, and a visitor’s as it was typed', async () => {
   const [registered, visitor] = await list()
   expect(registered?.user).toMatchObject({
     displayName: SHOWN,
@@ -43,7 +43,7 @@ it('the list has the registered patient’s name as it is shown, and a visitor�
   expect(visitor?.user).not.toHaveProperty('displayName')
 })
 
-it('the details have it too, with today’s age by the birth date', async () => {
+it('the details show it too, with today’s age by the birth date', async () => {
   const [registered, visitor] = await list()
   const details = (id = '') => ask<AppointmentDetails>('GET', `/appointments/${id}`)
   expect(await details(registered?.id)).toMatchObject({
@@ -53,7 +53,7 @@ it('the details have it too, with today’s age by the birth date', async () => 
   expect(await details(visitor?.id)).toMatchObject({ patient: { age: 34 } })
 })
 
-it('the bell and the preview of a blocker have it', async () => {
+it('the bell and the preview of a blocker show it', async () => {
   const { items } = await ask<Notifications>('GET', '/notifications')
   expect(items.map(({ patientName }) => patientName)).toEqual(['Ada Obi', SHOWN])
   const blocker = new URLSearchParams({
@@ -66,7 +66,7 @@ it('the bell and the preview of a blocker have it', async () => {
   })
 })
 
-it('the file has each part of it in a column', async () => {
+it('the exported file has each part of the name in a column', async () => {
   const response = await clinic.app.request(
     '/api/appointments/fct/export',
     { method: 'POST', headers: bearer },
@@ -92,11 +92,11 @@ it.each([
   '0803–123–4567',
   'Tel.: +234 (0)803/123 4567',
   '<ada.obi@example.com>',
-])('the list is searched by %j as it is typed or pasted', async (search) => {
+])('the list can be searched by %j as it is typed or pasted', async (search) => {
   expect((await list(search)).map(({ user }) => user.surname)).toContain('ada')
 })
 
-it('the list is searched by a reference with any hyphen', async () => {
+it('the list can be searched by a reference with any hyphen', async () => {
   const [, visitor] = await list()
   const { reference = '' } = visitor ?? {}
   const typed = `${reference.slice(0, 4).toLowerCase()}\u2011${reference.slice(4)}`

@@ -13,8 +13,8 @@ beforeEach(async () => {
   await clinic.database.pool.query('TRUNCATE appointments, patients, idempotency_keys, pgboss.job CASCADE')
 })
 
-describe('a visitor books', () => {
-  it('and is answered with a reference and the instant in clinic time', async () => {
+describe('a booking by a visitor', () => {
+  it('is answered with a reference and the instant in clinic time', async () => {
     const answer = await clinic.book()
     expect(answer).toMatchObject({
       status: 201,
@@ -30,7 +30,7 @@ describe('a visitor books', () => {
     expect(rows).toEqual([{ doctor_chosen: false, doctor }])
   })
 
-  it('and what was typed is stored, with the phone number also in E.164', async () => {
+  it('is stored as typed, with the phone number also in E.164', async () => {
     await clinic.book({ email: 'Ada.Obi@Example.com', description: 'It hurts 😬\nat night' })
     const { rows } = await clinic.database.pool.query(
       `SELECT * FROM appointments JOIN patients ON patients.id = patient_id`,
@@ -57,23 +57,23 @@ describe('a visitor books', () => {
     ])
   })
 
-  it('with a chosen doctor, who is named in the answer', async () => {
+  it('with a chosen doctor names the doctor in the answer', async () => {
     const answer = await clinic.book({ doctor_id: 'fct-musa' })
     expect(answer.body.data).toMatchObject({ doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' } })
   })
 
-  it('at another location of the clinic, in any of its spellings', async () => {
+  it('at another location of the clinic works in any of its spellings', async () => {
     expect(await clinic.book({ location: 'Port Harcourt' })).toMatchObject({ status: 201 })
     expect(await clinic.book({ location: 'LG' })).toMatchObject({ status: 201 })
   })
 
-  it('a fallback category when the list of services could not be had', async () => {
+  it('takes a fallback category when the list of services could not be loaded', async () => {
     await clinic.book({ service_id: null, serviceText: 'Veneers/Hollywood Smile' })
     const { rows } = await clinic.database.pool.query('SELECT service_id, service_text FROM appointments')
     expect(rows).toEqual([{ service_id: null, service_text: 'Veneers/Hollywood Smile' }])
   })
 
-  it('with only what is required, absent, null and empty meaning the same', async () => {
+  it('needs only the required fields; absent, null and empty mean the same', async () => {
     const { age, gender, nationality, service_id, serviceText, ...least } = validBooking
     expect(
       await clinic.book({ ...least, age: null, gender: undefined, description: '', doctor_id: null }),
@@ -82,16 +82,16 @@ describe('a visitor books', () => {
     })
   })
 
-  it.each(['Jean-Luc', 'O’Neil', 'Ada Jr.', 'Ọlá'])('under a name such as %s', async (other_names) => {
+  it.each(['Jean-Luc', 'O’Neil', 'Ada Jr.', 'Ọlá'])('accepts a name such as %s', async (other_names) => {
     expect(await clinic.book({ other_names })).toMatchObject({ status: 201 })
   })
 
-  it('in Arabic letters, which are no mistake', async () => {
+  it('accepts Arabic letters', async () => {
     expect(await clinic.book({ surname: 'محمد', other_names: 'الأمين' })).toMatchObject({ status: 201 })
   })
 })
 
-describe('a time that is taken', () => {
+describe('a taken slot', () => {
   it('is refused for the same doctor and given to another when none was chosen', async () => {
     await clinic.book({ doctor_id: 'fct-musa' })
     expect(await clinic.book({ doctor_id: 'fct-musa' })).toMatchObject({
@@ -103,13 +103,13 @@ describe('a time that is taken', () => {
     expect(await clinic.book()).toMatchObject({ status: 409, body: { success: false, code: 'slot_taken' } })
   })
 
-  it('is free again once cancelled', async () => {
+  it('is free again after a cancellation', async () => {
     await clinic.book({ doctor_id: 'fct-musa' })
     await clinic.database.pool.query(`UPDATE appointments SET status = 'cancelled'`)
     expect(await clinic.book({ doctor_id: 'fct-musa' })).toMatchObject({ status: 201 })
   })
 
-  it('leaves nothing of the loser behind', async () => {
+  it('leaves nothing of the failed booking behind', async () => {
     await clinic.book({ doctor_id: 'fct-musa' })
     await clinic.book({ doctor_id: 'fct-musa', surname: 'Late' })
     expect(await Promise.all([clinic.count('patients'), clinic.count('idempotency_keys')])).toEqual([1, 1])
@@ -117,13 +117,13 @@ describe('a time that is taken', () => {
   })
 })
 
-describe('races', () => {
+describe('simultaneous bookings', () => {
   const statuses = (answers: { status: number }[]) => {
     const count = (status: number) => answers.filter((answer) => answer.status === status).length
     return { won: count(201), lost: count(409), other: answers.length - count(201) - count(409) }
   }
 
-  it('100 for one slot of one doctor: exactly one wins', async () => {
+  it('of one slot of one doctor, 100 of them, have exactly one winner', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => clinic.book({ doctor_id: 'fct-okafor' })),
     )
@@ -131,14 +131,14 @@ describe('races', () => {
     expect([await clinic.count('appointments'), await clinic.count('patients')]).toEqual([1, 1])
   })
 
-  it('100 for one slot without a doctor: as many win as there are doctors', async () => {
+  it('of one slot without a doctor, 100 of them, have as many winners as doctors', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => clinic.book()))
     expect(statuses(answers)).toEqual({ won: 3, lost: 97, other: 0 })
     const { rows } = await clinic.database.pool.query('SELECT doctor_id FROM appointments ORDER BY 1')
     expect(rows.map((row) => row.doctor_id)).toEqual(['fct-danjuma', 'fct-musa', 'fct-okafor'])
   })
 
-  it('20 times the same key: one booking, one answer', async () => {
+  it('with the same key, 20 of them, make one booking with one answer', async () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 20 }, () => clinic.book({}, { key })))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
@@ -156,7 +156,7 @@ describe('the Idempotency-Key', () => {
     expect(await clinic.count('appointments')).toBe(1)
   })
 
-  it('knows nothing of the fields that only repeat others, and nowhere is their token stored', async () => {
+  it('ignores the fields that only repeat others, and their token is stored nowhere', async () => {
     const key = randomUUID()
     const alongside = {
       firstName: 'Somebody',
@@ -224,12 +224,12 @@ describe('the Idempotency-Key', () => {
     expect(await clinic.book({ start_time: '12:00' }, { key })).toMatchObject({ status: 201 })
   })
 
-  it.each(['short', 'x'.repeat(65), 'with spaces in the key'])('must be a key: %j', async (key) => {
+  it.each(['short', 'x'.repeat(65), 'with spaces in the key'])('must be valid: %j', async (key) => {
     expect(await clinic.book({}, { key })).toMatchObject({ status: 400 })
   })
 })
 
-describe('bad input is a sentence at its field, and nothing is stored', () => {
+describe('invalid input is explained at its field, and nothing is stored:', () => {
   const long = 'a'.repeat(5000)
   it.each<[string, Record<string, unknown>, string]>([
     ['no first name', { surname: undefined }, 'surname'],
@@ -318,7 +318,7 @@ describe('bad input is a sentence at its field, and nothing is stored', () => {
     })
   })
 
-  it('names every wrong field at once', async () => {
+  it('every wrong field is named at once', async () => {
     const answer = await clinic.call('POST', '/api/appointments/book', {})
     expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual(
       [
@@ -339,20 +339,20 @@ describe('bad input is a sentence at its field, and nothing is stored', () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
   })
 
-  it('never repeats the input in its answer', async () => {
+  it('the answer never repeats the input', async () => {
     const answer = await clinic.book({ email: 'secret-patient' })
     expect(JSON.stringify(answer.body)).not.toContain('secret-patient')
   })
 })
 
-describe('who may call', () => {
-  it.each(['', 'wrong'])('a bearer of %j is not the portal', async (token) => {
+describe('the right to book', () => {
+  it.each(['', 'wrong'])('is denied to a bearer of %j', async (token) => {
     expect(await clinic.book({}, { token })).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   })
 })
 
 describe('limits against abuse', () => {
-  it('tries of one caller past the threshold need a proof; repetitions are not counted', async () => {
+  it('require a proof past the threshold of one caller; retries are not counted', async () => {
     await using limited = await startClinic({ limits: true })
     const key = randomUUID()
     const tryOnce = (more = {}, options = {}) => limited.book({ doctor_id: 'fct-musa', ...more }, options)
@@ -368,7 +368,7 @@ describe('limits against abuse', () => {
   it.each([
     { what: 'the database is full', sqlState: '53300', status: 503 },
     { what: 'something is wrong', sqlState: 'XX000', status: 500 },
-  ])('a booking that fails because $what is none of the caller’s tries', async ({ sqlState, status }) => {
+  ])('do not count a booking that fails because $what', async ({ sqlState, status }) => {
     const booking = { ...clinicConfig.booking, triesPerCallerPerHour: 2 }
     await using limited = await startClinic({ limits: true, clinic: { booking } })
     await limited.database.pool.query(

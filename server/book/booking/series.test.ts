@@ -23,7 +23,7 @@ const book = async (more: object = {}, key: string = randomUUID()) => {
 const days = (rows: readonly { appointment_date: string }[]) =>
   rows.map((row) => row.appointment_date.slice(0, 16))
 
-it('books every so many weeks at the same time of day', async () => {
+it('a series books every so many weeks at the same time of day', async () => {
   const { status, data } = await book()
   expect(status).toBe(201)
   expect(days(data.booked)).toEqual(['2030-03-05T10:00', '2030-04-02T10:00', '2030-04-30T10:00'])
@@ -31,7 +31,7 @@ it('books every so many weeks at the same time of day', async () => {
   expect(data.booked.every((row) => row.status === 'confirmed' && row.bookedBy !== null)).toBe(true)
 })
 
-it('leaves out what clashes, and says why, with the nearest free times', async () => {
+it('a series leaves out what clashes, and says why, with the nearest free slots', async () => {
   await desk.web({ appointment_date: '2030-04-02', start_time: '10:00' })
   const { data } = await book({ first: { ...FIRST, start_time: '10:00' } })
   expect(days(data.booked)).toEqual(['2030-03-05T10:00', '2030-04-30T10:00'])
@@ -47,7 +47,7 @@ it('leaves out what clashes, and says why, with the nearest free times', async (
   expect(closed.data.clashing.map(({ because }) => because)).toEqual(['closed', 'closed'])
 })
 
-it('that is sent again books none twice', async () => {
+it('a series that is sent again books nothing twice', async () => {
   const key = randomUUID()
   const answers = await Promise.all([book({}, key), book({}, key)])
   expect(answers[0]?.data).toEqual(answers[1]?.data)
@@ -68,14 +68,14 @@ it.each<[string, object, string?]>([
   ['on a day that has been', { first: { ...FIRST, appointment_date: '2030-03-03' } }, 'appointment_date'],
   ['of nobody', { first: { ...FIRST, patient: undefined } }, 'patient'],
   ['of nothing', { first: undefined }, 'first'],
-])('is not %s', async (_, more, field) => {
+])('a series is not %s', async (_, more, field) => {
   const { status, body } = await book(more)
   expect(status).toBe(400)
   if (field) expect(Object.keys(body.errors ?? {})).toEqual([field])
   expect(await desk.clinic.count('appointments')).toBe(0)
 })
 
-it('says that it goes over nothing', async () => {
+it('a series reports what it overrides', async () => {
   const { body } = await book({ first: { ...FIRST, override: { reason: 'Because', over: ['blocker'] } } })
   expect(body.errors).toEqual({
     override: 'A series can’t go over blockers or closed hours. Please book such an appointment on its own.',

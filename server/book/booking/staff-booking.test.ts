@@ -19,14 +19,14 @@ const latest = async () => {
   return { row: row!, details: details.body.data as AppointmentDetails }
 }
 
-describe('who booked', () => {
+describe('the author of a booking', () => {
   it.each<StaffOptions>([
     { type: 'admin' },
     { type: 'reception', locations: ['fct'] },
     // They book as visitors do, and are named all the same.
     { type: 'doctor', locations: ['fct'], doctorId: 'fct-musa' },
     { type: 'staff' },
-  ])('$type is named in the row, in the history and in the audit trail', async (options) => {
+  ])('of type $type is named in the row, in the history and in the audit trail', async (options) => {
     const eze = await clinic.signedIn({ username: 'eze', ...options })
     expect(await clinic.book({}, { token: eze.token })).toMatchObject({ status: 201 })
     const { row, details } = await latest()
@@ -38,14 +38,14 @@ describe('who booked', () => {
     expect(rows).toEqual([{ by: eze.id, subject: row.id }])
   })
 
-  it('is nobody of the staff where a visitor booked', async () => {
+  it('is no staff member where a visitor booked', async () => {
     await clinic.book()
     const { row, details } = await latest()
     expect(row.bookedBy).toBeNull()
     expect(details.history).toMatchObject([{ action: 'booked', by: null }])
   })
 
-  it('a retry whose session has ended meanwhile gets the first answer', async () => {
+  it('may retry after the session has ended, and gets the first answer', async () => {
     const { token } = await clinic.signedIn({ username: 'eze', type: 'reception', locations: ['fct'] })
     const key = randomUUID()
     const first = await clinic.book({}, { key, token })
@@ -63,7 +63,7 @@ describe('the limits of visitors', () => {
   )
 
   // Before, the fourth of one contact and the 21st of an hour were 429.
-  it('are not those of who books at the desk', async () => {
+  it('do not apply to the desk', async () => {
     const { token } = await clinic.signedIn({ username: 'eze', type: 'reception', locations: ['fct'] })
     for (const slot of slots.slice(0, 22)) {
       expect(await clinic.book(slot, { token })).toMatchObject({ status: 201 })
@@ -74,13 +74,13 @@ describe('the limits of visitors', () => {
     { type: 'reception', locations: ['lag'] },
     { type: 'doctor', locations: ['fct'], doctorId: 'fct-musa' },
     { type: 'staff' },
-  ])('hold for $type, who does not book at this desk', async (options) => {
+  ])('apply to $type, who does not book at this desk', async (options) => {
     const { token } = await clinic.signedIn({ username: 'eze', ...options })
     for (const slot of slots.slice(0, 3)) await clinic.book(slot, { token })
     expect(await clinic.book(slots[3], { token })).toMatchObject({ status: 428 })
   })
 
-  it('are others for a desk, however many there are', async () => {
+  it('are separate for a desk, however many there are', async () => {
     const { token } = await clinic.signedIn({ username: 'eze', type: 'reception', locations: ['fct'] })
     const { pool } = clinic.database
     expect(await clinic.book(slots[0], { token })).toMatchObject({ status: 201 })

@@ -39,8 +39,8 @@ const someoneElse = {
 } as const
 const noPerson = Object.fromEntries(Object.keys(someoneElse).map((field) => [field, undefined]))
 
-describe('with a verified patient’s token the booking is theirs', () => {
-  it('whatever the body says, and the record stays as it is', async () => {
+describe('a booking with a verified patient’s token', () => {
+  it('is theirs whatever the body says, and leaves the record as it is', async () => {
     const [ada, other] = [await verified(), await storeRegistered(clinic.database.pool)]
     const before = await records()
     const ids = { patient_id: other.id, token: 'abc', rawId: other.rawId, emrId: other.clinicId }
@@ -62,11 +62,11 @@ describe('with a verified patient’s token the booking is theirs', () => {
       'wrong',
       { surname: '<b>', other_names: 7, email: 'no address', phone_number: ['x'], age: 3, gender: 'x' },
     ],
-  ])('with names and contacts that are %s', async (_what, person) => {
+  ])('may have names and contacts that are %s', async (_what, person) => {
     expect(await clinic.book(person, await verified())).toMatchObject({ status: 201 })
   })
 
-  it('while the time, the service and the doctor are checked as ever', async () => {
+  it('has time, service and doctor checked as always', async () => {
     const wrong = { ...noPerson, start_time: '23:30', doctor_id: 'nobody', service_id: 'nothing' }
     const answer = await clinic.book(wrong, await verified())
     expect(answer.status).toBe(400)
@@ -74,7 +74,7 @@ describe('with a verified patient’s token the booking is theirs', () => {
     expect(await clinic.count('appointments')).toBe(0)
   })
 
-  it('and a staff member’s token books as the portal does', async () => {
+  it('and one with a staff member’s token works like the portal’s', async () => {
     const patient = await storeRegistered(clinic.database.pool)
     const { token } = await clinic.signedIn()
     const answer = await clinic.book({ ...someoneElse, patient_id: patient.id } as object, { token })
@@ -128,7 +128,7 @@ describe('a contact that the record lacks', () => {
   it.each([
     ['email', { email: '' }, { email: 'no address' }],
     ['phone_number', { phone: null }, { phone_number: '12' }],
-  ] as const)('is a sentence at its field when it is typed wrong: %s', async (field, record, typed) => {
+  ] as const)('is refused at its field when it is mistyped: %s', async (field, record, typed) => {
     const ada = await verified(record)
     const answer = await clinic.book(typed, ada)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
@@ -161,8 +161,8 @@ describe('a contact that a patient filled in', () => {
   })
 })
 
-describe('a token that is good no more', () => {
-  it('is 401 when it was ended, and nothing is stored', async () => {
+describe('an expired token', () => {
+  it('is 401 after sign-out, and nothing is stored', async () => {
     const { token } = await verified()
     await clinic.call('POST', '/api/auth/logout', {}, { authorization: `Bearer ${token}` })
     expect(await clinic.book({}, { token })).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
@@ -177,7 +177,7 @@ describe('a token that is good no more', () => {
     expect(await clinic.count('appointments')).toBe(0)
   })
 
-  it('is 401 when the record is nobody’s any more', async () => {
+  it('is 401 when the record no longer exists', async () => {
     const { id, token } = await verified()
     await clinic.database.pool.query('UPDATE patients SET verified = false WHERE id = $1', [id])
     expect(await clinic.book({}, { token })).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
@@ -185,7 +185,7 @@ describe('a token that is good no more', () => {
 })
 
 describe('the Idempotency-Key of a verified patient', () => {
-  it('returns the first answer with the token of a later code, whatever the body says of a person', async () => {
+  it('returns the first answer with the token of a later code, whatever person the body names', async () => {
     const ada = await verified({ email: '' })
     const key = randomUUID()
     const first = await clinic.book({}, { ...ada, key })
@@ -204,7 +204,7 @@ describe('the Idempotency-Key of a verified patient', () => {
     })
   })
 
-  it('tells nobody else what was booked under it: another patient, or a visitor', async () => {
+  it('reveals the booking to no one else: another patient, or a visitor', async () => {
     const [ada, ngozi] = [await verified(), await verified()]
     const key = randomUUID()
     const first = await clinic.book({}, { ...ada, key })
@@ -217,7 +217,7 @@ describe('the Idempotency-Key of a verified patient', () => {
     expect(await clinic.book({}, { ...ada, key })).toMatchObject({ status: 201, body: first.body })
   })
 
-  it('is not a visitor’s, who has verified in between', async () => {
+  it('differs from a visitor’s, who has verified in between', async () => {
     const key = randomUUID()
     await clinic.book({}, { key })
     expect(await clinic.book({}, { ...(await verified()), key })).toMatchObject({
@@ -231,7 +231,7 @@ describe('open appointments', () => {
   const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']
   const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-  it('are limited for each patient, in a race too, with words that are theirs', async () => {
+  it('are limited for each patient, in a race too, with a message of their own', async () => {
     await using limited = await startClinic({ limits: true })
     const ada = await verified({}, limited)
     const answers = await Promise.all(times.map((start_time) => limited.book({ start_time }, ada)))
@@ -248,7 +248,7 @@ describe('open appointments', () => {
     expect(record.body.data).toMatchObject({ openAppointments: 3, openLimit: 3 })
   })
 
-  it('of a family behind one email are counted one by one, and those of patients without any contact', async () => {
+  it('of a family with one email are counted separately, as are those of patients without any contact', async () => {
     await using limited = await startClinic({ limits: true })
     const family = [
       await verified({}, limited),
@@ -266,7 +266,7 @@ describe('open appointments', () => {
     expect(await limited.book({ start_time: '14:00' }, { ...family[0] })).toMatchObject({ status: 429 })
   })
 
-  it('of a patient are hidden from visitors who type the same contact, and do not keep them from booking', async () => {
+  it('of a patient are hidden from visitors who type the same contact, and do not block their booking', async () => {
     await using limited = await startClinic({ limits: true })
     const ada = await verified({ email: validBooking.email }, limited)
     for (const start_time of times.slice(0, 3)) await limited.book({ start_time }, ada)
@@ -277,7 +277,7 @@ describe('open appointments', () => {
     expect(await limited.book({ start_time: '15:00' }, { caller: '10.0.0.2' })).toMatchObject({ status: 428 })
   })
 
-  it('of visitors do not keep the patient from booking whose contact they typed', async () => {
+  it('of visitors do not block the booking of the patient whose contact they typed', async () => {
     await using limited = await startClinic({ limits: true })
     for (const start_time of times.slice(0, 3)) await limited.book({ start_time })
     const ada = await verified({ email: validBooking.email }, limited)

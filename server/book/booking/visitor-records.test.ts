@@ -49,7 +49,7 @@ const comparable = ({ status, headers, body }: Answer) => ({
 })
 
 // With an own slot and somebody's email 429 said that they had appointments, and 409 that they had none.
-it('answers alike for a contact with many appointments and one with none, free time or taken', async () => {
+it('the answer is the same for a contact with many appointments and one with none, free slot or taken', async () => {
   await using clinic = await startClinic({ limits: true })
   await bookAll(clinic, victim, times.slice(0, 3))
   await clinic.book({ start_time: '14:00', doctor_id: 'fct-musa' }, elsewhere)
@@ -72,7 +72,7 @@ it('answers alike for a contact with many appointments and one with none, free t
   }
 })
 
-it('asks the database the same for a contact with many appointments as for one with none', async () => {
+it('the database queries are the same for a contact with many appointments and one with none', async () => {
   await using clinic = await startClinic({ limits: true })
   await bookAll(clinic, victim, times.slice(0, 3))
   await clinic.book({ start_time: '14:00', doctor_id: 'fct-musa' }, elsewhere)
@@ -94,7 +94,7 @@ it('asks the database the same for a contact with many appointments as for one w
   expect(await askedFor(victim, '198.51.100.22')).toEqual(unknown)
 })
 
-it('over the limit of one contact takes a stranger with a proof, marked, and refuses past twice the limit', async () => {
+it('a visitor over the limit of one contact needs a proof, is marked, and is refused past twice the limit', async () => {
   await using clinic = await startClinic({ limits: true })
   await bookAll(clinic, victim, times.slice(0, 3))
   for (const start_time of times.slice(3, 6)) {
@@ -118,7 +118,7 @@ it('over the limit of one contact takes a stranger with a proof, marked, and ref
   expect(await marksIn(clinic, '2030-03-05T13:00+01:00')).toEqual([['over_limit']])
 })
 
-it('counts what an address has booked for one contact, whatever its browser calls itself, and a browser wherever it is', async () => {
+it('bookings from an address for one contact are counted in any browser, and a browser’s from any address', async () => {
   await using clinic = await startClinic({ limits: true })
   const named = (name: string) => ({ headers: { 'enamel-browser': name } })
   const at = (start_time: string) => ({ ...victim, start_time, doctor_id: 'fct-okafor' })
@@ -142,7 +142,7 @@ it('counts what an address has booked for one contact, whatever its browser call
   expect(await clinic.book(at('14:30'), { caller: '198.51.109.7' })).toMatchObject({ status: 201 })
 })
 
-it('takes a stranger at a time that the same person has, and marks it for the desk alone', async () => {
+it('a visitor at a time that the same person has is accepted, and marked for the desk alone', async () => {
   await using clinic = await startClinic({ limits: true })
   await clinic.book({ ...victim, surname: 'Adébáyọ̀', other_names: 'Ọlá-Eze' }, home)
   const again = { ...victim, surname: 'ola eze', other_names: 'ADEBAYO', location: 'lag' }
@@ -171,7 +171,7 @@ it('takes a stranger at a time that the same person has, and marks it for the de
   expect((list.body.data as { marks: string[] }[]).map(({ marks }) => marks)).toContainEqual(['same_person'])
 })
 
-it('tells a verified patient of an overlapping visit of theirs, who may book beside it all the same', async () => {
+it('a verified patient is told of their overlapping appointment, and may book beside it', async () => {
   await using clinic = await startClinic({ limits: true })
   const { pool } = clinic.database
   const ada = await storeRegistered(pool, { email: 'ada@example.com' })
@@ -187,7 +187,7 @@ it('tells a verified patient of an overlapping visit of theirs, who may book bes
   expect((await marksIn(clinic, '2030-03-05T10:00+01:00')).sort()).toEqual([[], ['same_person']])
 })
 
-it('tells a verified patient of a visit that was booked in their name without a code', async () => {
+it('a verified patient is told of an appointment that was booked in their name without a code', async () => {
   await using clinic = await startClinic({ limits: true })
   const { pool } = clinic.database
   const ada = await storeRegistered(pool, { email: 'ada@example.com' })
@@ -204,7 +204,7 @@ it('tells a verified patient of a visit that was booked in their name without a 
   })
 })
 
-it('marks both that come at once, or the later one at least, and never none', async () => {
+it('two simultaneous bookings are both marked, or at least the later one', async () => {
   await using clinic = await startClinic({ limits: true })
   const callers = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
   const answers = await Promise.all(callers.map((caller) => clinic.book(victim, { caller })))

@@ -60,7 +60,7 @@ it('a caller who has the facts gets them no second time, in each encoding', asyn
   expect((await ask({ 'if-none-match': '"another"' })).status).toBe(200)
 })
 
-it('another fact has another tag', async () => {
+it('a changed fact has another tag', async () => {
   await using clinic = await startClinic()
   await using other = await startClinic({ clinic: { country: 'GH' } })
   const tags = await Promise.all(
@@ -69,7 +69,7 @@ it('another fact has another tag', async () => {
   expect(new Set(tags).size).toBe(2)
 })
 
-it("nothing of the operator's is among them", async () => {
+it('the facts contain nothing of the operator’s', async () => {
   await using clinic = await startClinic({ clinic: OPERATORS })
   const text = await (await asking(clinic)()).text()
   expect(text).toContain('"idleMinutes":7')

@@ -12,8 +12,8 @@ afterAll(() => clinic[Symbol.asyncDispose]())
 
 const names = (body: Record<string, unknown>) => (body.data as { name: string }[]).map(({ name }) => name)
 
-describe('services', () => {
-  it('of one type, in the order of the configuration', async () => {
+describe('the services', () => {
+  it('are those of one type, in the order of the configuration', async () => {
     const { status, body } = await clinic.call('PUT', '/api/fetch/services', {
       location: 'fct',
       type: 'consultation',
@@ -32,13 +32,13 @@ describe('services', () => {
     [{ location: 'nowhere' }, 'location'],
     [{ location: 'fct', type: 'surgery' }, 'type'],
     [{}, 'location'],
-  ])('%j is refused', async (body, field) => {
+  ])('of the type %j are refused', async (body, field) => {
     const answer = await clinic.call('PUT', '/api/fetch/services', body)
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toHaveProperty(field)
   })
 
-  it.each([null, 'mars', ''])('of the location %j: the sentence about locations', async (location) => {
+  it.each([null, 'mars', ''])('of the location %j get the message about locations', async (location) => {
     const { status, body } = await clinic.call('PUT', '/api/fetch/services', { location })
     expect([status, body.errors]).toEqual([
       400,
@@ -47,8 +47,8 @@ describe('services', () => {
   })
 })
 
-describe('doctors', () => {
-  it('of a location, in any spelling', async () => {
+describe('the doctors', () => {
+  it('are those of a location, in any spelling', async () => {
     const { body } = await clinic.call('PATCH', '/api/fetch/doctors', { location: 'Lagos' })
     expect(body.data).toEqual([
       { id: 'lag-adeyemi', name: 'Dr. Tunde Adeyemi', department: 'General Dentistry' },
@@ -56,7 +56,7 @@ describe('doctors', () => {
     ])
   })
 
-  it('with the hours of their own that they have there', () => {
+  it('include the hours of their own that they have there', () => {
     const hours = [[], [{ from: '10:00', to: '12:00' }], [], [], [], [], []]
     const doctors = clinicConfig.doctors.map((doctor) =>
       doctor.id === 'fct-musa' ? { ...doctor, openingHours: { lag: hours } } : doctor,
@@ -69,7 +69,7 @@ describe('doctors', () => {
 })
 
 describe('a changed configuration', () => {
-  it('makes what it no longer lists inactive, and keeps it for old appointments', async () => {
+  it('deactivates what it no longer lists, and keeps it for old appointments', async () => {
     await clinic.book({ doctor_id: 'fct-musa' })
     const db = clinic.database.pool
     const changed = { ...clinicConfig, doctors: clinicConfig.doctors.filter(({ id }) => id !== 'fct-musa') }

@@ -39,8 +39,8 @@ const somebodyWaits = () =>
      SELECT id, 'fct', 30, '2030-03-04', '2030-03-08', 'en', now() FROM patients LIMIT 1`,
   )
 
-describe('confirming', () => {
-  it('is a sign of its own beside the clinic’s word, and counts once', async () => {
+describe('a confirmation by the patient', () => {
+  it('is a mark of its own beside the clinic’s status, and counts once', async () => {
     const id = await desk.web()
     expect(await confirm(id)).toMatchObject({ kind: 'done', changed: true })
     expect(await confirm(id)).toMatchObject({ kind: 'done', changed: false })
@@ -55,21 +55,21 @@ describe('confirming', () => {
   it.each([
     { how: 'the clinic leaves it to patients', patientsConfirm: true, before: [] },
     { how: 'the clinic had confirmed it once', patientsConfirm: false, before: [false, true] },
-  ])('confirms where $how', async ({ patientsConfirm, before }) => {
+  ])('confirms the appointment where $how', async ({ patientsConfirm, before }) => {
     const id = await desk.web()
     for (const isOpen of before) await desk.change(id, { isOpen })
     await confirm(id, { patientsConfirm })
     expect(await desk.row(id)).toMatchObject({ status: 'confirmed' })
   })
 
-  it('confirms what the desk entered', async () => {
+  it('applies to what the desk entered', async () => {
     const { id } = (await desk.book({})).body.data as { id: string }
     await desk.change(id, { isOpen: true })
     await confirm(id)
     expect(await desk.row(id)).toMatchObject({ status: 'confirmed' })
   })
 
-  it('changes nothing of another version, of a cancelled visit, of one that has begun, and of none', async () => {
+  it('changes no other version, no cancelled appointment, and none that has begun or does not exist', async () => {
     const id = await desk.web()
     expect(await confirm(id, { version: 7 })).toMatchObject({ kind: 'stale_version' })
     await desk.change(id, { status: 'cancelled' })
@@ -81,8 +81,8 @@ describe('confirming', () => {
   })
 })
 
-describe('cancelling', () => {
-  it('frees the time at once and is told a quarter of an hour later', async () => {
+describe('a cancellation by the patient', () => {
+  it('frees the slot at once and is announced a quarter of an hour later', async () => {
     const id = await desk.web()
     await somebodyWaits()
     expect(await cancel(id, { reason: 'I am away' })).toMatchObject({ kind: 'done', changed: true })
@@ -95,7 +95,7 @@ describe('cancelling', () => {
     expect(await desk.collisions()).toBe(0)
   })
 
-  it('is too late two hours before, and while the patient is there', async () => {
+  it('is too late two hours before, and while the patient is in the clinic', async () => {
     const id = await desk.web()
     desk.at('08:01', '05')
     expect(await cancel(id)).toMatchObject({ kind: 'too_late' })
@@ -105,7 +105,7 @@ describe('cancelling', () => {
     expect(await cancel(id)).toMatchObject({ kind: 'already_begun' })
   })
 
-  it('sends no second message to who has answered an SMS and has no address for mails', async () => {
+  it('sends no second message to a patient who answered an SMS and has no email address', async () => {
     const id = await desk.web()
     await pool().query(`UPDATE patients SET email = ''`)
     await cancel(id, { by: 'sms' })
@@ -113,8 +113,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('taking back that one cancelled', () => {
-  it.each(['open', 'confirmed'])('brings a visit that was %s back as it was', async (status) => {
+describe('undoing a cancellation', () => {
+  it.each(['open', 'confirmed'])('restores an appointment that was %s as it was', async (status) => {
     const id = await desk.web()
     if (status === 'confirmed') await desk.change(id, { isOpen: false })
     await cancel(id, { reason: 'I am away' })
@@ -125,7 +125,7 @@ describe('taking back that one cancelled', () => {
     expect((await history(id)).slice(-2)).toEqual(['cancelled null', 'reopened null'])
   })
 
-  it('is too late after a quarter of an hour, and not for what staff cancelled', async () => {
+  it('is too late after a quarter of an hour, and not possible for a cancellation by staff', async () => {
     const [id, other] = [await desk.web(), await desk.web({ start_time: '11:00' })]
     await cancel(id)
     await desk.change(other, { status: 'cancelled' })
@@ -134,7 +134,7 @@ describe('taking back that one cancelled', () => {
     expect(await keep(id)).toMatchObject({ kind: 'too_late' })
   })
 
-  it('brings back what the desk had put over a blocker, unless another one lies there since', async () => {
+  it('restores what the desk had put over a blocker, unless another one covers it since', async () => {
     await desk.blocker('09:00', '12:00')
     const override = { reason: 'In pain', over: ['blocker'] }
     const { body } = await desk.book({ doctor: 'fct-musa', override })
@@ -146,7 +146,7 @@ describe('taking back that one cancelled', () => {
     expect(await keep(id)).toMatchObject({ kind: 'slot_taken' })
   })
 
-  it('finds the time taken, by a visit or by a blocker', async () => {
+  it('is refused when the slot is taken, by an appointment or a blocker', async () => {
     const id = await desk.web()
     await cancel(id)
     const other = await desk.web()
@@ -172,8 +172,8 @@ describe('taking back that one cancelled', () => {
   })
 })
 
-describe('asking to be called', () => {
-  it('is on the list with a mark at the visit until somebody has called, and again when asked again', async () => {
+describe('a request for a call', () => {
+  it('is listed and marked at the appointment until somebody has called, and again on the next request', async () => {
     const id = await desk.web()
     expect(await callMe(pool(), id, way())).toMatchObject({ kind: 'done', changed: true })
     expect(await callMe(pool(), id, way())).toMatchObject({ kind: 'done', changed: false })
@@ -193,7 +193,7 @@ describe('asking to be called', () => {
     expect(await todo()).toMatchObject([{ at: '2030-03-04T08:00:00+01:00' }])
   })
 
-  it('is open to whom the clinic has cancelled a visit, until its start', async () => {
+  it('is possible for a patient whose appointment the clinic has cancelled, until its start', async () => {
     const id = await desk.web()
     await desk.change(id, { status: 'cancelled' })
     expect(await callMe(pool(), id, way())).toMatchObject({ kind: 'done' })

@@ -7,7 +7,7 @@ import { clinicWithDesk } from '../booking/desk.fixture.ts'
 const desk = clinicWithDesk()
 const TODAY = { appointment_date: '2030-03-04' }
 
-describe('running late', () => {
+describe('a late doctor', () => {
   const late = (more: object = {}) =>
     desk.clinic.call(
       'POST',
@@ -16,7 +16,7 @@ describe('running late', () => {
       desk.bearer,
     )
 
-  it('names those who are still to come to this doctor today, with a text in their language', async () => {
+  it('has a list of today’s remaining patients, with a text in their language', async () => {
     const [gone, there, next, german, other, tomorrow] = [
       await desk.web({ ...TODAY, start_time: '09:00' }),
       await desk.web({ ...TODAY, start_time: '10:00' }),
@@ -50,10 +50,10 @@ describe('running late', () => {
     [{ doctorId: 'lag-bello' }, 400],
     [{ minutes: 0 }, 400],
     [{ location: 'lag', doctorId: 'lag-bello' }, 403],
-  ])('%o is %i', async (more, status) => expect(await late(more)).toMatchObject({ status }))
+  ])('with %o is refused: %i', async (more, status) => expect(await late(more)).toMatchObject({ status }))
 })
 
-describe('visits without an outcome', () => {
+describe('appointments without an outcome', () => {
   const without = async (query = '') => {
     const answer = await desk.clinic.call(
       'GET',
@@ -64,7 +64,7 @@ describe('visits without an outcome', () => {
     return { ...answer, ids: (answer.body.data as Appointment[] | undefined)?.map(({ id }) => id) }
   }
 
-  it('are those of today that are over, until somebody says what became of them', async () => {
+  it('are those of today that are over, until somebody records the outcome', async () => {
     const [first, second, coming] = [
       await desk.web({ ...TODAY, start_time: '09:00' }),
       await desk.web({ ...TODAY, start_time: '09:30' }),
@@ -97,7 +97,7 @@ describe('visits without an outcome', () => {
   })
 })
 
-it('who did not come is counted, by name and contact', async () => {
+it('no-shows are counted, by name and contact', async () => {
   const ada = { email: 'ada@example.com', phone_number: '08031234567' }
   const missed = await desk.web({ ...TODAY, ...ada, start_time: '09:00' })
   const sister = await desk.web({ ...TODAY, ...ada, surname: 'Ify', start_time: '09:30' })

@@ -14,7 +14,7 @@ const desk = clinicWithDesk()
 const { blocker } = desk
 
 describe('a move', () => {
-  it('takes a visit to another time, with the same reference, a version more and its ends in the history', async () => {
+  it('takes an appointment to another time, with the same reference, a higher version and both times in the history', async () => {
     const id = await desk.web()
     const before = await desk.row(id)
     const answer = await desk.move(id, { start_time: '11:05' }, { 'if-match': '"1"' })
@@ -43,7 +43,7 @@ describe('a move', () => {
     })
   })
 
-  it('changes the length, and the doctor that is named', async () => {
+  it('changes the length, and the named doctor', async () => {
     const id = await desk.web()
     expect(await desk.move(id, { start_time: '10:00', duration: 55 })).toMatchObject({
       body: { data: { duration: 55, end: '2030-03-05T10:55:00+01:00', doctor: { id: 'fct-musa' } } },
@@ -53,7 +53,7 @@ describe('a move', () => {
     })
   })
 
-  it('forgets that the patient had confirmed the old time', async () => {
+  it('drops the patient’s confirmation of the old time', async () => {
     const id = await desk.web()
     await desk.clinic.database.pool.query('UPDATE appointments SET patient_confirmed_at = now()')
     expect(await desk.row(id)).toMatchObject({ patientConfirmedAt: expect.any(String) })
@@ -61,7 +61,7 @@ describe('a move', () => {
     expect(await desk.row(id)).toMatchObject({ patientConfirmedAt: null })
   })
 
-  it('keeps a chosen doctor, and goes to another one where nobody was chosen', async () => {
+  it('keeps a chosen doctor, and takes another one where none was chosen', async () => {
     const other = await desk.web({ start_time: '11:00' })
     const chosen = await desk.web()
     expect(await desk.move(chosen, { start_time: '11:00' })).toMatchObject({ status: 409 })
@@ -74,7 +74,7 @@ describe('a move', () => {
     expect(await desk.row(other)).toMatchObject({ version: 1 })
   })
 
-  it('changes nothing where the visit is already', async () => {
+  it('to the same place changes nothing', async () => {
     const id = await desk.web()
     expect(await desk.move(id, { start_time: '10:00' })).toMatchObject({
       status: 200,
@@ -82,7 +82,7 @@ describe('a move', () => {
     })
   })
 
-  it('onto a time that is taken says who has it and what is free nearby', async () => {
+  it('onto a taken time says who has it and what is free nearby', async () => {
     const other = await desk.web({ start_time: '11:00' })
     const id = await desk.web()
     const answer = await desk.move(id, { start_time: '10:50' })
@@ -111,14 +111,14 @@ describe('a move', () => {
     expect(await desk.move(id, { start_time: free.start_time })).toMatchObject({ status: 200 })
   })
 
-  it('that is refused is offered a longer time that includes its own', async () => {
+  it('that is refused gets as an alternative a longer time that includes its own', async () => {
     await desk.web({ start_time: '10:30' })
     const id = await desk.web()
     const { body } = await desk.move(id, { start_time: '10:00', duration: 60 })
     expect((body.data as TimeConflict).nearest[0]).toMatchObject({ start_time: '09:30' })
   })
 
-  it('that is refused is offered its own time with another doctor who was asked for', async () => {
+  it('that is refused gets as an alternative its own time with the requested other doctor', async () => {
     await desk.web({ start_time: '10:30', doctor_id: 'fct-okafor' })
     const id = await desk.web()
     const { body } = await desk.move(id, { start_time: '10:15', doctor: 'fct-okafor' })
@@ -128,7 +128,7 @@ describe('a move', () => {
     })
   })
 
-  it('by a lost answer gives its first answer again, whatever has happened since', async () => {
+  it('whose answer was lost gives its first answer again, whatever has happened since', async () => {
     const id = await desk.web()
     const headers = { 'idempotency-key': randomUUID(), 'if-match': '"1"' }
     const first = await desk.move(id, { start_time: '11:00' }, headers)
@@ -142,7 +142,7 @@ describe('a move', () => {
     })
   })
 
-  it('of a version that has changed since is refused, and of whichever without one is not', async () => {
+  it('of a changed version is refused, and without a version is not', async () => {
     const id = await desk.web()
     await desk.change(id, { isOpen: false })
     expect(await desk.move(id, { start_time: '11:00' }, { 'if-match': '1' })).toMatchObject({
@@ -152,7 +152,7 @@ describe('a move', () => {
     expect(await desk.move(id, { start_time: '11:00' })).toMatchObject({ status: 200 })
   })
 
-  it('is for visits of which nothing has become', async () => {
+  it('is for appointments without a visit state', async () => {
     const id = await desk.web({ appointment_date: '2030-03-04' })
     desk.at('09:50')
     await desk.change(id, { visit: 'arrived' })
@@ -170,7 +170,7 @@ describe('a move', () => {
   it.each([
     [{ start_time: '07:00' }, 'closed'],
     [{ start_time: '12:00' }, 'blocker'],
-  ])('to %o asks for an override, which goes over hours and blockers and is audited', async (to, because) => {
+  ])('to %o asks for an override, which covers hours and blockers and is audited', async (to, because) => {
     await blocker('12:00', '13:00')
     const id = await desk.web()
     const refused = await desk.move(id, to)
@@ -197,7 +197,7 @@ describe('a move', () => {
     ['07:00', ['blocker', 'same_person'], 'override_needed', 'closed'],
     ['12:30', ['closed', 'same_person'], 'override_needed', 'blocker'],
     ['15:15', ['closed', 'blocker'], 'same_person_same_time'],
-  ])('to %s asks anew where the override was for %j', async (start_time, over, code, because) => {
+  ])('to %s asks again where the override was for %j', async (start_time, over, code, because) => {
     await blocker('12:00', '13:00')
     const ada = { email: 'ada@example.com', phone_number: '08031234567' }
     await desk.web({ ...ada, start_time: '15:00', doctor_id: 'fct-okafor' })
@@ -212,7 +212,7 @@ describe('a move', () => {
     expect(await desk.change(id, { move, override })).toMatchObject({ status: 200 })
   })
 
-  it('never goes over another visit, whatever the reason', async () => {
+  it('never replaces another appointment, whatever the reason', async () => {
     await desk.web({ start_time: '11:00' })
     const id = await desk.web()
     const move = { appointment_date: '2030-03-05', start_time: '11:00' }
@@ -224,7 +224,7 @@ describe('a move', () => {
     })
   })
 
-  it('beside another visit of the same person is told, and done with an override', async () => {
+  it('beside another appointment of the same person is reported, and done with an override', async () => {
     const ada = { email: 'ada@example.com', phone_number: '08031234567' }
     const first = await desk.web({ ...ada, doctor_id: 'fct-okafor' })
     const second = await desk.web({ ...ada, start_time: '12:00' })
@@ -249,7 +249,7 @@ describe('a move', () => {
     [{ start_time: '23:45' }, 'start_time'],
     [{ start_time: '11:00', doctor: 'lag-bello' }, 'doctor'],
     [{ start_time: '11:00', location: 'nowhere' }, 'location'],
-  ])('%o is wrong in %s', async (to, field) => {
+  ])('with %o is refused at %s', async (to, field) => {
     const id = await desk.web()
     const answer = await desk.move(id, to)
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]])
@@ -264,7 +264,7 @@ describe('a move', () => {
   })
 })
 
-describe('a move that is undone', () => {
+describe('undoing a move', () => {
   const REASON = 'She has come from far.'
   const TUESDAY = { appointment_date: '2030-03-05' }
   const ada = { email: 'ada@example.com', phone_number: '08031234567' }
@@ -340,7 +340,7 @@ describe('a move that is undone', () => {
     },
   )
 
-  it('goes back under a blocker that is older than the move, where it is marked as before', async () => {
+  it('goes back under a blocker that is older than the move, with the same mark as before', async () => {
     const id = await booked({ start_time: '12:00' })
     await blocker('12:00', '13:00')
     expect(await desk.row(id)).toMatchObject({ blocked: true })
@@ -349,7 +349,7 @@ describe('a move that is undone', () => {
     expect(await stored(id)).toMatchObject({ overrides: [], reasons: {} })
   })
 
-  it('goes back to a day that is over', async () => {
+  it('goes back to a day in the past', async () => {
     const id = await booked({ start_time: '12:00' })
     desk.at('08:00', '06')
     await desk.as({ type: 'reception', locations: ['fct'] })
@@ -379,7 +379,7 @@ describe('a move that is undone', () => {
       named: { samePerson: [{}] },
     },
   ]
-  it.each(SINCE)('asks about $what that is there since', async ({ arise, code, named }) => {
+  it.each(SINCE)('asks about $what that is new there', async ({ arise, code, named }) => {
     await blocker('12:00', '13:00')
     const id = await booked({ start_time: '12:00' }, ['blocker'])
     await desk.move(id, { start_time: '11:00' })
@@ -393,7 +393,7 @@ describe('a move that is undone', () => {
     expect(await stored(id)).toMatchObject({ overrides: ['blocker'], reasons: { 3: 'Both agreed' } })
   })
 
-  it('never goes back over another appointment', async () => {
+  it('never replaces another appointment', async () => {
     await blocker('12:00', '13:00')
     const id = await booked({ start_time: '12:00' }, ['blocker'])
     await desk.move(id, { start_time: '11:00' })
@@ -415,7 +415,7 @@ describe('a move that is undone', () => {
     expect(await undo(id, { start_time: '12:00' })).toMatchObject({ status: 409 })
   })
 
-  it('goes to no other place than the one that it was moved from without a question', async () => {
+  it('goes without a question only to the place of origin', async () => {
     await blocker('12:00', '13:00')
     const id = await booked({ start_time: '12:00' }, ['blocker'])
     await desk.move(id, { start_time: '11:00' })
@@ -427,7 +427,7 @@ describe('a move that is undone', () => {
     expect(await desk.move(id, { start_time: '12:00' })).toMatchObject({ status: 409 })
   })
 
-  it('by a lost answer gives its first answer again', async () => {
+  it('whose answer was lost gives its first answer again', async () => {
     await blocker('12:00', '13:00')
     const id = await booked({ start_time: '12:00' }, ['blocker'])
     await desk.move(id, { start_time: '11:00' })
@@ -437,7 +437,7 @@ describe('a move that is undone', () => {
     expect([again.status, again.body]).toEqual([200, first.body])
   })
 
-  it('is no other change', async () => {
+  it('changes nothing else', async () => {
     const id = await booked({ start_time: '12:00' })
     expect(await desk.change(id, { isOpen: true, undo: true })).toMatchObject({ status: 400 })
   })
@@ -451,8 +451,8 @@ describe('a move that is undone', () => {
     )
 })
 
-describe('moves at once', () => {
-  it('and bookings into one time, sixty of them, let one have it', async () => {
+describe('simultaneous moves', () => {
+  it('and bookings into one slot, sixty of them, have one winner', async () => {
     const { pool } = desk.clinic.database
     const ids = await Promise.all(
       ['10:00', '10:30', '11:00', '11:30', '12:00', '12:30'].flatMap((start_time) =>
@@ -482,7 +482,7 @@ describe('moves at once', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  it('of two visits that swap places both end, and neither collides', async () => {
+  it('of two appointments that swap places both finish without a collision', async () => {
     const [one, other] = [await desk.web(), await desk.web({ start_time: '11:00' })]
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all([

@@ -111,7 +111,7 @@ describe('an appointment that was put over a blocker', () => {
     expect(await isBlocked(id)).toBe(true)
   })
 
-  it('keeps nothing of that once it is moved to a free time', async () => {
+  it('loses that override once it is moved to a free slot', async () => {
     const blocker = await saved(meeting)
     const { id } = await bookedOver('10:15')
     expect(await desk.move(id, { start_time: '13:00' })).toMatchObject({ status: 200 })
@@ -119,7 +119,7 @@ describe('an appointment that was put over a blocker', () => {
     expect(await isBlocked(id)).toBe(true)
   })
 
-  it('is blocked by the leave of the doctor who was given it, and not by that of others', async () => {
+  it('is blocked by the leave of the doctor who took it over, and not by that of others', async () => {
     await saved(leave)
     await saved({ ...leave, doctorId: 'fct-okafor' })
     const { id } = await bookedOver('10:15')
@@ -129,7 +129,7 @@ describe('an appointment that was put over a blocker', () => {
   })
 })
 
-it('excuses older appointments from the blockers that were saved by then', async () => {
+it('the migration excuses older appointments from the blockers that existed then', async () => {
   const { pool } = desk.clinic.database
   await saved(meeting)
   const { id } = await bookedOver('10:15')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { storeAppointment } from '../../../tests/support/jobs.ts'
 
-it('reasons that the audit trail had move to their appointments, once and for all', async () => {
+it('reasons in the audit trail move to their appointments, once and for all', async () => {
   await using database = await testDatabase()
   const { pool } = database
   const id = await storeAppointment(pool)

@@ -59,7 +59,7 @@ async function freeTimes(clinic: Clinic): Promise<string[]> {
   return (body.data as { slots: string[] }[])[0]?.slots ?? []
 }
 
-it('of several that are confirmed together, each in the version that was listed, only the overtaken one stays', async () => {
+it('a bulk confirmation of listed versions leaves out only the one that was overtaken', async () => {
   await using clinic = await startClinic()
   const { bearer } = await clinic.signedIn({ username: 'eze', type: 'reception', locations: ['fct'] })
   for (const start_time of ['10:00', '11:00', '12:00']) await clinic.book({ start_time })
@@ -87,7 +87,7 @@ it('of several that are confirmed together, each in the version that was listed,
 })
 
 describe('an appointment', () => {
-  it('is confirmed and reopened, each with who did it in the audit trail', async () => {
+  it('is confirmed and reopened, each with the person in the audit trail', async () => {
     await using clinic = await startClinic()
     const { id, reference, staffId, change } = await withAppointment(clinic)
     const confirmed = await change(confirm)
@@ -109,7 +109,7 @@ describe('an appointment', () => {
     expect(await mails(clinic)).toEqual([])
   })
 
-  it('that is cancelled leaves its time to others and asks for one mail, by its id', async () => {
+  it('that is cancelled frees its slot and enqueues one mail, by its id', async () => {
     await using clinic = await startClinic()
     const { id, staffId, change } = await withAppointment(clinic, { doctor_id: 'fct-musa' })
     expect(await freeTimes(clinic)).not.toContain('10:00')
@@ -126,7 +126,7 @@ describe('an appointment', () => {
     ])
   })
 
-  it('keeps its version when it is already what it should become', async () => {
+  it('keeps its version when it already has the new state', async () => {
     await using clinic = await startClinic()
     const { change } = await withAppointment(clinic)
     expect(await change(reopen)).toMatchObject({ status: 200, body: { data: { version: 1 } } })
@@ -153,7 +153,7 @@ describe('an appointment', () => {
     expect(await mails(clinic)).toHaveLength(1)
   })
 
-  it('stays as it was, without a mail, when the trail cannot be written', async () => {
+  it('stays as it was, without a mail, when the audit entry cannot be written', async () => {
     await using clinic = await startClinic()
     const { id, change, details } = await withAppointment(clinic)
     await clinic.database.pool.query('ALTER TABLE audit_log RENAME TO away')
@@ -164,7 +164,7 @@ describe('an appointment', () => {
     expect(await audited(clinic)).toEqual([])
   })
 
-  it('tells those who watch of each change, and of nothing that was refused', async () => {
+  it('publishes each change, and nothing that was refused', async () => {
     await using clinic = await startClinic()
     const { id, change } = await withAppointment(clinic)
     const line = new pg.Client({ connectionString: clinic.database.url })
@@ -193,8 +193,8 @@ describe('an appointment', () => {
   })
 })
 
-describe('two people at the same appointment', () => {
-  it('the later one with a stale version is told what it is now, and nothing changes', async () => {
+describe('two people changing the same appointment', () => {
+  it('do not overwrite each other: a stale version is refused with the current one', async () => {
     await using clinic = await startClinic()
     const { change } = await withAppointment(clinic)
     expect(await change(confirm, { 'if-match': '"1"' })).toMatchObject({ status: 200 })
@@ -210,7 +210,7 @@ describe('two people at the same appointment', () => {
   it.each([
     ['confirm', confirm, 'stale_version'],
     ['cancel', cancel, 'already_cancelled'],
-  ])('of twenty who %s it at once exactly one does', async (_, wanted, code) => {
+  ])('succeed once when twenty %s it at once', async (_, wanted, code) => {
     await using clinic = await startClinic()
     const { change } = await withAppointment(clinic)
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(wanted, { 'if-match': '1' })))
@@ -222,7 +222,7 @@ describe('two people at the same appointment', () => {
     expect(await mails(clinic)).toHaveLength(wanted === cancel ? 1 : 0)
   })
 
-  it('one cancels while the other confirms: whoever is late knows it', async () => {
+  it('get a conflict when one cancels while the other confirms', async () => {
     await using clinic = await startClinic()
     const { change } = await withAppointment(clinic)
     await change({ ...cancel, reason: 'First' })
@@ -238,8 +238,8 @@ describe('two people at the same appointment', () => {
   })
 })
 
-describe('the details', () => {
-  it('have the row, what else is known of the patient, and what was done by whom', async () => {
+describe('the details of an appointment', () => {
+  it('have the row, more about the patient, and the history with names', async () => {
     await using clinic = await startClinic()
     const { id, reference, change, details } = await withAppointment(clinic, {
       description: 'It hurts\nat night',
@@ -314,7 +314,7 @@ describe('the details', () => {
     })
   })
 
-  it('say of what nobody said that it is not known', async () => {
+  it('mark as unknown what no one has recorded', async () => {
     await using clinic = await startClinic()
     const { change, details } = await withAppointment(clinic, { age: null, gender: null, nationality: null })
     await change(cancel)
@@ -325,7 +325,7 @@ describe('the details', () => {
     })
   })
 
-  it('tell the latest hundred changes, the oldest of them first, and the booking always', async () => {
+  it('list the latest hundred changes, the oldest of them first, and the booking always', async () => {
     await using clinic = await startClinic()
     const { id, staffId, details } = await withAppointment(clinic)
     await clinic.database.pool.query(
@@ -368,7 +368,7 @@ describe('the details', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('a change is refused', () => {
   let clinic: Clinic
   let theirs: Awaited<ReturnType<typeof withAppointment>>
   beforeAll(async () => {
@@ -398,7 +398,7 @@ describe('what is refused', () => {
     ['several versions', confirm, { 'if-match': '"1", "2"' }, 'if-match'],
     ['a weak version', confirm, { 'if-match': 'W/"1"' }, 'if-match'],
     ['a version beyond counting', confirm, { 'if-match': '99999999999' }, 'if-match'],
-  ])('%s: 400', async (_, body, headers, field) => {
+  ])('with %s: 400', async (_, body, headers, field) => {
     const { change, details } = theirs
     const answer = await change(body, headers)
     expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'invalid_input' } })
@@ -414,7 +414,7 @@ describe('what is refused', () => {
     ['SQL', "'%20OR%201=1", 400],
     ['an id without end', 'a'.repeat(1000), 400],
     ['an id that nobody has', randomUUID(), 404],
-  ])('%s for an id: %i', async (_, id, status) => {
+  ])('with %s for an id: %i', async (_, id, status) => {
     const { bearer } = theirs
     for (const [method, body] of [
       ['GET', undefined],
@@ -429,7 +429,7 @@ describe('what is refused', () => {
     }
   })
 
-  it('the id of a patient: 404', async () => {
+  it('with the id of a patient: 404', async () => {
     const { id, bearer } = theirs
     const { rows } = await clinic.database.pool.query('SELECT patient_id FROM appointments WHERE id = $1', [
       id,
@@ -439,7 +439,7 @@ describe('what is refused', () => {
     expect(await clinic.call('PATCH', path, cancel, bearer)).toMatchObject({ status: 404 })
   })
 
-  it('everyone but admins, before anything is said of the appointment', async () => {
+  it('to everyone but admins, before any word about the appointment', async () => {
     const { id } = theirs
     const staff = await clinic.signedIn({ username: 'chidi', type: 'staff' })
     const token = newToken()
@@ -472,7 +472,7 @@ describe('what is refused', () => {
   })
 })
 
-it('keeps reasons and names out of the log, when the database fails too', async () => {
+it('the log contains no reasons and names, when the database fails too', async () => {
   const logged: string[] = []
   await using clinic = await startClinic({ logged })
   const { change, details } = await withAppointment(clinic)

@@ -40,7 +40,7 @@ const other = (start_time: string) =>
   clinic.book({ ...TODAY, start_time, email: 'eze@example.com', phone_number: '08031230000' })
 
 describe('a visit', () => {
-  it('is received, taken to the chair and done, each with who pressed in the history', async () => {
+  it('is received, seated and done, each step with its author in the history', async () => {
     const id = await booked()
     at('09:50')
     expect(await press(id, 'arrived', { 'if-match': '"1"' })).toMatchObject({
@@ -71,7 +71,7 @@ describe('a visit', () => {
     ])
   })
 
-  it('says that a press was on another day', async () => {
+  it('is marked when a step was recorded on another day', async () => {
     const id = await booked()
     at('08:00', '06')
     bearer = (await clinic.signedIn({ username: 'later', type: 'reception', locations: ['fct'] })).bearer
@@ -80,7 +80,7 @@ describe('a visit', () => {
     })
   })
 
-  it('that was not come to leaves its time to others, until somebody takes that back', async () => {
+  it('that was a no-show frees its slot, until that is undone', async () => {
     const id = await booked()
     at('10:06')
     expect(await press(id, 'no_show')).toMatchObject({ status: 200 })
@@ -95,7 +95,7 @@ describe('a visit', () => {
     expect(await free()).toBe(true)
   })
 
-  it('that is taken back when its time is gone says who has it', async () => {
+  it('whose no-show is undone when its slot is gone says who has it', async () => {
     const long = await booked()
     await clinic.database.pool.query(`UPDATE appointments SET ends_at = ends_at + interval '1 hour'`)
     at('10:06')
@@ -112,7 +112,7 @@ describe('a visit', () => {
     expect(await row(long)).toMatchObject({ visit: 'done', end: '2030-03-04T10:10:00+01:00', version: 2 })
   })
 
-  it('that was done early gets its whole time back', async () => {
+  it('that was done early gets its whole time back on undo', async () => {
     const id = await booked()
     at('10:06')
     await press(id, 'done')
@@ -162,7 +162,7 @@ describe('a visit', () => {
     })
   })
 
-  it('is not changed by whoever read another version', async () => {
+  it('cannot be changed from another version', async () => {
     const id = await booked()
     at('09:50')
     await press(id, 'arrived')
@@ -173,7 +173,7 @@ describe('a visit', () => {
   })
 })
 
-describe('who receives patients', () => {
+describe('the right to receive patients', () => {
   it.each<[StaffOptions, number]>([
     [{ type: 'admin' }, 200],
     [{ type: 'manager', locations: ['fct'] }, 200],
@@ -181,7 +181,7 @@ describe('who receives patients', () => {
     [{ type: 'doctor', locations: ['fct'], doctorId: 'fct-musa' }, 200],
     [{ type: 'doctor', locations: ['fct'], doctorId: 'fct-okafor' }, 404],
     [{ type: 'staff' }, 403],
-  ])('%o: %i', async (options, status) => {
+  ])('belongs to %o: %i', async (options, status) => {
     const id = await booked()
     at('09:50')
     const eze = await clinic.signedIn({ username: 'eze', ...options })
@@ -189,7 +189,7 @@ describe('who receives patients', () => {
     expect(answer.status).toBe(status)
   })
 
-  it('a doctor does neither confirm nor cancel nor move', async () => {
+  it('gives a doctor no right to confirm, cancel or move', async () => {
     const id = await booked()
     const musa = await clinic.signedIn({
       username: 'musa',
@@ -207,7 +207,7 @@ describe('who receives patients', () => {
 })
 
 it.each([{}, { visit: 'gone' }, { visit: 'done', isOpen: false }, { visit: null, status: 'cancelled' }])(
-  'exactly one change is asked for: %o is refused',
+  'a request with more or less than one change is refused: %o',
   async (change) => {
     const id = await booked()
     expect(await clinic.call('PATCH', `/api/appointments/${id}`, change, bearer)).toMatchObject({

@@ -50,7 +50,7 @@ async function ownLink(id: string) {
 const [TEN, ELEVEN] = ['2030-03-05T09:00:00.000Z', '2030-03-05T10:00:00+00:00']
 const MUSA = { startsAt: TEN, endsAt: '2030-03-05T09:30:00Z', location: 'fct', doctorId: 'fct-musa' }
 
-describe('whether a patient must be told and asked again', () => {
+describe('the need to notify and ask a patient again', () => {
   it.each([
     ['nothing has changed', {}, null, false],
     ['the same instant is written in another way', { startsAt: '2030-03-05T10:00:00+01:00' }, null, false],
@@ -75,8 +75,8 @@ describe('whether a patient must be told and asked again', () => {
   })
 })
 
-describe('whom a patient chose', () => {
-  it('stays nobody through a drag in the column and its undo, and the own link offers all doctors', async () => {
+describe('the doctor that a patient chose', () => {
+  it('stays none through a drag in the column and its undo, and the own link offers all doctors', async () => {
     const id = await desk.web({ doctor_id: null })
     const { doctor } = await details(id)
     for (const start_time of ['10:30', '10:00']) {
@@ -118,7 +118,7 @@ describe('whom a patient chose', () => {
     expect(await details(any)).toMatchObject({ doctorChosen: false })
   })
 
-  it('is nobody of those by whom a walk-in without a time is seated', async () => {
+  it('is none of those by whom a walk-in without a time is seated', async () => {
     await block('2030-03-04', null)
     const { body } = await desk.book({
       channel: 'walk_in',
@@ -146,7 +146,7 @@ describe('a confirmation', () => {
     return { id, link, patientConfirmedAt }
   }
 
-  it.each([60, 20])('stays when the visit only takes %i minutes', async (duration) => {
+  it.each([60, 20])('stays when only the length changes to %i minutes', async (duration) => {
     const { id, patientConfirmedAt } = await confirmedVisit()
     const { body } = await desk.move(id, { start_time: '10:00', duration })
     expect(body.data).toMatchObject({ duration, patientConfirmedAt })
@@ -155,7 +155,7 @@ describe('a confirmation', () => {
     expect(await desk.row(id)).toMatchObject({ patientConfirmedAt })
   })
 
-  it('comes back with a visit that goes straight back, and nobody is told', async () => {
+  it('comes back with an appointment that goes straight back, and no message is sent', async () => {
     const { id, link, patientConfirmedAt } = await confirmedVisit()
     expect((await desk.move(id, { start_time: '11:00' })).body.data).toMatchObject({
       patientConfirmedAt: null,
@@ -167,7 +167,7 @@ describe('a confirmation', () => {
     expect(await desk.row(id)).toMatchObject({ patientConfirmedAt })
   })
 
-  it('of a time that the patient was told is over does not come back with it', async () => {
+  it('of a time that the patient knows to be over does not come back with it', async () => {
     const { id } = await confirmedVisit()
     for (const start_time of ['11:00', '10:00']) {
       await desk.move(id, { start_time })
@@ -177,7 +177,7 @@ describe('a confirmation', () => {
     }
   })
 
-  it('of a time that the desk has said is over does not come back with it', async () => {
+  it('of a time that the desk has called off does not come back with it', async () => {
     const { id } = await confirmedVisit()
     const move = { appointment_date: '2030-03-05', start_time: '11:00' }
     await desk.change(id, { move, notify: false })
@@ -187,7 +187,7 @@ describe('a confirmation', () => {
     expect(await sent()).toBe(1)
   })
 
-  it('of a time that no message has told yet is told to be over', async () => {
+  it('of a time that no message has named yet is announced as over', async () => {
     const { id, link } = await confirmedVisit()
     await desk.move(id, { start_time: '11:00' })
     await link.confirm()
@@ -199,7 +199,7 @@ describe('a confirmation', () => {
     expect(mails.map(({ text }) => text)).toEqual([expect.stringMatching(/Before: .* 11:00 AM/)])
   })
 
-  it('stays when a message tells of the time that was confirmed', async () => {
+  it('stays when a message names the time that was confirmed', async () => {
     const { id, link } = await confirmedVisit()
     await desk.move(id, { start_time: '11:00' })
     await link.confirm()
@@ -209,7 +209,7 @@ describe('a confirmation', () => {
     expect(await desk.row(id)).toMatchObject(confirmed)
   })
 
-  it('for a chosen doctor ends with another one, and not where nobody was chosen', async () => {
+  it('for a chosen doctor ends with another one, and stays where none was chosen', async () => {
     const chosen = await confirmedVisit()
     const any = await confirmedVisit({ doctor_id: null, start_time: '14:00' })
     const { doctor } = await desk.row(any.id)
@@ -250,7 +250,7 @@ describe('random moves, lengths, doctors, undos and confirmations', () => {
   )
   type Place = { start: string; doctor: string }
 
-  it('leave alone who chose the doctor, and tell and ask the patient again just where they must', async () => {
+  it('keep the chosen doctor, and notify and ask the patient again just where they must', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(null, 'fct-musa'),

@@ -33,7 +33,7 @@ async function start() {
   }
 }
 
-it('lists what strangers booked by network, says whose contact is known, and names no address', async () => {
+it('the call lists online bookings by network, marks known contacts, and contains no address', async () => {
   await using clinic = await start()
   await storeRegistered(clinic.database.pool, { email: 'known@example.com', phone: null })
   await clinic.bookFrom('2001:db8:1:1::1', { email: 'known@example.com', phone_number: '0803 111 1111' })
@@ -48,7 +48,7 @@ it('lists what strangers booked by network, says whose contact is known, and nam
   expect(JSON.stringify([groups, rows])).not.toMatch(/2001|198\.51/)
 })
 
-it('cancels the ticked ones, frees their times, and writes to known contacts alone', async () => {
+it('the call cancels the selected bookings, frees their slots, and writes to known contacts alone', async () => {
   await using clinic = await start()
   await storeRegistered(clinic.database.pool, { email: 'known@example.com', phone: null })
   await clinic.bookFrom('198.51.100.1', { email: 'known@example.com', phone_number: '0803 111 1111' })
@@ -66,7 +66,7 @@ it('cancels the ticked ones, frees their times, and writes to known contacts alo
   expect(rows).toEqual([{ cancelled: 2, mails: 1, entries: 2 }])
 })
 
-it('leaves alone what patients or staff booked', async () => {
+it('the call leaves bookings by patients and staff alone', async () => {
   await using clinic = await start()
   await clinic.book({}, { headers: clinic.admin.bearer })
   const { rows } = await clinic.database.pool.query('SELECT id FROM appointments')
@@ -74,14 +74,14 @@ it('leaves alone what patients or staff booked', async () => {
   expect(await clinic.cancel([rows[0].id])).toMatchObject({ body: { data: { cancelled: 0 } } })
 })
 
-it('is for admins', async () => {
+it('the call is for admins', async () => {
   await using clinic = await start()
   const { bearer } = await clinic.signedIn({ username: 'staff', type: 'staff' })
   expect(await clinic.call('GET', '/api/flood', undefined, bearer)).toMatchObject({ status: 403 })
   expect(await clinic.call('GET', '/api/flood')).toMatchObject({ status: 403 })
 })
 
-it('forgets after a week where a booking came from', async () => {
+it('the network of a booking is deleted after a week', async () => {
   await using clinic = await start()
   await clinic.bookFrom('198.51.100.1')
   await clinic.bookFrom('198.51.100.1')

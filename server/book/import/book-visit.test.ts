@@ -68,7 +68,7 @@ it.each<[string, Cells, object]>([
   ['a language by its ISO code', { language: 'de' }, { language: 'gr' }],
   ['when it was booked', { booked_on: '2030-02-01' }, { bookedAt: new Date('2030-01-31T23:00:00Z') }],
   ['what begins like a formula, as text', { description: '=1+1' }, { complaint: '=1+1' }],
-])('a line says %s', (_, cells, expected) => {
+])('a line means %s', (_, cells, expected) => {
   expect(read(cells)).toMatchObject({ visit: expected })
 })
 
@@ -154,7 +154,7 @@ it.each<[string, Cells, Partial<BookRules>, object]>([
   expect(read({ date: '2030-03-01', time: '03:00', ...cells }, more)).toMatchObject(expected)
 })
 
-it('one of eleven years ago is a slip of the hand', () => {
+it('an appointment of eleven years ago counts as a typing mistake', () => {
   expect(faultsOf({ date: '2019-03-01' }, { past: true })).toBe('date: This day is too long ago.')
 })
 
@@ -163,11 +163,11 @@ it.each<[string, Partial<BookRules>, Cells, string[]]>([
   ['a blocker', { blockers: { ...NO_BLOCKERS, parts: () => [PART] } }, {}, ['blocker']],
   ['leave', { blockers: { ...NO_BLOCKERS, parts: leaveOf('fct-okafor') } }, {}, ['blocker']],
   ["another doctor's leave", { blockers: { ...NO_BLOCKERS, parts: leaveOf('fct-musa') } }, {}, []],
-])('%s refuse no visit', (_, more, cells, overrides) => {
+])('the values %s refuse no line', (_, more, cells, overrides) => {
   expect(read(cells, more)).toMatchObject({ visit: { overrides } })
 })
 
-it('what is given stands for what lines do not say', () => {
+it('given values replace what lines leave out', () => {
   expect(read({ doctor: '' }, { given: { doctor: 'fct-musa' } })).toMatchObject({
     visit: { doctor: { id: 'fct-musa' } },
   })
@@ -176,7 +176,7 @@ it('what is given stands for what lines do not say', () => {
   })
 })
 
-it('what is compared is the visit, and nothing of its patient', () => {
+it('the compared values are those of the appointment, and nothing of its patient', () => {
   const said = (cells: Cells) => {
     const result = read(cells)
     return 'visit' in result ? result.visit.said : null

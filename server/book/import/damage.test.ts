@@ -119,7 +119,7 @@ const readings: [string, fc.Arbitrary<File>, (file: Uint8Array) => Promise<strin
   ],
 ]
 
-it.each(readings)('a file of %s with one damage gives all its other parts', async (_, file, read) => {
+it.each(readings)('a file of %s with one damage yields all its other parts', async (_, file, read) => {
   await fc.assert(
     fc.asyncProperty(file, damage, async (whole, how) => {
       const { file: bytes, left } = damaged(whole, how)
@@ -129,7 +129,7 @@ it.each(readings)('a file of %s with one damage gives all its other parts', asyn
   )
 })
 
-it.each(readings)('a file of %s without damage gives all its parts', async (_, file, read) => {
+it.each(readings)('a file of %s without damage yields all its parts', async (_, file, read) => {
   await fc.assert(
     fc.asyncProperty(file, async (whole) => {
       const bytes = Buffer.from([whole.head, ...whole.parts.map(({ text }) => text), whole.end].join(''))

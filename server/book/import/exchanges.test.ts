@@ -79,12 +79,12 @@ it.each<[string, [id: string, holders: string][], number[][]]>([
     [[0, 1]],
   ],
   ['one that nobody stands in the way of', [['a', '']], [[0]]],
-])('%s', (_, wanting, groups) => {
+])('the exchanges are found: %s', (_, wanting, groups) => {
   const list = wanting.map(([id, holders]) => ({ id, holders: holders.split(' ').filter(Boolean) }))
   expect(exchanges(list)).toEqual(groups)
 })
 
-it('takes as long as there are visits, in chains too', () => {
+it('finding exchanges takes linear time, in chains too', () => {
   const chain = Array.from({ length: 100_000 }, (_, n) => ({ id: `${n}`, holders: [`${n + 1}`] }))
   expect(exchanges(chain)).toEqual([])
   expect(exchanges([...chain, { id: '100000', holders: ['0'] }])).toHaveLength(1)

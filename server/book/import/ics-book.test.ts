@@ -38,7 +38,7 @@ async function read(
 const first = async (text: string | Uint8Array, more = {}): Promise<BookLine> =>
   (await read(text, more))[0] as BookLine
 
-it('reads what an event says of a visit', async () => {
+it('a calendar event is read as an appointment', async () => {
   const one = event({
     SUMMARY: 'Ada Chinwe Obi (ENM-00001)',
     LOCATION: 'Abuja',
@@ -68,7 +68,7 @@ it('reads what an event says of a visit', async () => {
   ])
 })
 
-it('takes what is given for the calendar in place of its name and of rooms', async () => {
+it('given values replace the calendar’s name and rooms', async () => {
   const text = calendar('X-WR-CALNAME:Bookings', event({ LOCATION: 'Room 2' }))
   const given = { doctor: 'fct-okafor', location: 'fct' }
   expect(await first(text, { given })).toMatchObject({ cells: given })
@@ -108,7 +108,7 @@ it.each<[string, string, Record<string, string>, string]>([
     { 'DTSTART;TZID=Our Summer': '20301205T090000' },
     '2030-12-05T08:00:00Z',
   ],
-])('%s says when', async (_, zone, start, expected) => {
+])('the time is read from %s', async (_, zone, start, expected) => {
   const text = calendar(...(zone === '' ? [] : [zone]), event({ ...start, DTEND: '', DURATION: 'PT45M' }))
   const at = new Date(expected)
   expect(await first(text)).toMatchObject({
@@ -164,7 +164,7 @@ it.each<[string, Record<string, string>, string]>([
   expect('faults' in read ? read.faults : read).toContain(sentence)
 })
 
-it('a zone of its own that changes by the second is not made', async () => {
+it('a custom zone that changes by the second is not built', async () => {
   const zone = OWN_ZONE.replace('FREQ=YEARLY;BYMONTH=10', 'FREQ=SECONDLY;BYMONTH=10')
   const text = calendar(zone, event({ 'DTSTART;TZID=Our Summer': '20300705T090000', DTEND: '' }))
   expect(await first(text)).toMatchObject({ faults: expect.stringContaining('is unknown') })
@@ -176,7 +176,7 @@ it('the change of one date of a series has a reference of its own', async () => 
   expect(references).toEqual(['one@old', 'one@old 2030-03-05T09:00:00Z'])
 })
 
-it('alarms, journals and folded lines are no matter', async () => {
+it('alarms, journals and folded lines make no difference', async () => {
   const alarm = 'BEGIN:VALARM\r\nTRIGGER:-PT15M\r\nDESCRIPTION:phone: 1\r\nEND:VALARM'
   const folded = event({ SUMMARY: 'Ada\r\n  Obi' }).replace('END:VEVENT', `${alarm}\r\nEND:VEVENT`)
   const journal = 'BEGIN:VJOURNAL\r\nUID:x\r\nEND:VJOURNAL'
@@ -194,7 +194,7 @@ it.each(['REQUEST', 'PUBLISH', 'publish'])('a calendar with METHOD:%s is read', 
 })
 
 it.each(['REPLY', 'COUNTER', 'DeclineCounter', 'REFRESH'])(
-  'a calendar with METHOD:%s is refused: it is an answer to an invitation, and not the book',
+  'a calendar with METHOD:%s is refused, as it is an answer to an invitation and not the book',
   async (method) => {
     const lines = [event(), `METHOD:${method}`]
     for (const parts of [lines, lines.toReversed()]) {
@@ -301,7 +301,7 @@ it.each<[string, string, (number | string | RegExp)[]]>([
     `\ufeff\r\n${calendar(one, two).replaceAll('\r\n', '\r\n\r\n')}`,
     [8, 20],
   ],
-])('a calendar that %s gives all its other events', async (_, text, expected) => {
+])('a calendar that %s yields all its other events', async (_, text, expected) => {
   for (const portion of [3, 7_919]) {
     expect(linesOf(await read(text, { portion }))).toEqual(
       expected.map((each) => (each instanceof RegExp ? expect.stringMatching(each) : each)),
@@ -309,7 +309,7 @@ it.each<[string, string, (number | string | RegExp)[]]>([
   }
 })
 
-it('a letter that is folded in its middle is read, and one that is none makes one wrong line', async () => {
+it('a letter that is folded in its middle is read, and an invalid one makes one wrong line', async () => {
   const bytes = Buffer.from(calendar(event({ SUMMARY: 'Zoé Ọjọ́' }), two))
   const within = bytes.indexOf(0xc3) + 1
   const folded = Buffer.concat([bytes.subarray(0, within), Buffer.from('\r\n '), bytes.subarray(within)])
@@ -318,7 +318,7 @@ it('a letter that is folded in its middle is read, and one that is none makes on
   expect(linesOf(await read(bytes))).toEqual([expect.stringMatching(/^4 .*A letter of this line/), 10])
 })
 
-it('what a calendar says of its events ends with it', async () => {
+it('the defaults of a calendar end with it', async () => {
   const cancelled = calendar('METHOD:CANCEL', 'X-WR-CALNAME:Dr. Ibrahim Musa', OWN_ZONE, one)
   const other = calendar(two, event({ UID: 'three', 'DTSTART;TZID=Our Summer': '20300705T090000' }))
   expect(await read(cancelled + other)).toMatchObject([
@@ -328,7 +328,7 @@ it('what a calendar says of its events ends with it', async () => {
   ])
 })
 
-it('what a calendar says of its events may come after them', async () => {
+it('the defaults of a calendar may follow its events', async () => {
   const zoned = event({ 'DTSTART;TZID=Our Summer': '20300705T090000', DTEND: '' })
   expect(
     await first(calendar(zoned, OWN_ZONE, 'METHOD:CANCEL', 'X-WR-CALNAME:Dr. Ibrahim Musa')),
@@ -341,7 +341,7 @@ it('what a calendar says of its events may come after them', async () => {
 it.each([
   ['TRANSP', 'TRANSPARENT'],
   ['X-MICROSOFT-CDO-BUSYSTATUS', 'FREE'],
-])('an event that takes no time is passed over: %s', async (name, value) => {
+])('an event that takes no time is skipped: %s', async (name, value) => {
   expect(await first(calendar(event({ [name]: value, RRULE: 'FREQ=DAILY' })))).toEqual({
     line: 4,
     passedOver: true,
@@ -537,7 +537,7 @@ it.each<[string, Record<string, string>[], string]>([
     [{ 'ATTENDEE;CN=Ada': ADA_AT }, { 'ATTENDEE;CN=Chidi Eze': 'tel:08031234567' }],
     'note',
   ],
-])('who is invited %s', async (_, attendees, email) => {
+])('an attendee %s', async (_, attendees, email) => {
   const lines = attendees.flatMap((each) => Object.entries(each).map(([name, value]) => `${name}:${value}`))
   const text = calendar(
     'X-WR-CALNAME:book@x.ng',

@@ -69,7 +69,7 @@ const storePatient = async (clinicId: string, name: string) =>
     )
   ).rows[0].id as string
 
-it('stores visits as the desk would, with records of their own, and tells nobody', async () => {
+it('the import stores appointments as the desk would, with records of their own, and notifies no one', async () => {
   const report = await run(file(ADA, EVE))
   expect(report).toEqual({
     created: 2,
@@ -130,7 +130,7 @@ it('stores visits as the desk would, with records of their own, and tells nobody
   ])
 })
 
-it('changes nothing when it is run again, or only checks', async () => {
+it('the import changes nothing when it is repeated, or is a dry run', async () => {
   expect(counts(await run(file(ADA, EVE), { dryRun: true }))).toBe('2 0 0 0 0')
   expect(await stored('a.id')).toEqual([])
   await run(file(ADA, EVE))
@@ -140,7 +140,7 @@ it('changes nothing when it is run again, or only checks', async () => {
   expect(await stored('a.*, p.*')).toEqual(before)
 })
 
-it('follows what the file says anew, even where visits change places', async () => {
+it('the import follows changes in the file, even where appointments change places', async () => {
   const third = 'A3,2030-03-05,11:00,fct-okafor,Obi,Eze,,,,'
   await run(file(ADA, EVE, third))
   // Each takes the time that the next one leaves.
@@ -222,7 +222,7 @@ it.each<[string, string[], Record<string, string>]>([
       Uju: `09:45 ${MUSA}`,
     },
   ],
-])('has visits change places: %s', async (_, lines, expected) => {
+])('the import lets appointments change places: %s', async (_, lines, expected) => {
   await run(file(...Object.values(FOUR)))
   const before = await times()
   const made = lines.filter((line) => line.startsWith('A5')).length
@@ -237,7 +237,7 @@ it.each<[string, string[], Record<string, string>]>([
   )
 })
 
-it('tells programs of two that change places as moves, from where they were', async () => {
+it('the import publishes an exchange of places as moves, from the former times', async () => {
   await run(file(FOUR.ada, FOUR.obi))
   const { pool } = clinic.database
   await pool.query(`INSERT INTO webhooks (url, secret, created_at) VALUES ('https://example.com', '', now())`)
@@ -255,7 +255,7 @@ it('tells programs of two that change places as moves, from where they were', as
   ])
 })
 
-it('leaves those in their places that would need the place of a visit of others', async () => {
+it('the import leaves appointments where they are that would need the place of a foreign one', async () => {
   await run(file(...Object.values(FOUR)))
   await clinic.book({ doctor_id: 'fct-okafor', start_time: '11:00' })
   const before = await times()
@@ -274,7 +274,7 @@ it('leaves those in their places that would need the place of a visit of others'
   expect(await times()).toEqual({ ...before, Obi: `10:30 ${MUSA}`, Ife: `10:00 ${MUSA}` })
 })
 
-it('leaves both in their places where one of them is changed here in that moment', async () => {
+it('the import leaves both of a pair where they are if one of them is changed here in that moment', async () => {
   await run(file(FOUR.ada, FOUR.eve))
   const before = await times()
   const other = await clinic.database.pool.connect()
@@ -294,13 +294,13 @@ it('leaves both in their places where one of them is changed here in that moment
   expect(await times()).toEqual(before)
 })
 
-it('moves a visit into its own time', async () => {
+it('the import moves an appointment into its own time', async () => {
   await run(file(ADA))
   expect(counts(await run(file(ADA.replace('10:00', '10:15')), { dryRun: true }))).toBe('0 1 0 0 0')
   expect(counts(await run(file(ADA.replace('10:00', '10:15'))))).toBe('0 1 0 0 0')
 })
 
-it('leaves what has been changed here, and says so where the file has changed too', async () => {
+it('the import leaves what has been changed here, and reports it where the file has changed too', async () => {
   await run(file(ADA))
   const move = `UPDATE appointments SET starts_at = starts_at + interval '2 hours', ends_at = ends_at + interval '2 hours', version = version + 1`
   await clinic.database.pool.query(move)
@@ -314,7 +314,7 @@ it('leaves what has been changed here, and says so where the file has changed to
   ])
 })
 
-it('leaves what is changed here while the file is read', async () => {
+it('the import leaves what is changed here while the file is read', async () => {
   await run(file(ADA, EVE))
   const others = Array.from({ length: 1_000 }, (_, i) => {
     const [day, half] = [6 + Math.floor(i / 48), i % 48]
@@ -342,7 +342,7 @@ it('leaves what is changed here while the file is read', async () => {
   ])
 })
 
-it('refuses a time that is taken, naming by whom, in the file and in the book', async () => {
+it('the import refuses a taken time, and names who has it, in the file and in the book', async () => {
   const { body } = await clinic.book({ doctor_id: 'fct-musa', start_time: '10:00' })
   const { reference } = body.data as { reference: string }
   const lines = file(
@@ -361,7 +361,7 @@ it('refuses a time that is taken, naming by whom, in the file and in the book', 
   expect(await run(lines)).toMatchObject({ created: 2, failed: 3, errors })
 })
 
-it('takes visits outside the hours and over blockers as they are, with a mark', async () => {
+it('the import accepts appointments outside the hours and over blockers as they are, with a mark', async () => {
   const { bearer } = await clinic.signedIn()
   const blocker = { type: 'One Time', description: 'x', location: 'fct' }
   const made = await clinic.call(
@@ -394,7 +394,7 @@ it('takes visits outside the hours and over blockers as they are, with a mark', 
   ])
 })
 
-it('excuses a visit from the blockers of its import, and from no leave saved later', async () => {
+it('the import excuses an appointment from existing blockers, and from no leave saved later', async () => {
   const { bearer } = await clinic.signedIn()
   const period = { startDateTime: '2030-03-06T12:00:00+01:00', endDateTime: '2030-03-06T14:00:00+01:00' }
   const block = (more: object) =>
@@ -416,7 +416,7 @@ it('excuses a visit from the blockers of its import, and from no leave saved lat
   expect(await blocked()).toEqual([false])
 })
 
-it('finds patients by their number alone, and never takes one for another', async () => {
+it('the import finds patients by their number alone, and never takes one for another', async () => {
   const ada = await storePatient('ENM-1', 'Ada')
   await rememberErased(clinic.database.pool, ['ENM-9'], now())
   const report = await run(
@@ -497,7 +497,7 @@ it.each<[string, string]>([
   expect(counts(await run(file(`A1,2030-03-05,11:00,fct-okafor,${person},,,`)))).toBe('0 1 0 0 0')
 })
 
-it('a patient whose record was joined is known by both names', async () => {
+it('a patient whose record was merged is known by both names', async () => {
   await run(file(ADA))
   const registered = await storePatient('ENM-1', 'Adaeze')
   await clinic.database.pool.query('UPDATE patients SET joined_to = $1 WHERE NOT verified', [registered])
@@ -506,7 +506,7 @@ it('a patient whose record was joined is known by both names', async () => {
   expect(counts(await run(file(ADA.replace('Ada,Obi,08031234567,', ',,,ENM-1'))))).toBe('0 1 0 0 0')
 })
 
-it('an event in the calendars of two doctors stays with the first, and is said', async () => {
+it('an event in the calendars of two doctors stays with the first, and is reported', async () => {
   const calendar = (time: string) =>
     `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:one\nDTSTART:20300305T${time}00Z\nSUMMARY:Ada Obi\nEND:VEVENT\nEND:VCALENDAR\n`
   const imported = async (doctor: string, time: string, dryRun = false) => {
@@ -542,7 +542,7 @@ it('an event in the calendars of two doctors stays with the first, and is said',
   expect(counts(await imported('fct-okafor', '1000'))).toBe('0 1 0 0 0')
 })
 
-it('names what the clinic does not have, with how many lines of it there are', async () => {
+it('the report names what the clinic does not have, with the number of lines', async () => {
   const { unknown } = await run(
     file(
       'A1,2030-03-05,10:00,Dr. Who,Ada,Obi,,,,',
@@ -556,7 +556,7 @@ it('names what the clinic does not have, with how many lines of it there are', a
   ])
 })
 
-it('brings in visits that are over where they are asked for, each with its outcome', async () => {
+it('the import stores past appointments on request, each with its outcome', async () => {
   const lines = file(
     'A1,2026-02-03,10:00,fct-okafor,Ada,Obi,,,,',
     'A2,2026-02-03,10:00,fct-okafor,Eve,Eze,,,no_show,',
@@ -577,7 +577,7 @@ it('brings in visits that are over where they are asked for, each with its outco
   expect(counts(await run(lines, { past: true }))).toBe('0 0 2 1 0')
 })
 
-it('reminds of what is two days away, and sends no burst about what is nearer', async () => {
+it('the import reminds of appointments two days away, and sends no burst about nearer ones', async () => {
   const at = (hours: number) => new Date(now().getTime() + hours * 3_600_000)
   await run(
     file(
@@ -594,14 +594,14 @@ it('reminds of what is two days away, and sends no burst about what is nearer', 
   expect(await sweep(at(24.1))).toBe(1)
 })
 
-it('writes to patients where it is asked to, as the desk does', async () => {
+it('the import writes to patients on request, as the desk does', async () => {
   await run(file(ADA, EVE, 'A3,2030-03-04,08:30,fct-okafor,Ife,Eze,08031234569,,,'), { sendMails: true })
   expect(await jobs()).toEqual([{ name: 'appointment-told' }])
   await run(file(ADA.replace(',,,', ',,cancelled,'), EVE), { sendMails: true })
   expect((await jobs()).map(({ name }) => name)).toContain('cancellation-mail')
 })
 
-it('brings nothing of an erased person back', async () => {
+it('the import brings nothing of an erased person back', async () => {
   await run(file(ADA))
   const [{ id }] = await stored('p.id')
   await erasePeople(clinic.database.pool, [id], { now: now(), cancelComing: true, outbox: '/nowhere' })
@@ -614,38 +614,41 @@ it('brings nothing of an erased person back', async () => {
 it.each([
   ['a new visit', []],
   ['a moved one', [ADA.replace('10:00', '15:00')]],
-])('is beaten by a booking that is being stored for the time of %s, and names it', async (_, before) => {
-  if (before.length > 0) await run(file(...before))
-  const { pool } = clinic.database
-  const other = await pool.connect()
-  try {
-    await other.query('BEGIN')
-    const { rows } = await other.query<{ id: string }>(
-      `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
+])(
+  'the import yields to a booking that is being stored for the time of %s, and names it',
+  async (_, before) => {
+    if (before.length > 0) await run(file(...before))
+    const { pool } = clinic.database
+    const other = await pool.connect()
+    try {
+      await other.query('BEGIN')
+      const { rows } = await other.query<{ id: string }>(
+        `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
        VALUES (gen_random_uuid(), 'Zoe', 'Eze', '', '', '', '') RETURNING id`,
-    )
-    await other.query(
-      `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text, appointment_type,
+      )
+      await other.query(
+        `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text, appointment_type,
          starts_at, ends_at, status, complaint, language)
        VALUES (gen_random_uuid(), 'HELDTIME', $1, 'fct-okafor', true, 'fct', 'x', 'consultation',
          '2030-03-05T10:00+01:00', '2030-03-05T10:30+01:00', 'open', '', 'en')`,
-      [rows[0]?.id],
+        [rows[0]?.id],
+      )
+      const running = run(file(ADA))
+      await expect.poll(waitingForLocks).toBe(1)
+      await other.query('COMMIT')
+      expect((await running).errors).toEqual([
+        { line: 2, message: 'time: Dr. Amaka Okafor has the visit HELDTIME then.' },
+      ])
+    } finally {
+      other.release()
+    }
+    expect(await stored(`to_char(a.starts_at AT TIME ZONE 'Africa/Lagos', 'HH24:MI') AS at`)).toHaveLength(
+      1 + before.length,
     )
-    const running = run(file(ADA))
-    await expect.poll(waitingForLocks).toBe(1)
-    await other.query('COMMIT')
-    expect((await running).errors).toEqual([
-      { line: 2, message: 'time: Dr. Amaka Okafor has the visit HELDTIME then.' },
-    ])
-  } finally {
-    other.release()
-  }
-  expect(await stored(`to_char(a.starts_at AT TIME ZONE 'Africa/Lagos', 'HH24:MI') AS at`)).toHaveLength(
-    1 + before.length,
-  )
-})
+  },
+)
 
-it('rings no bell for who had seen every booking, and leaves what others have not seen', async () => {
+it('the import raises no notification for staff who had seen every booking, and keeps the unread ones of others', async () => {
   const [seen, behind] = [
     await clinic.signedIn({ username: 'seen' }),
     await clinic.signedIn({ username: 'behind' }),
@@ -659,7 +662,7 @@ it('rings no bell for who had seen every booking, and leaves what others have no
   expect(await bell(behind)).toMatchObject({ unread: 2 })
 })
 
-it('stores whole thousands of a file that breaks off, and goes on when it comes again', async () => {
+it('the import stores whole thousands of a file that is interrupted, and continues when it is repeated', async () => {
   const lines = Array.from({ length: 1_200 }, (_, i) => {
     const day = String(5 + Math.floor(i / 100)).padStart(2, '0')
     const minutes = (i % 100) * 10

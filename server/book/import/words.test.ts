@@ -8,7 +8,7 @@ async function* bytesOf(text: string) {
 }
 const mapOf = (...lines: string[]) => readMap(bytesOf(['what,theirs,ours', ...lines].join('\n')), clinic)
 
-it('a map says what the words of another program mean, whatever their case and accents', async () => {
+it('a map gives the meaning of another program’s words, whatever their case and accents', async () => {
   const words = wordsOf(
     clinic,
     await mapOf(

@@ -51,7 +51,7 @@ async function firstOffer(contact: object): Promise<StoredOffer> {
   return offer!
 }
 
-it('writes to the patient of a visit, with that visit’s own link, and says that nothing is held', async () => {
+it('an offer is sent to the patient of an appointment with that appointment’s own link, and says that nothing is reserved', async () => {
   await at.waitFor(await at.visit('07', '09:00'))
   await at.cancel(await at.visit('05', '10:00'))
   const [offer] = await at.sweep()
@@ -69,24 +69,29 @@ it('writes to the patient of a visit, with that visit’s own link, and says tha
 it.each([
   [{ email: 'ngozi@example.com' }, '8:30 AM (Tuesday, 5 March 2030)'],
   [{ phoneNumber: '0803 555 0101' }, '8:30 AM (Tuesday, 5 March 2030)'],
-])('tells %o until when an offer holds, with the day where it is another one', async (contact, until) => {
-  const offer = await firstOffer(contact)
-  const { mails, texts, send } = sending()
-  const move = (good: string) =>
-    at.parts().pool.query('UPDATE offers SET good_until = $2, sms_at = NULL WHERE id = $1', [offer.id, good])
-  const sent = () => `${mails.at(-1)?.text ?? ''}${texts.at(-1)?.text ?? ''}`
-  at.clinic.clock.now = new Date('2030-03-04T23:30:00+01:00')
-  await move('2030-03-05T08:30:00+01:00')
-  expect(await send(offer)).toBe('sent')
-  expect(sent()).toContain(until)
-  // In UTC it is Monday still.
-  at.clinic.clock.now = new Date('2030-03-05T00:10:00+01:00')
-  await move('2030-03-05T08:30:00+01:00')
-  expect(await send(offer)).toBe('sent')
-  expect(sent()).toMatch(/8:30 AM(?! \()/)
-})
+])(
+  'an offer tells %o until when it is valid, with the day where it is another one',
+  async (contact, until) => {
+    const offer = await firstOffer(contact)
+    const { mails, texts, send } = sending()
+    const move = (good: string) =>
+      at
+        .parts()
+        .pool.query('UPDATE offers SET good_until = $2, sms_at = NULL WHERE id = $1', [offer.id, good])
+    const sent = () => `${mails.at(-1)?.text ?? ''}${texts.at(-1)?.text ?? ''}`
+    at.clinic.clock.now = new Date('2030-03-04T23:30:00+01:00')
+    await move('2030-03-05T08:30:00+01:00')
+    expect(await send(offer)).toBe('sent')
+    expect(sent()).toContain(until)
+    // In UTC it is Monday still.
+    at.clinic.clock.now = new Date('2030-03-05T00:10:00+01:00')
+    await move('2030-03-05T08:30:00+01:00')
+    expect(await send(offer)).toBe('sent')
+    expect(sent()).toMatch(/8:30 AM(?! \()/)
+  },
+)
 
-it('writes to somebody without a visit with a link of the offer’s own, and never twice by SMS', async () => {
+it('an offer to a person without an appointment has a link of its own, and is never sent twice by SMS', async () => {
   const offer = await firstOffer({ phoneNumber: '0803 555 0101' })
   const { texts, send, log } = sending()
   expect(await send(offer)).toBe('sent')
@@ -98,7 +103,7 @@ it('writes to somebody without a visit with a link of the offer’s own, and nev
   expect(log()).not.toContain('secret')
 })
 
-it('tries an SMS again that was certainly not sent, and no other', async () => {
+it('an offer is retried by SMS when it was certainly not sent, and otherwise not', async () => {
   const offer = await firstOffer({ phoneNumber: '0803 555 0101' })
   const not = sending({ smsFailures: [new SmsNotSent('away', { maybeSent: false })] })
   await expect(not.send(offer)).rejects.toThrow()
@@ -110,7 +115,7 @@ it('tries an SMS again that was certainly not sent, and no other', async () => {
   expect(await perhaps.send(theirs)).toBe('refused')
 })
 
-it('is not sent once it is over or was claimed', async () => {
+it('an offer is not sent once it is over or was claimed', async () => {
   const offer = await firstOffer({ email: 'ngozi@example.com' })
   const { mails, send } = sending()
   at.now('08:31')

@@ -54,7 +54,7 @@ const written = (complaint: string) =>
   line({ complaint }).slice(line({}).indexOf('Musa,') + 5, -',2030-03-01 12:05 PM\r\n'.length)
 
 describe('a row of the export', () => {
-  it('has the day and times of the clinic, and comes after the headings in UTF-8', () => {
+  it('has the day and times of the clinic, and follows the headings in UTF-8', () => {
     expect(csvOf([row], place, true)).toBe(
       `\ufeff${HEADINGS}\r\nACDE3467,Abuja,Ada,Obi,,,,... Abuja,ada.obi@example.com,0803 123 4567,2030-03-05,12:30 AM,Pending,Tooth Pain,Dr. Ibrahim Musa,,2030-03-01 12:05 PM\r\n`,
     )
@@ -67,7 +67,7 @@ describe('a row of the export', () => {
     ['2030-03-04T11:00:00Z', '12:00 PM'],
     ['2030-03-04T12:05:00Z', '1:05 PM'],
     ['2030-03-04T22:59:00Z', '11:59 PM'],
-  ])('at %s says %s', (startsAt, time) => {
+  ])('at %s has %s', (startsAt, time) => {
     expect(line({ startsAt: new Date(startsAt) })).toContain(`,2030-03-04,${time},`)
   })
 
@@ -75,7 +75,7 @@ describe('a row of the export', () => {
     ['open', 'Pending'],
     ['confirmed', 'Confirmed'],
     ['cancelled', 'Cancelled'],
-  ] as const)('calls %s %s', (status, word) => expect(line({ status })).toContain(`,${word},`))
+  ] as const)('names %s as %s', (status, word) => expect(line({ status })).toContain(`,${word},`))
 
   it('names a location that the clinic no longer has by its code', () => {
     expect(line({ location: 'old' })).toMatch(/^ACDE3467,old,Ada/)
@@ -109,7 +109,7 @@ describe('a row of the export', () => {
     ['a formula behind a semicolon and a quote', 'pain;"=1+1', `"pain;""'=1+1"`],
     ['a formula behind a tab', 'pain\t+1', "pain\t'+1"],
     ['no formula', 'pain = bad; 3-4 days', 'pain = bad; 3-4 days'],
-  ])('lets no spreadsheet reckon: %s', (_, text, expected) => expect(written(text)).toBe(expected))
+  ])('contains no formula: %s', (_, text, expected) => expect(written(text)).toBe(expected))
 
   it.each([
     'reference',
@@ -121,7 +121,7 @@ describe('a row of the export', () => {
     'phone',
     'serviceText',
     'doctorName',
-  ])('has no formula as %s either', (field) => {
+  ])('contains no formula as %s either', (field) => {
     const cells = line({ [field]: '=1+1' })
       .trim()
       .split(',')

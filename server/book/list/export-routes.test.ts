@@ -85,7 +85,7 @@ async function listening(): Promise<{ server: ServerType; url: string }> {
 }
 const closed = (server: ServerType) => new Promise((resolve) => server.close(resolve))
 
-describe('the export', () => {
+describe('the export of the list', () => {
   beforeAll(async () => {
     await clinic.database.pool.query('DELETE FROM appointments; DELETE FROM patients')
     await clinic.book({ start_time: '10:00', description: 'One, "two"\n=three' })
@@ -105,7 +105,7 @@ describe('the export', () => {
     )
   })
 
-  it('is a file for spreadsheets, with a name that says what it is, and for no cache', async () => {
+  it('is a file for spreadsheets, with a telling name, and is not cached', async () => {
     const answer = await ask('lagos/export')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -120,7 +120,7 @@ describe('the export', () => {
     )
   })
 
-  it('keeps texts of several lines in one cell, and formulas out of it', async () => {
+  it('keeps texts of several lines in one cell, without formulas', async () => {
     expect(await (await ask('fct/export')).text()).toContain(`,"One, ""two""\n'=three",`)
   })
 
@@ -134,13 +134,13 @@ describe('the export', () => {
     ['all/export?to=2030-03-05', undefined, ['05-09-00', '05-10-00']],
     ['all/export', { search: 'zoë' }, ['05-09-00']],
     ['phc/export', undefined, []],
-  ])('%s %j', async (path, body, expected) => {
+  ])('with %s has %j', async (path, body, expected) => {
     const answer = await ask(path, body)
     const text = (await answer.text()).replace('\n=', ' =').replace(/\n(?='=)/, ' ')
     expect(references(text)).toEqual(expected)
   })
 
-  it('has two under way for a session at most, and another as soon as one has ended', async () => {
+  it('runs at most twice for a session, and again as soon as one has ended', async () => {
     await storeMany(EXPORT_BATCH + 1)
     const [first, second] = [await ask('fct/export'), await ask('fct/export')]
     const third = await ask('fct/export')
@@ -156,7 +156,7 @@ describe('the export', () => {
     await Promise.all([another.text(), second.text()])
   })
 
-  it('is in the audit trail with its filter, and without what was searched for', async () => {
+  it('is audited with its filter, and without the search text', async () => {
     await aroundGuard(clinic.database.pool, 'DELETE FROM audit_log')
     await (await ask('lagos/export?status=1&from=2030-03-01', { search: 'Obisecret' })).text()
     const { rows } = await clinic.database.pool.query(
@@ -240,7 +240,7 @@ describe('a long export', () => {
     expect(minutes).toEqual(minutes.toSorted((a, b) => a - b))
   })
 
-  it('asks for no more rows than are read', async () => {
+  it('queries no more rows than are read', async () => {
     using batches = watchBatches()
     const answer = await ask('fct/export')
     const reader = answer.body?.getReader()
@@ -268,7 +268,7 @@ describe('a long export', () => {
     expect(batches.count()).toBeLessThan(ROWS / EXPORT_BATCH)
   })
 
-  it('that fails in the middle breaks off and does not look whole, and its failure is told without what it said', async () => {
+  it('that fails in the middle is cut off and looks incomplete, and its failure is logged without its message', async () => {
     using _ = watchBatches((count) =>
       count === 5 ? Object.assign(new Error('Key (email)=(ada@example.com)'), { code: '57P01' }) : undefined,
     )
@@ -286,7 +286,7 @@ describe('a long export', () => {
     expect(logged.join()).not.toContain('ada@example.com')
   })
 
-  it('that fails at the beginning is an answer like any other, and no export', async () => {
+  it('that fails at the beginning is an ordinary error, and no export', async () => {
     await clinic.afterwards.settled()
     await aroundGuard(clinic.database.pool, 'DELETE FROM audit_log')
     using _ = watchBatches(() => Object.assign(new Error('away'), { code: '57P01' }))

@@ -96,7 +96,7 @@ async function walk(query: string, limit: number, search: string | null = null):
   }
 }
 
-describe('all pages together have each appointment once, in order', () => {
+describe('all pages together', () => {
   const CASES: { query: string; search?: string; keeps: (each: Sample) => boolean }[] = [
     { query: 'all', keeps: ({ status }) => status !== 'cancelled' },
     { query: 'all?cancelled=1', keeps: () => true },
@@ -114,19 +114,22 @@ describe('all pages together have each appointment once, in order', () => {
     },
   ]
 
-  it.each(CASES)('$query, searching for $search', async ({ query, search = null, keeps }) => {
-    await fc.assert(
-      fc
-        .asyncProperty(samplesOf, fc.constantFrom(1, 3, 10, 100), async (samples, limit) => {
-          await store(samples)
-          expect(await walk(query, limit, search)).toEqual(inOrder(samples.filter(keeps)))
-        })
-        .afterEach(async () => void (await clinic.database.pool.query('DELETE FROM appointments'))),
-      { numRuns: 12 },
-    )
-  })
+  it.each(CASES)(
+    'have each appointment once, in order: $query, searching for $search',
+    async ({ query, search = null, keeps }) => {
+      await fc.assert(
+        fc
+          .asyncProperty(samplesOf, fc.constantFrom(1, 3, 10, 100), async (samples, limit) => {
+            await store(samples)
+            expect(await walk(query, limit, search)).toEqual(inOrder(samples.filter(keeps)))
+          })
+          .afterEach(async () => void (await clinic.database.pool.query('DELETE FROM appointments'))),
+        { numRuns: 12 },
+      )
+    },
+  )
 
-  it('when there are so many that the further pages are read from the end', async () => {
+  it('have each appointment once when there are so many that later pages are read from the end', async () => {
     const samples = fc.sample(sample, 1_500).map((each) => ({ ...each, id: randomUUID() }))
     await store(samples)
     expect(await walk('all?cancelled=1', 100)).toEqual(inOrder(samples))
@@ -151,7 +154,7 @@ describe('a page far down', () => {
     now: NOW,
   })
 
-  it('has by its place in time what it has counted from the top', async () => {
+  it('is found by its place in time, with a count from the top', async () => {
     const isPast = ({ start, minutes }: Sample) => start + minutes * MINUTE <= NOW.getTime() - 4 * 60 * MINUTE
     await fc.assert(
       fc
@@ -179,7 +182,7 @@ describe('a page far down', () => {
     )
   })
 
-  it('has what others have stored, moved or cancelled since its place was counted', async () => {
+  it('includes what others have stored, moved or cancelled since the count', async () => {
     const samples: Sample[] = Array.from({ length: 30 }, (_, weeks) => ({
       id: randomUUID(),
       start: NOW.getTime() - (weeks + 1) * 7 * DAY,
@@ -215,7 +218,7 @@ describe('a page far down', () => {
     expect(await page()).toEqual({ ids: ids(), total: 32 })
   })
 
-  it('is counted once where several find at once that it has changed', async () => {
+  it('is counted once where several callers notice at once that it has changed', async () => {
     await store(many(20, { start: NOW.getTime() - 10 * DAY }))
     const { pool } = clinic.database
     let counted = 0
@@ -234,7 +237,7 @@ describe('a page far down', () => {
   })
 })
 
-describe('days are those of the clinic', () => {
+describe('the days of the list are those of the clinic', () => {
   const at = (text: string): Sample => ({
     id: randomUUID(),
     start: Date.parse(text),
@@ -260,7 +263,7 @@ describe('days are those of the clinic', () => {
       query: 'from=0000-01-01&to=9999-12-31',
       are: [lateOnTheFourth, firstOfTheFifth, lastOfTheFifth, firstOfTheSixth],
     },
-  ])('?$query', async ({ query, are }) => {
+  ])('for ?$query', async ({ query, are }) => {
     const { ids, paging } = await list(`all?${query}`)
     expect(ids).toEqual(are.map(({ id }) => id))
     expect(paging.total).toBe(are.length)
@@ -278,7 +281,7 @@ const many = (count: number, more: Partial<Sample> = {}): Sample[] =>
     ...more,
   }))
 
-it('shows the first thousand of what a search finds, and counts no further', async () => {
+it('a search shows the first thousand results, and counts no further', async () => {
   const samples = many(1_200)
   await store([...samples, ...many(50, { name: 'Zainab' })])
   expect(await walk('all', 100, 'ada')).toEqual(inOrder(samples).slice(0, 1_000))
@@ -286,7 +289,7 @@ it('shows the first thousand of what a search finds, and counts no further', asy
   expect(past).toEqual({ ids: [], paging: { page: 11, limit: 100, total: 1_000, totalPages: 10 } })
 })
 
-it('keeps for 10 seconds that a search finds more than a thousand, and nothing of one that finds fewer', async () => {
+it('a search with more than a thousand results is cached for 10 seconds, and a smaller one is not', async () => {
   clinic.clock.now = new Date(clinic.clock.now.getTime() + 20_000)
   const samples = many(1_001)
   await store(samples)
@@ -303,7 +306,7 @@ it('keeps for 10 seconds that a search finds more than a thousand, and nothing o
   clinic.clock.now = NOW
 })
 
-it('finds once what a search means in two ways', async () => {
+it('a result that matches a search in two ways is found once', async () => {
   const samples = many(1_200)
   await store(samples)
   await clinic.database.pool.query(
@@ -317,7 +320,7 @@ it('finds once what a search means in two ways', async () => {
   clinic.clock.now = NOW
 })
 
-it('counts anew each time up to 1,000, and every 10 seconds what is more', async () => {
+it('a total is counted each time up to 1,000, and every 10 seconds above', async () => {
   await store(many(1_000))
   expect((await list('all?page=2')).paging.total).toBe(1_000)
   await store(many(1))
@@ -333,7 +336,7 @@ it('counts anew each time up to 1,000, and every 10 seconds what is more', async
   clinic.clock.now = NOW
 })
 
-describe('of a list whose total is kept', () => {
+describe('with a cached total', () => {
   afterAll(() => {
     clinic.clock.now = NOW
   })
@@ -344,20 +347,20 @@ describe('of a list whose total is kept', () => {
     expect((await list(`all?limit=${limit}`)).paging.total).toBe(rows)
   }
 
-  it('the last page says that another has come, and that one is there', async () => {
+  it('the last page shows that another has been added, and that one can be opened', async () => {
     await kept(1_020, 10)
     await store(many(1, { start: NOW.getTime() - 400 * 24 * 60 * MINUTE }))
     expect(await list('all?limit=10&page=102')).toMatchObject({ paging: { total: 1_021, totalPages: 103 } })
     expect((await list('all?limit=10&page=103')).ids).toHaveLength(1)
   })
 
-  it('a page that it does not know of is there', async () => {
+  it('a page beyond the total can be opened', async () => {
     await kept(1_020, 10)
     await store(many(3))
     expect(await list('all?limit=10&page=103')).toMatchObject({ paging: { total: 1_023, totalPages: 103 } })
   })
 
-  it('a page near the top says so too, by the row that follows it', async () => {
+  it('a page near the top shows it too, by the row that follows', async () => {
     // 1,089 are 11 pages of 99, the last of which begins within the first thousand.
     await kept(1_089, 99)
     await store(many(2))

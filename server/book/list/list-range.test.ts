@@ -23,7 +23,7 @@ describe('a range of days that is listed whole', () => {
     await book({ appointment_date: '2030-03-05', start_time: '10:00', location: 'lag' })
   })
 
-  it('has all rows by time, those that are past too, and none that was cancelled', async () => {
+  it('has all rows by time, past ones too, and no cancelled one', async () => {
     await turnClock('2030-03-06T08:00:00+01:00')
     const [late, four, nine] = references
     const answer = await range('from=2030-03-05&to=2030-03-06', '&limit=1&page=2')
@@ -45,14 +45,14 @@ describe('a range of days that is listed whole', () => {
     { what: 'no last day', query: 'from=2030-03-05', field: 'to' },
     { what: '32 days', query: 'from=2030-03-01&to=2030-04-01', field: 'to' },
     { what: 'a last day before the first', query: 'from=2030-03-05&to=2030-03-04', field: 'to' },
-  ])('$what: 400', async ({ query, field }) => {
+  ])('is refused with $what: 400', async ({ query, field }) => {
     expect(await range(query)).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', errors: { [field]: expect.any(String) } },
     })
   })
 
-  it('takes 31 days, and no search', async () => {
+  it('covers at most 31 days, and no search', async () => {
     expect((await range('from=2030-03-01&to=2030-03-31')).status).toBe(200)
     expect(await list('fct?all=1&from=2030-03-01&to=2030-03-31', 'Ada')).toMatchObject({
       status: 400,
@@ -60,7 +60,7 @@ describe('a range of days that is listed whole', () => {
     })
   })
 
-  it('of more than 2,000 rows is refused with a sentence', async () => {
+  it('is refused with a message above 2,000 rows', async () => {
     const more = (rows: number) =>
       at.clinic.database.pool.query(
         `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,

@@ -6,7 +6,7 @@ import { clinicWithList } from './list.fixture.ts'
 const at = clinicWithList()
 const { list, book, turnClock, empty, setStatus } = at
 
-describe('the list', () => {
+describe('the list of appointments', () => {
   let monday: string
   let tuesday: string
   let confirmed: string
@@ -32,11 +32,11 @@ describe('the list', () => {
   })
   afterAll(() => turnClock('2030-03-04T07:00:00+01:00'))
 
-  it('has the upcoming first, soonest at the top, then the past, latest first, and none that was cancelled', async () => {
+  it('has the upcoming first, soonest at the top, then the past, latest first, and no cancelled one', async () => {
     expect((await list('fct')).references).toEqual([confirmed, friday, tuesday, monday])
   })
 
-  it('counts an appointment that is under way as upcoming until its end', async () => {
+  it('counts a running appointment as upcoming until its end', async () => {
     at.clinic.clock.now = new Date('2030-03-06T16:59:59+01:00')
     expect((await list('fct')).references).toEqual([confirmed, friday, tuesday, monday])
     at.clinic.clock.now = new Date('2030-03-06T17:00:00+01:00')
@@ -44,16 +44,16 @@ describe('the list', () => {
     await turnClock('2030-03-06T12:00:00+01:00')
   })
 
-  it('is of all locations when asked so', async () => {
+  it('covers all locations on request', async () => {
     expect((await list('all')).references).toEqual([confirmed, friday, tuesday, lagos, monday])
   })
 
-  it.each(['fct', 'FCT', 'Abuja', 'abj', '%20abuja%20'])('knows the location by %s', async (text) => {
+  it.each(['fct', 'FCT', 'Abuja', 'abj', '%20abuja%20'])('accepts the location as %s', async (text) => {
     expect((await list(text)).references).toEqual([confirmed, friday, tuesday, monday])
   })
 
   it.each(['port%20harcourt', 'port-harcourt', 'phc'])(
-    'is empty at %s, where nobody has booked',
+    'is empty at %s, where there are no appointments',
     async (text) => {
       const { status, rows, paging } = await list(text)
       expect({ status, rows, paging }).toEqual({
@@ -70,7 +70,7 @@ describe('the list', () => {
     { query: 'status=', are: () => [confirmed, friday, tuesday, monday] },
     { query: 'status=1&limit=2', are: () => [friday, tuesday] },
     { query: 'status=1&limit=2&page=2', are: () => [monday] },
-  ])('?$query', async ({ query, are }) => {
+  ])('is filtered by ?$query', async ({ query, are }) => {
     expect((await list(`fct?${query}`)).references).toEqual(are())
   })
 
@@ -79,11 +79,11 @@ describe('the list', () => {
     { query: 'doctor=nobody', are: () => [] },
     { query: 'doctor=fct-musa&to=2030-03-07', are: () => [] },
     { query: 'from=2030-03-05&to=2030-03-06', are: () => [confirmed, tuesday] },
-  ])('?$query', async ({ query, are }) => {
+  ])('is filtered by ?$query', async ({ query, are }) => {
     expect((await list(`fct?${query}`)).references).toEqual(are())
   })
 
-  it('has those whose visit has got so far; whoever waits or sits does so today', async () => {
+  it('filters by visit state; waiting and seated patients are today’s', async () => {
     const setVisit = (reference: string, visit: string | null) =>
       at.clinic.database.pool.query(
         'UPDATE appointments SET visit = $2, arrived_at = now(), done_at = now() WHERE reference = $1',
@@ -104,7 +104,7 @@ describe('the list', () => {
     expect((await list(`fct?${query}`)).status).toBe(400)
   })
 
-  it('tells where a page stands, beyond the last one too', async () => {
+  it('says which page this is, beyond the last one too', async () => {
     expect((await list('fct?limit=3')).paging).toEqual({ page: 1, limit: 3, total: 4, totalPages: 2 })
     const beyond = await list('fct?limit=3&page=1000000')
     expect(beyond.rows).toEqual([])
@@ -150,7 +150,7 @@ describe('the list', () => {
     expect((await list('fct?status=0')).rows[0]).toMatchObject({ isOpen: false, status: 'confirmed' })
   })
 
-  it('is compressed for those who take it so, and reads the same', async () => {
+  it('is compressed for clients that accept it, with the same content', async () => {
     const plain = await list('all')
     const response = await at.clinic.app.request('/api/appointments/all', {
       method: 'POST',
@@ -161,7 +161,7 @@ describe('the list', () => {
     expect(await new Response(unpacked).json()).toEqual(plain.body)
   })
 
-  it('takes any way of saying that nothing is searched for', async () => {
+  it('accepts every form of an empty search', async () => {
     for (const body of [undefined, '', '{}', '{"search":null}', '{"search":""}']) {
       const { status, body: answer } = await at.clinic.call('POST', '/api/appointments/fct', body, at.bearer)
       expect(status).toBe(200)
@@ -170,7 +170,7 @@ describe('the list', () => {
   })
 })
 
-describe('a search', () => {
+describe('a search in the list', () => {
   let ada: string
   let obrien: string
   let lagos: string
@@ -266,7 +266,7 @@ describe('a search', () => {
     expect((await list('phc', 'ada')).references).toEqual([])
   })
 
-  it('keeps to the status and counts what it found', async () => {
+  it('respects the status and counts its results', async () => {
     await setStatus(obrien, 'confirmed')
     expect((await list('all?status=0', 'acd')).references).toEqual([obrien])
     await setStatus(obrien, 'cancelled')
@@ -279,7 +279,7 @@ describe('a search', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('the list is refused', () => {
   type Wrong = { what: string; path: string; field: string; body?: unknown; type?: string }
   it.each([
     { what: 'an unknown location', path: 'kano', field: 'location' },
@@ -328,7 +328,7 @@ describe('what is refused', () => {
       type: 'text/plain',
       field: 'body',
     },
-  ])('$what', async ({ path, body, field, type }: Wrong) => {
+  ])('with $what', async ({ path, body, field, type }: Wrong) => {
     const headers = { ...at.bearer, ...(type && { 'content-type': type }) }
     const answer = await at.clinic.call('POST', `/api/appointments/${path}`, body, headers)
     expect(answer).toMatchObject({
@@ -338,14 +338,14 @@ describe('what is refused', () => {
     expect(answer.body.data).toBeUndefined()
   })
 
-  it('says of an unknown location what the specification says', async () => {
+  it('with an unknown location, in the specification’s words', async () => {
     const { body } = await list('kano')
     expect(body.errors).toEqual({
       location: 'Selected location not valid, please refresh and try again!',
     })
   })
 
-  it('takes 120 letters', async () => {
+  it('above 120 letters in a search', async () => {
     expect((await list('fct', 'a'.repeat(120))).status).toBe(200)
   })
 
@@ -353,13 +353,13 @@ describe('what is refused', () => {
     { who: 'nobody', authorization: '', status: 401 },
     { who: 'an unknown token', authorization: 'Bearer x', status: 401 },
     { who: 'the portal', authorization: `Bearer ${PORTAL_TOKEN}`, status: 403 },
-  ])('$who: $status', async ({ authorization, status }) => {
+  ])('to $who: $status', async ({ authorization, status }) => {
     const answer = await at.clinic.call('POST', '/api/appointments/all', {}, { authorization })
     expect(answer.status).toBe(status)
     expect(answer.body.data).toBeUndefined()
   })
 
-  it('a staff member who is no admin: 403, before anything else is said', async () => {
+  it('to a staff member who is no admin: 403, before anything else', async () => {
     const staff = await at.clinic.signedIn({ username: 'musa', type: 'staff' })
     for (const path of ['all', 'kano']) {
       expect(await at.clinic.call('POST', `/api/appointments/${path}`, {}, staff.bearer)).toMatchObject({
@@ -369,7 +369,7 @@ describe('what is refused', () => {
     }
   })
 
-  it('a verified patient: 403', async () => {
+  it('to a verified patient: 403', async () => {
     await book({ start_time: '15:00' })
     const token = newToken()
     await at.clinic.database.pool.query(
@@ -382,11 +382,11 @@ describe('what is refused', () => {
   })
 })
 
-it('leaves booking to everyone: its address is no location', async () => {
+it('the booking address stays public: it is no location', async () => {
   expect((await at.clinic.book({ start_time: '16:00' })).status).toBe(201)
 })
 
-it('keeps what was searched for out of the log, when the database fails too', async () => {
+it('the log contains no search text, when the database fails too', async () => {
   const logged: string[] = []
   await using clinic = await startClinic({ logged })
   const { bearer } = await clinic.signedIn()
@@ -404,7 +404,7 @@ it('keeps what was searched for out of the log, when the database fails too', as
   expect(logged.join()).not.toMatch(/ngozi|obi/i)
 })
 
-it('marks an appointment that a blocker lies over, for as long as it does', async () => {
+it('an appointment under a blocker is marked while the blocker covers it', async () => {
   await using clinic = await startClinic()
   const { bearer } = await clinic.signedIn()
   await clinic.book({ appointment_date: '2030-03-04', start_time: '10:00' })

@@ -5,7 +5,7 @@ import { startClinic } from '../../../tests/support/clinic.ts'
 
 const MANY = 1_020
 
-it('a kept total has at once what this process books and cancels', async () => {
+it('a cached total includes at once what this process books and cancels', async () => {
   await using clinic = await startClinic()
   const { bearer } = await clinic.signedIn()
   await clinic.database.pool.query(

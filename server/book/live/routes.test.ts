@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic[Symbol.asyncDispose]())
 
-describe('who may watch', () => {
+describe('the right to watch the stream', () => {
   async function signedIn(username: string, type: 'admin' | 'staff'): Promise<string> {
     const { bearer } = await clinic.signedIn({ username, type })
     return bearer.authorization
@@ -27,13 +27,13 @@ describe('who may watch', () => {
     ['the portal', () => `Bearer ${PORTAL_TOKEN}`, 403],
     ['staff who are no admins', () => signedIn('bisi', 'staff'), 403],
     ['an admin', () => signedIn('chidi', 'admin'), 200],
-  ])('%s', async (_who, authorization, status) => {
+  ])('depends on the caller: %s', async (_who, authorization, status) => {
     const watching = await watch(clinic.app, { authorization: await authorization() })
     expect(watching.response.status).toBe(status)
     await watching.leave()
   })
 
-  it('is told 503 while the database is away', async () => {
+  it('is answered 503 while the database is down', async () => {
     const away = { ...clinic.database, url: clinic.database.url.replace(/:\d+\//, ':1/') }
     await using other = await startClinic({ database: { ...away, close: async () => {} } })
     const { response } = await watch(other.app, admin.bearer)
@@ -43,8 +43,8 @@ describe('who may watch', () => {
   })
 })
 
-describe('a stream', () => {
-  it('is kept by nobody on the way, and says first that it has begun', async () => {
+describe('a stream of changes', () => {
+  it('is stored by no cache, and begins with a greeting', async () => {
     const watching = await watch(clinic.app, admin.bearer)
     const { headers } = watching.response
     expect(headers.get('content-type')).toBe('text/event-stream')
@@ -76,8 +76,8 @@ describe('a stream', () => {
   })
 })
 
-describe('what is told', () => {
-  it('a booking, to all who watch, with ids and nothing about the patient', async () => {
+describe('a change notice reports', () => {
+  it('a booking, to all watchers, with ids and nothing about the patient', async () => {
     await using listening = await listen(clinic.database.url)
     const watching = await Promise.all([watch(clinic.app, admin.bearer), watch(clinic.app, admin.bearer)])
     expect(await clinic.book({ start_time: '09:00', description: 'Sore tooth' })).toMatchObject({
@@ -94,7 +94,7 @@ describe('what is told', () => {
     for (const one of watching) await one.leave()
   })
 
-  it('no booking that was refused, and none a second time when it is sent again', async () => {
+  it('no refused booking, and none a second time when it is sent again', async () => {
     const watching = await watch(clinic.app, admin.bearer)
     const once = await clinic.book(
       { start_time: '11:00', doctor_id: 'fct-okafor' },
@@ -111,7 +111,7 @@ describe('what is told', () => {
     await watching.leave()
   })
 
-  it('a blocker that is added, changed or taken away', async () => {
+  it('a blocker that is added, changed or deleted', async () => {
     const watching = await watch(clinic.app, admin.bearer)
     const blocker = { description: 'Staff meeting', type: 'Weekly', recurringDays: [0] }
     const { body } = await clinic.call('POST', '/api/blockers', blocker, admin.bearer)
@@ -123,7 +123,7 @@ describe('what is told', () => {
     await watching.leave()
   })
 
-  it('not what came to nothing', async () => {
+  it('no change that failed', async () => {
     const watching = await watch(clinic.app, admin.bearer)
     const pool = createPool(clinic.database.url, 1)
     const one = await pool.connect()

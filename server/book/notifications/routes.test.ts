@@ -31,7 +31,7 @@ const seenOf = async (clinic: Clinic, staffId: string): Promise<string> => {
   return (await clinic.database.pool.query(query, [staffId])).rows[0].at
 }
 
-it('a new staff member has nothing unread, and what is booked from then on is', async () => {
+it('a new staff member has nothing unread, and later bookings are', async () => {
   await using clinic = await startClinic()
   const before = await book(clinic, '10:00')
   const { bearer } = await clinic.signedIn()
@@ -49,7 +49,7 @@ it('a new staff member has nothing unread, and what is booked from then on is', 
   })
 })
 
-it('tells who booked what and when, in clinic time', async () => {
+it('the list of notifications says who booked what and when, in clinic time', async () => {
   await using clinic = await startClinic()
   const { bearer } = await clinic.signedIn()
   const { body } = await clinic.book({ surname: 'ada', other_names: "O'BRIEN", location: 'Lagos' })
@@ -69,7 +69,7 @@ it('tells who booked what and when, in clinic time', async () => {
   ])
 })
 
-it('marks what is listed as read, to the last fraction of a second, and nothing booked since', async () => {
+it('marking as read covers what is listed, to the last fraction of a second, and nothing booked since', async () => {
   await using clinic = await startClinic()
   const { id, bearer } = await clinic.signedIn()
   await seenAt(clinic, id, '2026-01-01T00:00:00Z')
@@ -88,7 +88,7 @@ it('marks what is listed as read, to the last fraction of a second, and nothing 
   expect(await look(clinic, bearer)).toEqual(listed(answer))
 })
 
-it('keeps what one has seen apart from what others have', async () => {
+it('the read marks of one person are separate from those of others', async () => {
   await using clinic = await startClinic()
   const [ada, musa] = [await clinic.signedIn(), await clinic.signedIn({ username: 'musa' })]
   await book(clinic, '10:00')
@@ -97,7 +97,7 @@ it('keeps what one has seen apart from what others have', async () => {
   expect((await look(clinic, musa.bearer)).unread).toBe(1)
 })
 
-it('never goes back: an older page that is marked late changes nothing', async () => {
+it('marking an older page as read late changes nothing', async () => {
   await using clinic = await startClinic()
   const { id, bearer } = await clinic.signedIn()
   await seenAt(clinic, id, '2026-02-01T00:00:00Z')
@@ -105,7 +105,7 @@ it('never goes back: an older page that is marked late changes nothing', async (
   expect(Date.parse(await seenOf(clinic, id))).toBe(Date.parse('2026-02-01T00:00:00Z'))
 })
 
-it('never goes into the future: what is booked next is unread', async () => {
+it('marking as read never reaches into the future: the next booking is unread', async () => {
   await using clinic = await startClinic()
   const { bearer } = await clinic.signedIn()
   expect((await read(clinic, bearer, '9999-12-31T23:59:59Z')).status).toBe(200)
@@ -113,7 +113,7 @@ it('never goes into the future: what is booked next is unread', async () => {
   expect((await look(clinic, bearer)).unread).toBe(1)
 })
 
-it('leaves cancelled appointments out of the list and the count', async () => {
+it('cancelled appointments are in neither the list nor the count', async () => {
   await using clinic = await startClinic()
   const { bearer } = await clinic.signedIn()
   const reference = await book(clinic, '10:00')
@@ -126,7 +126,7 @@ it('leaves cancelled appointments out of the list and the count', async () => {
   expect(items.map((item) => item.reference)).not.toContain(reference)
 })
 
-it(`lists the latest ${NOTIFICATIONS_LIMIT} and counts on, newest first, up to ${UNREAD_LIMIT}`, async () => {
+it(`the list has the latest ${NOTIFICATIONS_LIMIT} and counts on, newest first, up to ${UNREAD_LIMIT}`, async () => {
   await using clinic = await startClinic()
   const { bearer } = await clinic.signedIn()
   await fill(clinic, 1, 999)
@@ -155,7 +155,7 @@ async function fill(clinic: Clinic, from: number, to: number): Promise<void> {
   )
 }
 
-it('asking again and again does not keep a session alive, marking as read does', async () => {
+it('polling does not keep a session alive, marking as read does', async () => {
   await using clinic = await startClinic()
   const { bearer } = await clinic.signedIn()
   const later = (hours: number) => {
@@ -203,7 +203,7 @@ it.each([
   '2030-03-04T10:00:00',
   '2030-03-04T10:00:00+01',
   "2030-03-04T10:00:00Z'; DROP TABLE staff; --",
-])('refuses %j as the instant up to which all is seen', async (upTo) => {
+])('the instant %j is refused for marking as read', async (upTo) => {
   await using clinic = await startClinic()
   const { bearer } = await clinic.signedIn()
   expect(await read(clinic, bearer, upTo)).toMatchObject({

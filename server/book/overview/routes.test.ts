@@ -27,7 +27,7 @@ const overview = async (query: Record<string, string> = {}, headers = bearer) =>
 const booked = ({ days }: Overview) => days.reduce((sum, { bookedMinutes }) => sum + bookedMinutes, 0)
 
 describe('GET /overview', () => {
-  it('is for who has the right, and cut to own locations', async () => {
+  it('is limited to holders of the right and to their own locations', async () => {
     await clinic.book({ location: 'lag' })
     await clinic.book()
     for (const type of ['reception', 'doctor', 'staff'] as const) {
@@ -69,7 +69,7 @@ describe('GET /overview', () => {
     if (status === 200) expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('says of a clinic without a visit how long it is open, and nothing else', async () => {
+  it('shows the opening hours of a clinic without appointments, and nothing else', async () => {
     const { days, doctors, ...rest } = await overview({ location: 'fct' })
     const empty = {
       date: TUESDAY,
@@ -93,7 +93,7 @@ describe('GET /overview', () => {
     expect(rest.ahead.every(({ visits }) => visits === 0)).toBe(true)
   })
 
-  it('counts what is free today from this minute on', async () => {
+  it('counts today’s free slots from this minute on', async () => {
     await clinic.book({ appointment_date: '2030-03-04', start_time: '16:30', doctor_id: 'fct-musa' })
     clinic.clock.now = new Date('2030-03-04T15:59:30+01:00')
     const { bearer: later } = await clinic.signedIn({ username: 'later' })
@@ -103,7 +103,7 @@ describe('GET /overview', () => {
     expect(days.map(({ freeMinutes }) => freeMinutes)).toEqual([480, 450, 480])
   })
 
-  it('adds up to what the list says', async () => {
+  it('adds up to the numbers of the list', async () => {
     for (const start_time of ['09:00', '10:00', '10:30']) await clinic.book({ start_time })
     const path = `/api/appointments/fct?from=${TUESDAY}&to=${TUESDAY}&all=1`
     const rows = (await clinic.call('POST', path, {}, bearer)).body.data as Appointment[]
@@ -112,7 +112,7 @@ describe('GET /overview', () => {
     expect([booked(counted), counted.totals.visits]).toEqual([minutes, rows.length])
   })
 
-  it('misses no change that was under way while it counted', async () => {
+  it('includes every change that was under way during the count', async () => {
     const { pool } = clinic.database
     await clinic.book()
     expect(booked(await overview())).toBe(30)
@@ -125,7 +125,7 @@ describe('GET /overview', () => {
     expect(booked(await overview())).toBe(80)
   })
 
-  it('counts days anew in another time zone, and after they were forgotten', async () => {
+  it('counts days again in another time zone, and after the counts were deleted', async () => {
     await clinic.book({ start_time: '09:00' })
     expect((await overview()).hours).toEqual([{ weekday: 2, hour: 9, visits: 1 }])
     await forgetChangedDays(clinic.database.pool, 'Africa/Lagos')

@@ -71,7 +71,7 @@ const QUESTIONS = [
 ]
 
 describe('a tablet that refreshes itself', () => {
-  it('is answered what a page prefetches, under the same names, and opens it', async () => {
+  it('gets what a page prefetches, under the same names, and can open it', async () => {
     await clinic.book()
     const { keep, entries } = await refresh(tablet)
     expect([keep, entries.map(({ question }) => question)]).toEqual(['all', QUESTIONS])
@@ -95,7 +95,7 @@ describe('a tablet that refreshes itself', () => {
     expect((await refresh(tablet)).entries).toHaveLength(QUESTIONS.length)
   })
 
-  it('has nothing of another location', async () => {
+  it('gets nothing of another location', async () => {
     await clinic.book({ location: 'Lagos' })
     const blocker = { type: 'Weekly', recurringDays: [1] }
     for (const [description, location] of [
@@ -115,7 +115,7 @@ describe('a tablet that refreshes itself', () => {
     expect(blockers.paging.total).toBe(2)
   })
 
-  it('has of leave what a doctor may read, whose pages it keeps', async () => {
+  it('gets of leave what a doctor may read, whose pages it stores', async () => {
     const musa = await clinic.signedIn({
       username: 'musa',
       type: 'doctor',
@@ -141,14 +141,14 @@ describe('a tablet that refreshes itself', () => {
     expect(data.map(({ description }: { description: string }) => description)).toEqual(['fct-musa'])
   })
 
-  it('has nothing for somebody whose PIN holds no more', async () => {
+  it('gets nothing for a person whose PIN is no longer valid', async () => {
     const { bearer } = await clinic.join(tablet.token, tablet.key.publicKey)
     const end = await clinic.call('DELETE', '/api/auth/sessions', undefined, bearer)
     expect(end.status).toBe(200)
     expect((await refresh(tablet)).entries).toEqual([])
   })
 
-  it('has all where it is for all', async () => {
+  it('gets everything where it is for all locations', async () => {
     const older = await newTablet(clinic)
     const answers = await opened((await refresh(older)).entries, older.key.open)
     expect([...answers.keys()].slice(0, 2)).toEqual([
@@ -164,7 +164,7 @@ describe('a tablet that refreshes itself', () => {
       'registration',
       async () => (await clinic.signedIn({ username: 'eze', type: 'staff' })).id,
     ],
-  ])('with pages of %s keeps %s and is answered nothing else', async (_, keep, owner) => {
+  ])('with pages of %s stores %s and gets nothing else', async (_, keep, owner) => {
     expect(await refresh(tablet, clinic, await owner())).toMatchObject({ status: 200, keep, entries: [] })
   })
 
@@ -200,7 +200,7 @@ describe('a copied token', () => {
     expect([...(await opened(posing, thief.open)).values()]).toEqual(entries.map(() => null))
   })
 
-  it('gives nobody a PIN or a key', async () => {
+  it('gives no one a PIN or a key', async () => {
     const { publicKey } = await newKey()
     const body = { device: tablet.token, pin: PIN, publicKey }
     const headers = { authorization: `Bearer ${tablet.token}` }
@@ -217,7 +217,7 @@ describe('a copied token', () => {
 })
 
 describe('the key of a person at a tablet', () => {
-  it('is set anew with another PIN, and nothing is sealed before there is one', async () => {
+  it('is replaced with another PIN, and nothing is sealed before there is one', async () => {
     const older = await newTablet(clinic, { hasKey: false })
     expect((await refresh(older)).entries).toEqual([])
     await clinic.join(older.token, (await newKey()).publicKey)
@@ -237,7 +237,7 @@ describe('the key of a person at a tablet', () => {
     })
   })
 
-  it('is for who may read the book, and for tablets that are active', async () => {
+  it('is for staff who may read the book, and for active tablets', async () => {
     const { publicKey } = await newKey()
     const { id } = await clinic.signedIn({ username: 'eze', type: 'staff' })
     expect(await clinic.join(tablet.token, publicKey, { id })).toMatchObject({ status: 403 })
@@ -250,7 +250,7 @@ describe('the locations of a tablet', () => {
   const stored = async (id: string) =>
     (await clinic.pool.query('SELECT locations FROM devices WHERE id = $1', [id])).rows[0].locations
 
-  it('are those that were chosen, else where the admin works, else all', async () => {
+  it('are the chosen ones, else those where the admin works, else all', async () => {
     expect(await stored(tablet.id)).toEqual(['fct'])
     expect(await stored((await newTablet(clinic)).id)).toBeNull()
     clinic.admin.bearer = (await clinic.signedIn({ username: 'chidi', location: 'lag' })).bearer
@@ -265,17 +265,17 @@ describe('the locations of a tablet', () => {
     expect(listed.find((row) => row.id === tablet.id)?.locations).toEqual(['fct'])
   })
 
-  it.each([[['Atlantis']], [['all']], [[]], ['fct']])('%j is refused', async (locations) => {
+  it.each([[['Atlantis']], [['all']], [[]], ['fct']])('cannot be %j', async (locations) => {
     const answer = await clinic.call('POST', '/api/devices', { name: 'Desk', locations }, clinic.admin.bearer)
     expect(answer).toMatchObject({ status: 400, body: { errors: { locations: expect.any(String) } } })
   })
 })
 
-describe('the audit trail', () => {
+describe('the audit trail of a tablet', () => {
   const prefetched = async () =>
     (await clinic.audited()).filter(({ action }) => action === 'device.prefetched')
 
-  it('has one entry by the device, with the ids, and names none twice within the hour', async () => {
+  it('has one entry by the device, with the ids, and repeats none within the hour', async () => {
     await clinic.book()
     const { rows } = await clinic.pool.query('SELECT id FROM appointments')
     await refresh(tablet)
@@ -291,13 +291,13 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('is before the answer: what cannot be written down is not answered', async () => {
+  it('is written before the answer: without an entry there is no answer', async () => {
     await clinic.pool.query('ALTER TABLE audit_log RENAME COLUMN details TO away')
     expect(await refresh(tablet)).toMatchObject({ status: 500, entries: [] })
   })
 })
 
-it('a tablet refreshes itself four times an hour, whoever holds its token', async () => {
+it('a tablet refreshes itself at most four times an hour, whoever has its token', async () => {
   await using limited = await startClinicWithTablets({ limits: true })
   const [one, other] = [await newTablet(limited), await newTablet(limited)]
   for (let i = 0; i < 4; i++) expect(await refresh(one, limited)).toMatchObject({ status: 200 })
@@ -307,7 +307,7 @@ it('a tablet refreshes itself four times an hour, whoever holds its token', asyn
   expect(await refresh(other, limited)).toMatchObject({ status: 200 })
 })
 
-it('a range of many rows comes as several answers, each of which a device stores', async () => {
+it('a range of many rows is sent as several answers, each of which a device stores', async () => {
   await clinic.book()
   await clinic.pool.query(
     `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,

@@ -131,7 +131,7 @@ describe.each(['sms', 'email'] as const)('a contact that the desk corrects, reac
   const change = by === 'sms' ? { phoneNumber: NEW.phoneNumber } : { email: NEW.email }
   const [before, after] = by === 'sms' ? [OLD.phone, NEW.phone] : [OLD.email, NEW.email]
 
-  it('gets the messages at once, and links that the old one has are dead', async () => {
+  it('gets the messages at once, and links of the old one are dead', async () => {
     const { id, visit } = await registered(by)
     const old = await send(visit)
     expect(old.to).toBe(before)
@@ -148,7 +148,7 @@ describe.each(['sms', 'email'] as const)('a contact that the desk corrects, reac
     expect((await send(visit)).to).toBe(by === 'sms' ? '+2348030000777' : 'third@example.com')
   })
 
-  it('gets no message once it is taken away, and its links are dead', async () => {
+  it('gets no message once it is removed, and its links are dead', async () => {
     const { id, visit } = await registered(by)
     const { token } = await send(visit)
     await correct(
@@ -159,7 +159,7 @@ describe.each(['sms', 'email'] as const)('a contact that the desk corrects, reac
     expect((await send(visit)).to).toBe(by === 'sms' ? NEW.email : NEW.phone)
   })
 
-  it('ends the links of an import that overwrites it as well', async () => {
+  it('ends the links when an import overwrites it as well', async () => {
     const { clinicId, visit } = await registered(by)
     const { token } = await send(visit)
     const { rows } = await pool().query('SELECT first_name, last_name FROM patients WHERE clinic_id = $1', [
@@ -173,7 +173,7 @@ describe.each(['sms', 'email'] as const)('a contact that the desk corrects, reac
     expect((await send(visit)).to).toBe(after)
   })
 
-  it('ends the link of an offer to somebody without a visit', async () => {
+  it('ends the link of an offer to a person without an appointment', async () => {
     const { id } = await registered(by)
     const offer = await offeredTo(id)
     const token = await mintOfferLink(pool(), offer, before)
@@ -184,7 +184,7 @@ describe.each(['sms', 'email'] as const)('a contact that the desk corrects, reac
     expect(await read()).toBe(401)
   })
 
-  it('is corrected in joined records that had the same, and stays so when they are parted', async () => {
+  it('is corrected in merged records that had the same, and stays so when they are unlinked', async () => {
     const { id } = await registered(by)
     const own = by === 'sms' ? { phone_number: OLD.phone, email: 'joined@example.com' } : { email: OLD.email }
     const { body } = await clinic.book({ doctor_id: 'fct-okafor', ...own })
@@ -227,7 +227,7 @@ async function offeredTo(patientId: string): Promise<string> {
   return rows[0].id
 }
 
-it('a contact of a joined record that is another one stays', async () => {
+it('another contact of a merged record stays', async () => {
   const { id } = await registered('sms')
   const visitor = (
     await pool().query(
@@ -244,7 +244,7 @@ it('a contact of a joined record that is another one stays', async () => {
 
 describe('a reply to an SMS', () => {
   it.each(['1', '2', 'CANCEL'])(
-    '%s from a number that was corrected acts on nothing, the new one’s does',
+    'with the text %s does nothing from a corrected number, and counts from the new one',
     async (text) => {
       const { id, visit } = await registered('sms')
       await send(visit)
@@ -261,7 +261,7 @@ describe('a reply to an SMS', () => {
   )
 })
 
-it('a reminder that the old number does not want goes to the corrected one, and the other way round', async () => {
+it('an opt-out of the old number does not apply to the corrected one, and the other way round', async () => {
   const { id, visit } = await registered('sms')
   await reply(OLD.phone, 'STOP')
   const made = async () => {
@@ -278,7 +278,7 @@ it('a reminder that the old number does not want goes to the corrected one, and 
   expect(await made()).toBe(0)
 })
 
-it('the desk calls the corrected number at once: details, search and the list to call', async () => {
+it('the desk sees the corrected number at once: details, search and the list to call', async () => {
   const { id, visit } = await registered('sms')
   await correct(id, { phoneNumber: NEW.phoneNumber })
   expect((await row(visit)).user.phone_number).toBe(NEW.phoneNumber)

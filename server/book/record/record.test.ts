@@ -63,8 +63,8 @@ const visitor = {
   phone_number: '0803 000 0777',
 }
 
-describe('a record', () => {
-  it('has who they are, visits, messages, and who shares a contact', async () => {
+describe('a patient record', () => {
+  it('has the person, appointments, messages, and who shares a contact', async () => {
     const { id } = await registered()
     const { id: son } = await registered({ clinicId: 'PF/2102', firstName: 'yusuf' })
     const other = await recordOf(visitor)
@@ -97,7 +97,7 @@ describe('a record', () => {
     expect((await open(son)).record.maybeSame.map((one) => one.id)).toEqual([other])
   })
 
-  it('says on which channels its contacts want no reminders', async () => {
+  it('shows on which channels its contacts want no reminders', async () => {
     const { id } = await registered()
     const { pool } = clinic.database
     onTestFinished(async () => void (await pool.query('DELETE FROM contact_opt_outs')))
@@ -107,7 +107,7 @@ describe('a record', () => {
     expect((await open(id)).record.optOuts).toEqual(['email', 'sms'])
   })
 
-  it('stands in the details of a visit: earlier visits, missed ones, and the latest note', async () => {
+  it('appears in the details of an appointment: earlier ones, no-shows, and the latest note', async () => {
     const { pool } = clinic.database
     const id = await recordOf(visitor)
     const earlier = await recordOf({ ...visitor, start_time: '11:00' })
@@ -134,7 +134,7 @@ describe('a record', () => {
     clinic.clock.now = new Date(clinic.clock.now.getTime() - 60_000)
   })
 
-  it('is open to who has a visit of it at an own location or in the own column, with date and town of the others', async () => {
+  it('is open to staff with an appointment of it at an own location or in the own column, with date and town of the others', async () => {
     const id = await recordOf({ ...visitor, doctor_id: 'fct-musa' })
     for (const by of ['admin', 'manager', 'abuja', 'musa'] as const)
       expect((await open(id, by)).status).toBe(200)
@@ -151,7 +151,7 @@ describe('a record', () => {
     })
   })
 
-  it('is open to who has found it by a whole contact or number, not by a part of a name, and to no doctor', async () => {
+  it('is open to staff who found it by a whole contact or number, not by a part of a name, and to no doctor', async () => {
     const { id } = await registered()
     await search('zainab bello', 'lagos')
     await search('PF/2101', 'musa')
@@ -162,7 +162,7 @@ describe('a record', () => {
     expect((await open(id, 'abuja')).status).toBe(404)
   })
 
-  it('says what has become of its messages', async () => {
+  it('shows the delivery of its messages', async () => {
     const id = await recordOf(visitor)
     const { pool } = clinic.database
     const outcomes = async () => (await open(id)).record.messages.map(({ kind, outcome }) => [kind, outcome])
@@ -200,7 +200,7 @@ describe('a record', () => {
     ])
   })
 
-  it('that is opened is written down, once an hour', async () => {
+  it('is audited when opened, once an hour', async () => {
     const id = await recordOf(visitor)
     const entries = async () =>
       (
@@ -218,7 +218,7 @@ describe('a record', () => {
 describe('a new patient', () => {
   const obi = { firstName: 'Ada', lastName: 'Obi', phoneNumber: '0803 000 0555', clinicId: 'pf/3000' }
 
-  it('is registered, and open to who has added it', async () => {
+  it('is registered, and open to the staff member who added it', async () => {
     const { status, record } = await ask('POST', '', obi, 'lagos')
     expect(status).toBe(201)
     expect(record).toMatchObject({
@@ -256,13 +256,13 @@ describe('a new patient', () => {
   })
 })
 
-describe('a correction', () => {
+describe('a correction of a record', () => {
   const stored = async (id: string) =>
     (await clinic.database.pool.query('SELECT * FROM patients WHERE id = $1', [id])).rows[0]
   const jobs = async () =>
     (await clinic.database.pool.query(`SELECT data FROM pgboss.job WHERE name = 'account-mail'`)).rows
 
-  it('counts for messages at once, and for codes after a day and a notice to the old contact', async () => {
+  it('applies to messages at once, and to codes after a day and a notice to the old contact', async () => {
     const { id } = await registered()
     const { status, record } = await ask('PATCH', `/${id}`, { email: 'New@Example.com' }, 'admin')
     expect(status).toBe(200)
@@ -285,7 +285,7 @@ describe('a correction', () => {
     expect(await stored(id)).toMatchObject({ email_key: 'new@example.com', email_codes: null })
   })
 
-  it('takes back one that does not count yet, and counts at once where there was none', async () => {
+  it('can be undone before it applies, and applies at once where there was none', async () => {
     const { id } = await registered({ phone: null })
     await ask('PATCH', `/${id}`, { email: 'new@example.com', phoneNumber: '0803 000 0999' }, 'admin')
     expect(await stored(id)).toMatchObject({ phone_e164: '+2348030000999', phone_codes: null })
@@ -298,14 +298,14 @@ describe('a correction', () => {
     expect(await jobs()).toHaveLength(1)
   })
 
-  it('of a visitor’s contact counts at once, for no code ever goes there', async () => {
+  it('of a visitor’s contact applies at once, as no code is ever sent there', async () => {
     const id = await recordOf(visitor)
     await ask('PATCH', `/${id}`, { phoneNumber: '0803 000 0888', firstName: 'Zeinab' }, 'abuja')
     expect(await stored(id)).toMatchObject({ phone_e164: '+2348030000888', first_name: 'Zeinab' })
     expect(await jobs()).toEqual([])
   })
 
-  it('is refused with the record where somebody was faster', async () => {
+  it('is refused with the current record after a conflict', async () => {
     const { id } = await registered()
     const match = { 'if-match': '"1"' }
     expect((await ask('PATCH', `/${id}`, { guardian: 'Amina Bello' }, 'admin', match)).status).toBe(200)
@@ -323,13 +323,13 @@ describe('a correction', () => {
     { phoneNumber: '12' },
     { birthDate: '2030-02-30' },
     { guardian: '<b>' },
-  ])('%j is refused', async (change) => {
+  ])('with %j is refused', async (change) => {
     const { id } = await registered()
     expect((await ask('PATCH', `/${id}`, change, 'admin')).status).toBe(400)
     expect(await stored(id)).toMatchObject({ version: 1 })
   })
 
-  it('is written down by the names of its fields', async () => {
+  it('is audited by the names of its fields', async () => {
     const { id } = await registered()
     await ask('PATCH', `/${id}`, { email: 'new@example.com', title: null }, 'admin')
     const { rows } = await clinic.database.pool.query(
@@ -341,7 +341,7 @@ describe('a correction', () => {
 })
 
 describe('a note', () => {
-  it('is there for colleagues with who wrote it, a doctor too', async () => {
+  it('is visible to colleagues with its author, even when that is a doctor', async () => {
     const id = await recordOf({ ...visitor, doctor_id: 'fct-musa' })
     const { status, record } = await ask(
       'POST',
@@ -357,7 +357,7 @@ describe('a note', () => {
 })
 
 describe('a visitor’s record', () => {
-  it('is joined by hand and parted again, and keeps its visit and contact', async () => {
+  it('is merged by hand and unlinked again, and keeps its appointment and contact', async () => {
     const { id } = await registered()
     const other = await recordOf(visitor)
     const { status, record } = await ask('POST', `/${id}/join`, { visitor: other }, 'admin')
@@ -378,7 +378,7 @@ describe('a visitor’s record', () => {
     expect((await open(other)).record).toMatchObject({ id: other, phoneNumber: '0803 000 0777' })
   })
 
-  it('of another town is joined by nobody who has neither found it nor a contact of it', async () => {
+  it('of another town is merged only by staff who have found it or a contact of it', async () => {
     const { id } = await registered({ email: '', phone: '+2348030000201' })
     await search('PF/2101', 'manager')
     const other = await recordOf({ ...visitor, location: 'lag', doctor_id: undefined })
@@ -389,7 +389,7 @@ describe('a visitor’s record', () => {
     expect(await join()).toBe(200)
   })
 
-  it('is joined to one registered patient alone, by who has the right', async () => {
+  it('is merged with one registered patient alone, by holders of the right', async () => {
     const { id } = await registered()
     const { id: son } = await registered({ clinicId: 'PF/2102' })
     const other = await recordOf(visitor)

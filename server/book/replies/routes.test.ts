@@ -97,7 +97,7 @@ const row = async (id: string) =>
   (await clinic.call('GET', `/api/appointments/${id}`, undefined, bearer)).body.data as Appointment
 const todo = async () => (await clinic.call('GET', '/api/todo', undefined, bearer)).body.data as Todo[]
 
-it('an answer is counted by what it asks for, and once however often it is delivered', async () => {
+it('a reply is counted by what it asks for, and once however often it is delivered', async () => {
   const metricsToken = 'the-token-of-the-metrics'
   await start({ metricsToken })
   await told(await booked())
@@ -114,7 +114,7 @@ it('an answer is counted by what it asks for, and once however often it is deliv
   expect(counted).toEqual({ confirm: 1, cancel: 1, call: 1, stop: 1, start: 0, other: 1 })
 })
 
-describe('an answer to an SMS', () => {
+describe('a reply by SMS', () => {
   let id: string
   beforeEach(async () => {
     await start({})
@@ -122,7 +122,7 @@ describe('an answer to an SMS', () => {
     await told(id)
   })
 
-  it('confirms, and 2 after it cancels all the same', async () => {
+  it('confirms, and 2 after it still cancels', async () => {
     expect(await deliver('1')).toMatchObject({ status: 200 })
     expect(await row(id)).toMatchObject({ status: 'open', patientConfirmedAt: '2030-03-04T07:00:00+01:00' })
     await deliver('Yes!')
@@ -131,7 +131,7 @@ describe('an answer to an SMS', () => {
     expect(await answered()).toEqual(['confirmed', 'confirmed', 'cancelled'])
   })
 
-  it('cancels, and within a quarter of an hour takes that back', async () => {
+  it('cancels, and within a quarter of an hour undoes that', async () => {
     await deliver('2')
     at('07:14')
     await deliver('1')
@@ -146,13 +146,13 @@ describe('an answer to an SMS', () => {
     expect(await answered()).toEqual(['cancelled', 'confirmed', 'cancelled', 'is_cancelled'])
   })
 
-  it('asks for a call', async () => {
+  it('requests a call', async () => {
     await deliver('please call me')
     expect(await todo()).toMatchObject([{ kind: 'asked_to_call', appointment: { id } }])
     expect(await answered()).toEqual(['call'])
   })
 
-  it('counts once, however often and at once it is delivered', async () => {
+  it('counts once, however often and simultaneously it is delivered', async () => {
     const again = { id: 'ATXid_1' }
     await Promise.all(Array.from({ length: 5 }, () => deliver('1', again)))
     expect(await row(id)).toMatchObject({ version: 2 })
@@ -161,7 +161,7 @@ describe('an answer to an SMS', () => {
     expect(await answered()).toEqual(['confirmed'])
   })
 
-  it('is done by another process a minute after one died at it', async () => {
+  it('is processed by another process a minute after one died over it', async () => {
     await pool().query(`INSERT INTO incoming_sms VALUES ('africastalking', 'ATXid_1', 'a hash', $1)`, [
       clinic.clock.now,
     ])
@@ -183,7 +183,7 @@ describe('an answer to an SMS', () => {
     expect(await answered()).toEqual(['changed'])
   })
 
-  it('says so where the clinic has cancelled it', async () => {
+  it('gets the information that the clinic has cancelled', async () => {
     await clinic.call('PATCH', `/api/appointments/${id}`, { status: 'cancelled' }, bearer)
     at('07:05')
     await told(id)
@@ -191,7 +191,7 @@ describe('an answer to an SMS', () => {
     expect(await answered()).toEqual(['is_cancelled'])
   })
 
-  it('that comes too late to cancel has the desk call', async () => {
+  it('that comes too late to cancel creates a call for the desk', async () => {
     at('08:01', '05')
     bearer = (await clinic.signedIn({ username: 'next', type: 'reception', locations: ['fct'] })).bearer
     await deliver('2')
@@ -202,7 +202,7 @@ describe('an answer to an SMS', () => {
     expect(await answered()).toEqual(['too_late', 'confirmed'])
   })
 
-  it('that says something else is read by people, and told once a day what works', async () => {
+  it('that says something else goes to the desk, and gets the valid answers once a day', async () => {
     await deliver('Is there   parking?\n')
     await deliver('And a lift?')
     expect(await todo()).toMatchObject([
@@ -214,7 +214,7 @@ describe('an answer to an SMS', () => {
     expect(await answered()).toEqual(['help'])
   })
 
-  it('takes no offer of another time', async () => {
+  it('accepts no offer of another time', async () => {
     at('07:05')
     await told(id, 'offer')
     await deliver('1')
@@ -222,7 +222,7 @@ describe('an answer to an SMS', () => {
     expect(await answered()).toEqual(['changed'])
   })
 
-  it('ends reminders by SMS and brings them back', async () => {
+  it('ends reminders by SMS and restores them', async () => {
     await deliver('STOP')
     expect(await isOptedOut(pool(), NUMBER)).toBe(true)
     await deliver('Start')
@@ -233,7 +233,7 @@ describe('an answer to an SMS', () => {
     expect(await answered()).toEqual([])
   })
 
-  it('is about the visit of the last SMS where a number has two', async () => {
+  it('concerns the appointment of the last SMS where a number has two', async () => {
     const second = await booked({ start_time: '12:00', surname: 'Bola' })
     at('07:05')
     await told(second)
@@ -242,7 +242,7 @@ describe('an answer to an SMS', () => {
     expect(await row(second)).toMatchObject({ patientConfirmedAt: '2030-03-04T07:05:00+01:00' })
   })
 
-  it('has at most a dozen answers a day', async () => {
+  it('is answered at most a dozen times a day', async () => {
     for (let i = 0; i < 20; i++) await deliver('1')
     expect(await answered()).toHaveLength(12)
   })
@@ -251,7 +251,7 @@ describe('an answer to an SMS', () => {
     ['a number that nothing was sent to', { from: '+2348039999999' }],
     ['a sender that is no phone', { from: 'MTN' }],
     ['somebody who writes to another number of the account', { to: '+2347000000001' }],
-  ])('from %s is let be', async (_who, more) => {
+  ])('from %s is ignored', async (_who, more) => {
     expect(await deliver('2', more)).toMatchObject({ status: 200 })
     expect(await row(id)).toMatchObject({ version: 1 })
     expect(await answered()).toEqual([])
@@ -263,7 +263,7 @@ describe('an answer to an SMS', () => {
       'when the number is no longer the patient’s',
       () => pool().query(`UPDATE patients SET phone = '08030000000', phone_e164 = NULL`),
     ],
-  ])('is let be %s', async (_when, happens) => {
+  ])('is ignored %s', async (_when, happens) => {
     await clinic.call(
       'PATCH',
       `/api/appointments/${id}`,
@@ -284,14 +284,14 @@ describe('an answer to an SMS', () => {
   })
 })
 
-describe('who brings it', () => {
-  it.each(['', 'x', `${SECRET}x`, SECRET.toUpperCase()])('is nobody with the secret %j', async (secret) => {
+describe('the sender of replies', () => {
+  it.each(['', 'x', `${SECRET}x`, SECRET.toUpperCase()])('is refused with the secret %j', async (secret) => {
     await start({})
     const { status } = await deliver('1', { secret })
     expect(status).toBe(404)
   })
 
-  it('is nobody where answers are not read, nor by another gateway', async () => {
+  it('is refused where replies are not read, and as another gateway', async () => {
     await start({})
     expect(await send('/api/sms/incoming/twilio', 'MessageSid=1')).toMatchObject({ status: 404 })
     await clinic[Symbol.asyncDispose]()
@@ -299,7 +299,7 @@ describe('who brings it', () => {
     expect(await deliver('1')).toMatchObject({ status: 404 })
   })
 
-  it('sends a form of a few kilobytes', async () => {
+  it('sends a form of a few kilobytes at most', async () => {
     await start({})
     const path = `/api/sms/incoming/africastalking/${SECRET}`
     const body = 'id=1&from=x&to=x&text=x'
@@ -308,7 +308,7 @@ describe('who brings it', () => {
     expect(await send(path, `${body}${'x'.repeat(16_400)}`)).toMatchObject({ status: 413 })
   })
 
-  it('is Twilio by its signature over all that it says', async () => {
+  it('is Twilio by its signature over the whole request', async () => {
     await start({ incomingSms: TWILIO })
     const id = await booked()
     await told(id)
@@ -345,7 +345,7 @@ describe('who brings it', () => {
   })
 })
 
-it('answers any bytes without a failure of its own, and logs neither number nor text', async () => {
+it('the call answers any bytes without a failure of its own, and logs neither number nor text', async () => {
   const logged: string[] = []
   await start({ logged })
   await told(await booked())

@@ -24,7 +24,7 @@ async function start() {
   }
 }
 
-it('lists each once, the next visit first, until somebody has called', async () => {
+it('the to-do list has each patient once, the next appointment first, until somebody has called', async () => {
   await using clinic = await start()
   const [first = '', second = ''] = clinic.ids
   for (const id of [second, first, second, randomUUID()])
@@ -53,7 +53,7 @@ it('lists each once, the next visit first, until somebody has called', async () 
   expect(kept.rows).toEqual([{ note: 'Reached her sister.' }])
 })
 
-it('lists again whom somebody took off it too early, without the note', async () => {
+it('the to-do list restores a patient who was removed too early, without the note', async () => {
   await using clinic = await start()
   await addTodo(clinic.pool, 'booking_not_sent', clinic.ids[0] ?? '')
   const [{ id = '' } = {}] = (await clinic.list()).body.data as Todo[]
@@ -70,7 +70,7 @@ it('lists again whom somebody took off it too early, without the note', async ()
   expect(written.rows).toEqual([{ action: 'todo.done' }, { action: 'todo.reopened' }])
 })
 
-it('has a text ready for each, in the language of the patient', async () => {
+it('the to-do list has a text for each, in the language of the patient', async () => {
   await using clinic = await start()
   const [first = '', second = ''] = clinic.ids
   await addTodo(clinic.pool, 'reminder_not_sent', first)
@@ -85,7 +85,7 @@ it('has a text ready for each, in the language of the patient', async () => {
   )
 })
 
-it('lists again who wants something once more, with their last words', async () => {
+it('the to-do list shows a patient with another request again, with their last words', async () => {
   await using clinic = await start()
   const [first = ''] = clinic.ids
   const wish = (words: string) =>
@@ -100,7 +100,7 @@ it('lists again who wants something once more, with their last words', async () 
   expect((await clinic.list()).body.data).toMatchObject([{ words: 'Thanks' }])
 })
 
-it('lists again whom another message did not reach, after somebody had called', async () => {
+it('the to-do list shows a patient again whom another message did not reach after a call', async () => {
   await using clinic = await start()
   const [first = ''] = clinic.ids
   await addTodo(clinic.pool, 'reminder_not_sent', first)
@@ -111,7 +111,7 @@ it('lists again whom another message did not reach, after somebody had called', 
   expect((await clinic.list()).body.data).toMatchObject([{ id: entry?.id, kind: 'reminder_not_sent' }])
 })
 
-it('lists nobody whose visit would have been by now', async () => {
+it('the to-do list leaves out patients whose appointment time has passed', async () => {
   await using clinic = await start()
   await addTodo(clinic.pool, 'cancellation_not_sent', clinic.ids[0] ?? '')
   clinic.clock.now = new Date('2030-03-05T09:01:00+01:00')
@@ -120,7 +120,7 @@ it('lists nobody whose visit would have been by now', async () => {
   })
 })
 
-it('is for admins, and knows its entries', async () => {
+it('the to-do list is for admins, and checks its entries', async () => {
   await using clinic = await start()
   const { bearer } = await clinic.signedIn({ username: 'staff', type: 'staff' })
   expect(await clinic.list(bearer)).toMatchObject({ status: 403 })
@@ -129,7 +129,7 @@ it('is for admins, and knows its entries', async () => {
   expect(await clinic.back(randomUUID())).toMatchObject({ status: 404 })
 })
 
-describe('who waits without a time', () => {
+describe('a patient who waits without a time', () => {
   const desk = clinicWithDesk()
   const WALK_IN = { channel: 'walk_in', appointment_date: undefined, start_time: undefined }
   const todo = async (query = '') => {
@@ -162,7 +162,7 @@ describe('who waits without a time', () => {
     expect((await todo()).rows).toEqual([])
   })
 
-  it('leaves it by hand, comes back by hand, and is gone the next day', async () => {
+  it('is removed by hand, comes back by hand, and is gone the next day', async () => {
     const id = await waits()
     const [entry] = (await todo()).rows
     for (const _ of [1, 2]) expect(await act('POST', entry?.id ?? '')).toMatchObject({ status: 200 })
@@ -176,7 +176,7 @@ describe('who waits without a time', () => {
     expect((await todo()).rows).toEqual([])
   })
 
-  it('is nobody of other locations', async () => {
+  it('is not listed at other locations', async () => {
     const id = await waits()
     await desk.as({ type: 'reception', locations: ['lag'] })
     expect((await todo()).rows).toEqual([])

@@ -75,7 +75,7 @@ const stored = async () =>
     ).rows,
   )
 
-describe('the page of a link', () => {
+describe('the page of an appointment link', () => {
   it('shows when, where, with whom, and nothing that others should not read', async () => {
     const { status, headers, body } = await call('GET')
     expect(status).toBe(200)
@@ -103,7 +103,7 @@ describe('the page of a link', () => {
     expect((await details()).reference).toBe(reference)
   })
 
-  it('changes nothing, however often a program opens it', async () => {
+  it('changes nothing when it is only opened, however often', async () => {
     const before = await stored()
     for (const path of ['', '', '/times?from=2030-03-05&to=2030-03-06']) {
       expect((await call('GET', path)).status).toBe(200)
@@ -114,7 +114,7 @@ describe('the page of a link', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('opens its own visit and no other one', async () => {
+  it('opens its own appointment and no other one', async () => {
     const other = await booked({ start_time: '14:00', email: 'chidi@example.com' })
     const others = await link(other, 'chidi@example.com')
     await call('POST', '/cancel', {})
@@ -122,7 +122,7 @@ describe('the page of a link', () => {
     expect(await see(others)).toMatchObject({ status: 'open', appointment_date: '2030-03-05T14:00:00+01:00' })
   })
 
-  it('says the same to a guessed, an old and a mistyped token, with the phone', async () => {
+  it('says the same to a guessed, an old and a mistyped token, with the phone number', async () => {
     at('00:00', '06')
     const answers = []
     for (const by of [token, 'A'.repeat(22), 'x', `${token}x`, '']) {
@@ -136,7 +136,7 @@ describe('the page of a link', () => {
     )
   })
 
-  it('is no other token’s, and its token is good for nothing else', async () => {
+  it('is limited to its own token, which is good for nothing else', async () => {
     for (const authorization of [undefined, bearer.authorization, `Bearer ${token}`]) {
       const answer = await clinic.call(
         'POST',
@@ -153,7 +153,7 @@ describe('the page of a link', () => {
   })
 })
 
-it('lets nobody guess more than 20 times an hour, and keeps nobody from their own by it', async () => {
+it('a link cannot be guessed more than 20 times an hour, and failures block no valid one', async () => {
   await restart({ limits: true })
   const guess = async (caller: string) =>
     (await call('GET', '', undefined, { by: randomUUID().slice(0, 22), caller })).status
@@ -164,7 +164,7 @@ it('lets nobody guess more than 20 times an hour, and keeps nobody from their ow
   expect((await call('POST', '/confirm')).status).toBe(200)
 })
 
-it('counts an IPv6 network as one caller', async () => {
+it('an IPv6 network counts as one caller', async () => {
   await restart({ limits: true })
   const statuses = new Set<number>()
   for (let i = 0; i < 21; i++) {
@@ -175,7 +175,7 @@ it('counts an IPv6 network as one caller', async () => {
   expect([...statuses]).toEqual([401, 429])
 })
 
-it('lets a visit be changed 30 times an hour', async () => {
+it('an appointment can be changed 30 times an hour by its link', async () => {
   await restart({ limits: true })
   const statuses: number[] = []
   for (let i = 0; i < 31; i++) statuses.push((await call('POST', '/confirm')).status)
@@ -183,7 +183,7 @@ it('lets a visit be changed 30 times an hour', async () => {
 })
 
 describe('"Yes, I am coming"', () => {
-  it('is a sign in the book, and leaves the clinic its word', async () => {
+  it('is a mark in the book, and does not change the clinic’s status', async () => {
     for (const _ of [1, 2]) {
       expect((await call('POST', '/confirm')).body.data).toMatchObject({
         status: 'open',
@@ -199,7 +199,7 @@ describe('"Yes, I am coming"', () => {
     ])
   })
 
-  it('confirms what the clinic had confirmed before', async () => {
+  it('marks what the clinic had confirmed before', async () => {
     const press = (isOpen: boolean) => clinic.call('PATCH', `/api/appointments/${id}`, { isOpen }, bearer)
     await press(false)
     await press(true)
@@ -213,8 +213,8 @@ describe('"Yes, I am coming"', () => {
   })
 })
 
-describe('cancelling', () => {
-  it('answers a second press, whose first answer was lost, as the first', async () => {
+describe('cancelling by the link', () => {
+  it('answers a second press, whose first answer was lost, like the first', async () => {
     const first = await call('POST', '/cancel', { reason: 'I am ill' })
     const second = await call('POST', '/cancel', { reason: 'Ill' })
     expect([second.status, second.body.data]).toEqual([200, first.body.data])
@@ -223,7 +223,7 @@ describe('cancelling', () => {
     expect(await call('POST', '/cancel')).toMatchObject({ status: 409, body: { code: 'already_cancelled' } })
   })
 
-  it('frees the time, tells the desk who and why, and shows it until the day is over', async () => {
+  it('frees the slot, informs the desk who and why, and shows it until the day is over', async () => {
     const answer = await call('POST', '/cancel', { reason: ' I am ill\n' })
     expect(answer.body.data).toMatchObject({ status: 'cancelled', canChange: false })
     const it = await details()
@@ -247,7 +247,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('can be taken back for a quarter of an hour, while the time is free', async () => {
+  it('can be undone for a quarter of an hour, while the slot is free', async () => {
     expect(await call('POST', '/keep')).toMatchObject({ status: 200 })
     await call('POST', '/cancel')
     expect(await see()).toMatchObject({ keepUntil: '2030-03-04T07:15:00+01:00' })
@@ -264,10 +264,10 @@ describe('cancelling', () => {
   })
 })
 
-describe('asking for a call', () => {
+describe('requesting a call by the link', () => {
   const todo = async () => (await clinic.call('GET', '/api/todo', undefined, bearer)).body.data as Todo[]
 
-  it('is listed once, marked on the visit, and gone when somebody has called', async () => {
+  it('is listed once, marked on the appointment, and removed when somebody has called', async () => {
     for (const _ of [1, 2]) {
       expect((await call('POST', '/call-me')).body.data).toMatchObject({ askedToCall: true, version: 2 })
     }
@@ -291,7 +291,7 @@ describe('asking for a call', () => {
 /** Another person than all others here. */
 const SOMEBODY = { surname: 'Zoe', email: 'y@example.com', phone_number: '0803 123 9999' }
 
-describe('moving', () => {
+describe('moving by the link', () => {
   const move = (time: string, date = '2030-03-05', more: Parameters<typeof call>[3] = {}) =>
     call('POST', '/move', { appointment_date: date, start_time: time }, more)
   const times = async (day: string) => {
@@ -299,7 +299,7 @@ describe('moving', () => {
     return (body.data as { slots: string[] }[])[0]?.slots ?? []
   }
 
-  it('takes it to another free time, and tells the patient of it', async () => {
+  it('takes the appointment to another free slot, and notifies the patient', async () => {
     await call('POST', '/confirm')
     expect((await move('14:30', '2030-03-06')).body.data).toMatchObject({
       appointment_date: '2030-03-06T14:30:00+01:00',
@@ -323,7 +323,7 @@ describe('moving', () => {
     expect(told.rowCount).toBe(1)
   })
 
-  it('moves once for a key, also when the answer was lost', async () => {
+  it('happens once for a key, also when the answer was lost', async () => {
     const key = randomUUID()
     const first = await move('11:00', '2030-03-05', { key })
     expect((await move('11:00', '2030-03-05', { key })).body).toEqual(first.body)
@@ -337,7 +337,7 @@ describe('moving', () => {
     expect((await clinic.call('POST', '/api/visit/move', body, without)).status).toBe(400)
   })
 
-  it('keeps the doctor that the patient chose, and offers their times alone', async () => {
+  it('keeps the doctor that the patient chose, and offers their slots alone', async () => {
     id = await booked({ doctor_id: 'fct-musa', start_time: '12:00', email: 'x@example.com' })
     token = await link(id, 'x@example.com')
     await booked({ doctor_id: 'fct-musa', start_time: '13:00', ...SOMEBODY })
@@ -348,7 +348,7 @@ describe('moving', () => {
     expect((await move('12:30')).body.data).toMatchObject({ doctor: 'Dr. Ibrahim Musa' })
   })
 
-  it('keeps its doctor where nobody was chosen, and goes to another one whom the patient agrees to', async () => {
+  it('keeps its doctor where none was chosen, and takes another one whom the patient accepts', async () => {
     const { doctor } = await details()
     await booked({ doctor_id: doctor.id, start_time: '13:00', ...SOMEBODY })
     const { body } = await call('GET', '/times?from=2030-03-05&to=2030-03-05')
@@ -390,12 +390,12 @@ describe('moving', () => {
     ['too far ahead', '09:00', '2030-09-03', 'appointment_date'],
     ['beside the half hours', '10:05', '2030-03-05', 'start_time'],
     ['when it is closed', '20:00', '2030-03-05', 'start_time'],
-  ])('refuses a time that is %s', async (_what, time, date, field) => {
+  ])('refuses a slot that is %s', async (_what, time, date, field) => {
     const { status, body } = await move(time, date)
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]])
   })
 
-  it('says of a blocked time no more than that it is taken', async () => {
+  it('reports a blocked slot only as taken', async () => {
     const leave = {
       description: 'Secret leave',
       type: 'One Time',
@@ -410,7 +410,7 @@ describe('moving', () => {
     expect(await times('2030-03-05')).not.toContain('13:00')
   })
 
-  it('refuses another visit of the same person at that time, without a word about it', async () => {
+  it('refuses a slot beside another appointment of the same person, without mentioning it', async () => {
     await booked({ start_time: '13:00' })
     const answer = await move('13:00')
     expect(answer).toMatchObject({ status: 409, body: { code: 'same_person_same_time' } })
@@ -426,15 +426,18 @@ describe('two hours before', () => {
     ['/move', { appointment_date: '2030-03-06', start_time: '10:00' }],
   ] as const
 
-  it.each(changes)('%s still works, and a minute later one calls', async (path, body) => {
-    at('08:01')
-    const late = await call('POST', path, body)
-    expect(late).toMatchObject({ status: 409, body: { code: 'visit_state', data: { canChange: false } } })
-    at('08:00')
-    expect((await call('POST', path, body)).status).toBe(200)
-  })
+  it.each(changes)(
+    'the change %s still works, and a minute later the patient has to call',
+    async (path, body) => {
+      at('08:01')
+      const late = await call('POST', path, body)
+      expect(late).toMatchObject({ status: 409, body: { code: 'visit_state', data: { canChange: false } } })
+      at('08:00')
+      expect((await call('POST', path, body)).status).toBe(200)
+    },
+  )
 
-  it.each(changes)('%s is for the desk once the patient is there', async (path, body) => {
+  it.each(changes)('the change %s is for the desk once the patient is there', async (path, body) => {
     at('07:30')
     await clinic.database.pool.query(`UPDATE appointments SET visit = 'arrived', arrived_at = $1`, [
       clinic.clock.now,
@@ -443,7 +446,7 @@ describe('two hours before', () => {
   })
 })
 
-it('tells those who look at the book', async () => {
+it('a change by the link publishes an event to those who watch the book', async () => {
   const seen: unknown[] = []
   const { events } = clinic
   const announced = events.announce

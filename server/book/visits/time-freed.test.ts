@@ -50,15 +50,15 @@ const change = (id: string, body: object) => clinic.call('PATCH', `/api/appointm
 const at = (time: string, day = '05') => new Date(`2030-03-${day}T${time}:00+01:00`)
 const TEN = { location: 'fct', doctorId: 'fct-musa', startsAt: at('10:00'), endsAt: at('10:30') }
 
-describe('a time that becomes free is noted where somebody waits', () => {
-  it('by cancelling', async () => {
+describe('a freed slot is recorded where somebody waits', () => {
+  it('by a cancellation', async () => {
     const { id } = await booked()
     await waits(await booked({ start_time: '11:00', appointment_date: '2030-03-06' }))
     expect(await change(id, { status: 'cancelled' })).toMatchObject({ status: 200 })
     expect(await freed()).toEqual([{ ...TEN, appointmentId: id }])
   })
 
-  it('by moving, and by making it shorter', async () => {
+  it('by a move, and by a shorter length', async () => {
     const { id } = await booked()
     await waits(await booked({ start_time: '11:00', appointment_date: '2030-03-06' }))
     const move = { appointment_date: '2030-03-07', start_time: '09:00' }
@@ -68,7 +68,7 @@ describe('a time that becomes free is noted where somebody waits', () => {
     expect(await freed()).toHaveLength(2)
   })
 
-  it('by taking a blocker away at all locations, or making it another one', async () => {
+  it('by deleting or changing a blocker of all locations', async () => {
     await waits(await booked({ start_time: '11:00', appointment_date: '2030-03-06' }))
     const blocker = {
       description: 'Leave',
@@ -102,7 +102,7 @@ describe('a time that becomes free is noted where somebody waits', () => {
     expect(await freed()).toEqual([])
   })
 
-  it('with what frees it or not at all, and to be offered later where that is said', async () => {
+  it('with its cause or not at all, and for later where requested', async () => {
     const entry = await booked({ start_time: '11:00', appointment_date: '2030-03-06' })
     await waits(entry)
     const { pool } = clinic.database

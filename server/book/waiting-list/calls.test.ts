@@ -58,7 +58,7 @@ describe('an offer that no message brings', () => {
     expect(await calls()).toEqual([])
   })
 
-  it('is booked by one press, in the name of who pressed, and sends nothing to who has heard it', async () => {
+  it('is booked by one press, in the name of the staff member, and sends nothing to a patient who was called', async () => {
     await waitFirst()
     const [offer] = await offered()
     await notSent(offer!)
@@ -73,7 +73,7 @@ describe('an offer that no message brings', () => {
     expect(await at.rows('SELECT ended_as FROM waiting_entries')).toEqual([{ ended_as: 'claimed' }])
   })
 
-  it('moves the visit of who has one, and tells it by mail where there is one', async () => {
+  it('moves an existing appointment, and announces it by mail where there is one', async () => {
     const visit = await at.visit('07', '09:00')
     await at.waitFor(visit)
     const [offer] = await offered()
@@ -93,7 +93,7 @@ describe('an offer that no message brings', () => {
     ).toEqual([{ kind: 'told' }])
   })
 
-  it('goes before others who wait', async () => {
+  it('precedes others who wait', async () => {
     await at.waitFor(await at.visit('07', '09:00'))
     await waitFirst()
     const [, byPhone] = await offered()
@@ -102,7 +102,7 @@ describe('an offer that no message brings', () => {
     expect(row).toMatchObject({ name: 'Ngozi Eze', offer: { id: byPhone!.id } })
   })
 
-  it('goes on to the next three at once when it is not wanted', async () => {
+  it('goes to the next three at once when it is declined', async () => {
     for (const last of ['0101', '0102', '0103', '0104'])
       await waitFirst({ ...NGOZI, phoneNumber: `0803 555 ${last}` })
     const three = await offered()
@@ -127,7 +127,7 @@ describe('an offer that no message brings', () => {
     ])
   })
 
-  it('does not keep those waiting whom a message reached, and outlives their half hour', async () => {
+  it('does not delay those whom a message reached, and outlives their half hour', async () => {
     await waitFirst()
     const others: string[] = []
     for (const time of ['09:00', '09:30', '11:00']) others.push(await at.visit('07', time))
@@ -145,7 +145,7 @@ describe('an offer that no message brings', () => {
     expect(await at.rows('SELECT ended_as FROM freed_times')).toEqual([{ ended_as: 'untaken' }])
   })
 
-  it('is gone once somebody else has the time, and with the wish', async () => {
+  it('is removed once the slot is taken, and with the wish', async () => {
     await waitFirst()
     await waitFirst({ ...NGOZI, phoneNumber: '0803 555 0102' })
     const [first, second] = await offered()
@@ -159,7 +159,7 @@ describe('an offer that no message brings', () => {
     expect(await calls()).toEqual([])
   })
 
-  it('is nobody’s of other locations', async () => {
+  it('is not visible at other locations', async () => {
     await waitFirst()
     const [offer] = await offered()
     await notSent(offer!)
@@ -178,7 +178,7 @@ describe('a wish that the desk changes', () => {
     at.desk('PATCH', `/${id}`, body, version === undefined ? {} : { 'If-Match': `"${version}"` })
   const first = async () => (await waitFirst()).body.data as { id: string; version: number }
 
-  it('keeps what is not given and its place, and counts its version', async () => {
+  it('keeps its place and the fields not given, and counts its version', async () => {
     const { id, version } = await first()
     await waitFirst({ ...NGOZI, phoneNumber: '0803 555 0102' })
     expect(version).toBe(1)
@@ -219,7 +219,7 @@ describe('a wish that the desk changes', () => {
     ).toEqual([{ details: { location: 'fct', fields: ['doctor', 'note', 'partOfDay', 'to', 'weekdays'] } }])
   })
 
-  it('is not lost to a colleague’s, who is shown what it is now', async () => {
+  it('conflicts with a colleague’s change, and shows the current one', async () => {
     const { id } = await first()
     await change(id, { partOfDay: 'afternoon' }, 1)
     expect(await change(id, { partOfDay: 'morning' }, 1)).toMatchObject({
@@ -228,7 +228,7 @@ describe('a wish that the desk changes', () => {
     })
   })
 
-  it('is offered a time first where it is urgent', async () => {
+  it('gets an offer first where it is urgent', async () => {
     for (const last of ['0101', '0102', '0103'])
       await waitFirst({ ...NGOZI, phoneNumber: `0803 555 ${last}` })
     const { id } = (await waitFirst({ ...NGOZI, phoneNumber: '0803 555 0104' })).body.data as { id: string }
@@ -236,7 +236,7 @@ describe('a wish that the desk changes', () => {
     expect((await offered()).some(({ entryId }) => entryId === id)).toBe(true)
   })
 
-  it('takes the length of another service, where it is a first visit', async () => {
+  it('takes the length of another service, when it is for a first appointment', async () => {
     const { id } = await first()
     expect(await change(id, { service: 'consultation' })).toMatchObject({
       body: { data: { serviceId: 'consultation', service: 'Consultation' } },
@@ -266,7 +266,7 @@ describe('a wish that the desk changes', () => {
     expect(await change(id, { urgent: true }, 1)).toMatchObject({ status: 200 })
   })
 
-  it('is there, and of an own location', async () => {
+  it('has to exist, and at an own location', async () => {
     const { id } = await first()
     const lagos = (await at.clinic.signedIn({ username: 'lagos', type: 'reception', locations: ['lag'] }))
       .bearer

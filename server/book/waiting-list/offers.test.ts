@@ -23,8 +23,8 @@ async function freed() {
   return waiting as [string, string, string, string]
 }
 
-describe('a time that becomes free', () => {
-  it('is offered to the three who have waited longest, and to one of them given', async () => {
+describe('a freed slot', () => {
+  it('is offered to the three who have waited longest, and goes to one of them', async () => {
     const [first, second, third] = await freed()
     const offers = await at.sweep()
     expect(offers.map(({ appointmentId }) => appointmentId)).toEqual([first, second, third])
@@ -50,7 +50,7 @@ describe('a time that becomes free', () => {
     ])
   })
 
-  it('is offered to the next when nobody has taken it, each round after half an hour, and then no more', async () => {
+  it('is offered to the next when no one has taken it, each round after half an hour, and then no more', async () => {
     const waiting = await freed()
     expect(await at.sweep()).toHaveLength(3)
     at.now('08:29')
@@ -97,7 +97,7 @@ describe('a time that becomes free', () => {
   it.each([
     ['three and a half hours ahead', '11:30', []],
     ['four hours ahead', '12:00', ['12:00']],
-  ])('%s: %s is offered as %j', async (_, time, expected) => {
+  ])('for %s: %s is offered as %j', async (_, time, expected) => {
     const gone = await at.visit('04', time)
     await at.waitFor(await at.visit('07', '09:00'))
     at.now('08:00')
@@ -108,7 +108,7 @@ describe('a time that becomes free', () => {
     )
   })
 
-  it('at night waits for the morning', async () => {
+  it('waits for the morning at night', async () => {
     const gone = await at.visit('05', '14:00')
     await at.waitFor(await at.visit('07', '09:00'))
     at.now('21:00')
@@ -119,7 +119,7 @@ describe('a time that becomes free', () => {
     expect(await at.sweep()).toHaveLength(1)
   })
 
-  it('of a blocker that is taken away goes to each as a time of their own', async () => {
+  it('under a deleted blocker is offered to each as a slot of their own', async () => {
     const blocker = {
       description: 'Training',
       type: 'One Time',
@@ -147,7 +147,7 @@ describe('a time that becomes free', () => {
     expect(await ended()).toContain('taken')
   })
 
-  it('is not offered to whose visit it was', async () => {
+  it('is not offered to its former patient', async () => {
     const mine = await at.visit('05', '10:00')
     await at.waitFor(mine)
     const move = { appointment_date: '2030-03-06', start_time: '11:00' }
@@ -155,7 +155,7 @@ describe('a time that becomes free', () => {
     expect(await at.sweep()).toEqual([])
   })
 
-  it('goes to one person twice a day at most, for whichever visits', async () => {
+  it('is offered to one person twice a day at most, for any of their appointments', async () => {
     const same = { email: 'same@example.com', phone_number: '0803 999 0000' }
     const [eight, nine, ten] = [
       await at.visit('05', '10:00'),
@@ -172,7 +172,7 @@ describe('a time that becomes free', () => {
   })
 })
 
-describe('a claim', () => {
+describe('a claim of an offer', () => {
   it('comes too late after the half hour', async () => {
     await freed()
     const [offer] = await at.sweep()
@@ -180,7 +180,7 @@ describe('a claim', () => {
     expect(await at.claim(offer!)).toEqual({ kind: 'gone' })
   })
 
-  it('that is pressed twice is one, with the same answer', async () => {
+  it('that is pressed twice counts once, with the same answer', async () => {
     const [mine] = await freed()
     const [offer] = await at.sweep()
     const [one, two] = await Promise.all([at.claim(offer!), at.claim(offer!)])
@@ -190,13 +190,13 @@ describe('a claim', () => {
     expect(await at.rows('SELECT moved FROM appointments WHERE id = $1', [mine])).toEqual([{ moved: 1 }])
   })
 
-  it('is of who was offered it alone', async () => {
+  it('is reserved to the person who got the offer', async () => {
     const [, , , other] = await freed()
     const [offer] = await at.sweep()
     expect(await at.claim({ ...offer!, appointmentId: other })).toEqual({ kind: 'gone' })
   })
 
-  it('of a time under a new blocker is gone', async () => {
+  it('of a slot under a new blocker is refused', async () => {
     await freed()
     const [offer] = await at.sweep()
     const day = { from: '2030-03-05T09:00:00+01:00', to: '2030-03-05T12:00:00+01:00' }
@@ -218,7 +218,7 @@ describe('a claim', () => {
     expect((await at.offers())[0]?.claimedAt).toBeNull()
   })
 
-  it('frees the time it leaves, which is offered to others', async () => {
+  it('frees the earlier slot, which is offered to others', async () => {
     const [mine] = await freed()
     const late = await at.visit('08', '09:00')
     await at.waitFor(late)
@@ -231,4 +231,4 @@ describe('a claim', () => {
   })
 })
 
-it('is given away once in each of ten races of three', () => races(at, 10))
+it('a freed slot is given away once in each of ten races of three', () => races(at, 10))

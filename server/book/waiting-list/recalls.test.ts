@@ -37,7 +37,7 @@ async function invited(isWanted = true) {
   return { outcome, mail: server.received[0] }
 }
 
-it('invites with a link that ends such mails', async () => {
+it('a recall is sent with a link that ends such mails', async () => {
   const { outcome, mail } = await invited()
   expect(outcome).toBe('sent')
   const address = /https:\/\/book\.example\.com\/api\/unsubscribe\/[\w-]+/
@@ -46,6 +46,6 @@ it('invites with a link that ends such mails', async () => {
   expect(mailParts(mail?.raw ?? '')[0]?.content).toMatch(address)
 })
 
-it('invites nobody who wants no such mails', async () => {
+it('a recall is not sent to a patient who opted out', async () => {
   expect(await invited(false)).toMatchObject({ outcome: 'skipped', mail: undefined })
 })

@@ -40,7 +40,7 @@ const link = async (appointmentId: string) => {
 }
 
 describe('the desk', () => {
-  it('enters the patient of a visit, who is listed with what they wait for, once', async () => {
+  it('adds the patient of an appointment, who is listed with the wish, once', async () => {
     const visit = await at.visit('07', '09:00')
     const { status, body } = await at.wait({
       appointment: visit,
@@ -74,7 +74,7 @@ describe('the desk', () => {
     expect((await list()).rows).toEqual([])
   })
 
-  it('enters anybody for a first visit, who books it by the link of the offer', async () => {
+  it('adds anybody for a first appointment, who books it by the link of the offer', async () => {
     const wish = { location: 'Abuja', service: 'tooth-pain', from: '2030-03-05', to: '2030-03-06' }
     expect(await at.wait({ ...wish, patient: NEW })).toMatchObject({
       status: 201,
@@ -135,14 +135,14 @@ describe('the desk', () => {
       'from',
     ],
     ['an eighth day of the week', { patient: NEW, location: 'fct', weekdays: [7] }, 400, 'weekdays'],
-  ])('cannot enter %s', async (_, body, status, field) => {
+  ])('cannot add %s', async (_, body, status, field) => {
     const answer = await at.wait(body)
     expect(answer).toMatchObject({ status })
     if (field) expect(Object.keys(answer.body.errors ?? {})).toEqual([field])
     expect((await list()).rows).toEqual([])
   })
 
-  it('sees nobody of other locations, and takes nobody off there', async () => {
+  it('sees no one of other locations, and removes no one there', async () => {
     await at.wait({ appointment: await at.visit('07', '09:00') })
     const [entry] = (await list()).rows
     const lagos = (await at.clinic.signedIn({ username: 'lagos', type: 'reception', locations: ['lag'] }))
@@ -156,8 +156,8 @@ describe('the desk', () => {
   })
 })
 
-describe('the patient of a visit', () => {
-  it('waits by its own link, takes the time that is offered, and waits no longer', async () => {
+describe('the patient of an appointment', () => {
+  it('waits by its own link, accepts the offered slot, and waits no longer', async () => {
     const visit = await at.visit('07', '09:00')
     const own = await link(visit)
     expect((await own('GET', '')).visit).toMatchObject({ waits: false, offer: null })
@@ -180,7 +180,7 @@ describe('the patient of a visit', () => {
     expect(moved).toEqual([{ offer: offer!.id }])
   })
 
-  it('is told that a time is gone, and takes nobody else’s offer', async () => {
+  it('is told that a slot is gone, and cannot claim another’s offer', async () => {
     const [visit, other] = [await at.visit('07', '09:00'), await at.visit('07', '09:30')]
     await at.waitFor(visit, other)
     await at.cancel(await at.visit('05', '10:00'))
@@ -207,7 +207,7 @@ describe('the patient of a visit', () => {
 })
 
 describe('a verified patient', () => {
-  it('waits for three first visits at most, and for themselves alone', async () => {
+  it('waits for three first appointments at most, and for themselves alone', async () => {
     const { pool } = at.clinic.database
     const session = async (clinicId: string) => {
       const { id } = await storeRegistered(pool, { clinicId, rawId: clinicId })
@@ -227,7 +227,7 @@ describe('a verified patient', () => {
   })
 })
 
-describe('seeing a patient again', () => {
+describe('a recall', () => {
   const recall = (id: string, months: number | null) =>
     at.clinic.call('PUT', `/api/appointments/${id}/recall`, { months }, at.bearer)
   const done = async () => {
@@ -242,7 +242,7 @@ describe('seeing a patient again', () => {
     return sweepRecalls(at.parts(), at.clinic.clock.now)
   }
 
-  it('is said of a visit that is done, and invites once when it is due', async () => {
+  it('is set for an appointment that is done, and invites once when it is due', async () => {
     const id = await done()
     expect(await recall(id, 6)).toMatchObject({ status: 200, body: { data: { months: 6 } } })
     const { body } = await at.clinic.call('GET', `/api/appointments/${id}`, undefined, at.bearer)
@@ -255,7 +255,7 @@ describe('seeing a patient again', () => {
     ])
   })
 
-  it('is taken back, and not said of a visit to come', async () => {
+  it('can be removed, and not set for a future appointment', async () => {
     const id = await done()
     await recall(id, 6)
     expect(await recall(id, null)).toMatchObject({ status: 200 })
@@ -270,7 +270,7 @@ describe('seeing a patient again', () => {
     expect(await recall(randomUUID(), 6)).toMatchObject({ status: 404 })
   })
 
-  it('invites nobody who has a visit to come', async () => {
+  it('invites no one who has a future appointment', async () => {
     const id = await done()
     await recall(id, 1)
     const mine = await at.rows<{ email: string; phone: string }>(

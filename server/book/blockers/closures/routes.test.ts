@@ -63,8 +63,8 @@ const slots = async (doctorId: string) => {
   return (body.data as { slots: string[] }[])[0]?.slots ?? []
 }
 
-describe('a chair that is down', () => {
-  it('names the visits under it by time, with phone and the nearest free times at the other chairs', async () => {
+describe('closing a chair', () => {
+  it('lists the affected appointments by time, with phone and the nearest free slots on the other chairs', async () => {
     const { blocker, visits } = await closed()
     expect(visits[0]?.phone).toBe('+2348031234567')
     expect(blocker).toMatchObject({ description: 'Chair down', type: 'One Time', doctorId: 'fct-musa' })
@@ -84,7 +84,7 @@ describe('a chair that is down', () => {
     expect((await slots('fct-musa'))[0]).toBe('10:00')
   })
 
-  it('is the whole location without a doctor', async () => {
+  it('closes the whole location when no doctor is given', async () => {
     const { doctorId: _, ...location } = chair
     const { blocker, visits } = await closed({ ...location, to: at('11:00') })
     expect(visits.map(({ appointment }) => appointment.doctor.id).sort()).toEqual([
@@ -102,7 +102,7 @@ describe('a chair that is down', () => {
     await takeBack(blocker.id)
   })
 
-  it('leaves out visits that are cancelled or done', async () => {
+  it('leaves out appointments that are cancelled or done', async () => {
     const rows = `UPDATE appointments SET status = $1, visit = $2, done_at = $3 WHERE doctor_id = 'fct-musa' AND starts_at = $4`
     await clinic.database.pool.query(rows, ['confirmed', 'done', NOW, at('09:30')])
     await clinic.database.pool.query(rows, ['cancelled', null, null, at('11:30')])
@@ -114,8 +114,8 @@ describe('a chair that is down', () => {
   })
 })
 
-describe('taking it back', () => {
-  it('is for 10 minutes, and for closures alone', async () => {
+describe('undoing a closure', () => {
+  it('is possible for 10 minutes, and for closures alone', async () => {
     const { blocker } = await closed()
     clinic.clock.now = new Date(new Date(NOW).getTime() + 10 * 60_000 + 1)
     expect((await takeBack(blocker.id)).status).toBe(403)
@@ -131,7 +131,7 @@ describe('taking it back', () => {
     expect((await takeBack(randomUUID())).status).toBe(404)
   })
 
-  it('and closing stand in the audit trail', async () => {
+  it('is audited, as is closing', async () => {
     const { blocker } = await closed()
     await takeBack(blocker.id)
     const { rows } = await clinic.database.pool.query(
@@ -142,7 +142,7 @@ describe('taking it back', () => {
   })
 })
 
-describe('who may', () => {
+describe('the right to close', () => {
   it.each([
     ['admin', 'lag', 201],
     ['manager', 'fct', 201],
@@ -151,7 +151,7 @@ describe('who may', () => {
     ['reception', 'lag', 403],
     ['doctor', 'fct', 403],
     ['staff', 'fct', 403],
-  ])('%s at %s: %i', async (who, location, status) => {
+  ])('belongs to %s at %s: %i', async (who, location, status) => {
     const answer = await close({ ...chair, location, doctorId: null }, who)
     expect(answer.status).toBe(status)
     if (status !== 201) return
@@ -170,12 +170,12 @@ it.each<[string, object, string]>([
   ['a doctor of another location', { doctorId: 'lag-balogun' }, 'doctorId'],
   ['no reason', { reason: ' ' }, 'reason'],
   ['an unknown location', { location: 'kano' }, 'location'],
-])('refuses %s', async (_, more, field) => {
+])('a closure is refused with %s', async (_, more, field) => {
   const { status, body } = await close({ ...chair, ...more }, 'admin')
   expect([status, Object.keys(body.errors ?? {}).join()]).toEqual([400, field])
 })
 
-it('is limited', async () => {
+it('closing is rate-limited', async () => {
   await using strict = await startClinic({ now: NOW, limits: true })
   const { bearer } = await strict.signedIn()
   const statuses = new Set<number>()
@@ -185,7 +185,7 @@ it('is limited', async () => {
   expect([...statuses]).toEqual([201, 429])
 })
 
-describe('sending patients their links', () => {
+describe('sending links to affected patients', () => {
   const send = (id: string, ids: string[], who = 'reception') =>
     clinic.call('POST', `/api/closures/${id}/messages`, { ids }, bearers[who])
   const asked = async () => {
@@ -197,7 +197,7 @@ describe('sending patients their links', () => {
     return rows
   }
 
-  it('is asked for once per visit, of those under the closure that are to come', async () => {
+  it('happens once per appointment, for future ones under the closure', async () => {
     const { blocker, visits } = await closed()
     const other = (
       await clinic.database.pool.query(`SELECT id FROM appointments WHERE doctor_id = 'fct-okafor' LIMIT 1`)
@@ -220,7 +220,7 @@ describe('sending patients their links', () => {
     await takeBack(blocker.id)
   })
 
-  it('is followed by a correction to who was told, when the closure is taken back', async () => {
+  it('is followed by a correction when the closure is undone', async () => {
     const { pool } = clinic.database
     await pool.query('DELETE FROM messages')
     const { blocker, visits } = await closed({ ...chair, doctorId: null })
@@ -242,7 +242,7 @@ describe('sending patients their links', () => {
     })
   })
 
-  it('tells of a delay those who are on its list, not the same twice in a row, and five times at most', async () => {
+  it('about a delay covers those on its list, never the same text twice in a row, and five times at most', async () => {
     const late = { location: 'fct', doctorId: 'fct-musa', minutes: 20 }
     const { body } = await clinic.call('POST', '/api/appointments/late', late, bearers.reception)
     const [first = '', second = ''] = (body.data as { id: string }[]).map(({ id }) => id)
