@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { buildIfStale } from '../../build/build-if-stale.ts'
 import { startTestPostgres } from '../support/postgres.ts'
@@ -13,12 +12,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   // Already done by run.ts; this is for `playwright test` by hand.
   await buildIfStale(() => {})
   const postgres = await startTestPostgres()
-  const folder = await mkdtemp(path.join(tmpdir(), 'enamel-e2e-'))
+  const folder = path.join(postgres.folder, 'files')
+  await mkdir(folder, { mode: 0o700 })
   process.env[POSTGRES_URL] = postgres.url
   process.env[RUN_FOLDER] = folder
-  return async () => {
-    await postgres.stop()
-    // As a whole, since a worker that was interrupted removes nothing.
-    await rm(folder, { recursive: true, force: true })
-  }
+  return postgres.stop
 }

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { buildIfStale } from '../../build/build-if-stale.ts'
 import { findTestBrowser, NoBrowserError } from '../../scripts/browser/find-browser.ts'
+import { PLAYWRIGHT, runChild } from '../support/run-child.ts'
 
 /*
  * The tests in a real browser on the built page: `npm run test:browser`.
@@ -19,18 +17,12 @@ async function main(): Promise<number> {
   const args = isLong ? [...given.slice(1), 'tests/e2e/long/'] : given
   const browser = findTestBrowser(say)
   await buildIfStale(say)
-  const require = createRequire(import.meta.url)
-  const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
   const config = path.join(import.meta.dirname, '../../playwright.config.ts')
-  const tests = spawn(process.execPath, [cli, 'test', '--config', config, ...args], {
-    stdio: 'inherit',
-    env: { ...process.env, CHROME_PATH: browser, ...(isLong && { LONG_TESTS: '1' }) },
+  const passed = await runChild([PLAYWRIGHT, 'test', '--config', config, ...args], {
+    env: { CHROME_PATH: browser, ...(isLong && { LONG_TESTS: '1' }) },
+    endsBy: 'SIGINT',
   })
-  // A terminal's Ctrl-C reaches Playwright by itself; anything else is passed on, so that it ends its servers.
-  process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => tests.kill('SIGINT'))
-  const [code] = (await once(tests, 'exit')) as [number | null]
-  return code ?? 1
+  return passed ? 0 : 1
 }
 
 try {

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { buildIfStale } from '../../build/build-if-stale.ts'
+import { PLAYWRIGHT, runChild } from '../support/run-child.ts'
 import { findFirefox, findWebKit } from './find-engines.ts'
 
 /*
@@ -22,14 +20,7 @@ for (const { project, found, needs } of engines)
 const projects = engines.flatMap(({ project, found }) => (found ? [`--project=${project}`] : []))
 if (projects.length > 0) {
   await buildIfStale(say)
-  const playwright = createRequire(import.meta.url).resolve('@playwright/test/package.json')
   const config = path.join(import.meta.dirname, 'playwright.config.ts')
-  const cli = path.join(path.dirname(playwright), 'cli.js')
   const args = ['test', '--config', config, ...projects, ...process.argv.slice(2)]
-  const tests = spawn(process.execPath, [cli, ...args], { stdio: 'inherit' })
-  // A terminal's Ctrl-C reaches Playwright by itself; anything else is passed on, so that it ends its servers.
-  process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => tests.kill('SIGINT'))
-  const [code] = (await once(tests, 'exit')) as [number | null]
-  process.exitCode = code ?? 1
+  process.exitCode = (await runChild([PLAYWRIGHT, ...args], { endsBy: 'SIGINT' })) ? 0 : 1
 }

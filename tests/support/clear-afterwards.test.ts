@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,3 +23,12 @@ it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     await expect.poll(() => stat(dataDir).then(Boolean, () => false)).toBe(false)
   },
 )
+
+it('a signal to npm reaches the tests: no shell stands between that would end alone', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const tests = Object.entries(scripts).filter(([name]) => /^test\b/.test(name))
+  expect(tests.map(([name]) => name)).toEqual(['test', 'test:unit', 'test:browser', 'test:long'])
+  for (const [, command] of tests) expect(command).toMatch(/^exec [^&|;]+$/)
+})

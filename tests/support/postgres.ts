@@ -14,6 +14,8 @@ import { quickFolder } from './quick-folder.ts'
 export async function startTestPostgres(): Promise<{
   url: string
   superuserUrl: string
+  /** Deleted with it, however the run ends. */
+  folder: string
   stop(): Promise<void>
 }> {
   const dataDir = await mkdtemp(path.join(await quickFolder(), 'enamel-test-'))
@@ -38,6 +40,7 @@ export async function startTestPostgres(): Promise<{
   return {
     url: postgres.url,
     superuserUrl: superuser.href,
+    folder: dataDir,
     async stop() {
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
