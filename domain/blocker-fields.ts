@@ -28,12 +28,12 @@ export type BlockerMistake =
 type Field = Exclude<keyof BlockerFields, 'type'>
 export type BlockerMistakes = Partial<Record<Field, BlockerMistake>>
 
-/** How far a one-time blocker may lie from today, in years. */
+/** Distance of a one-time blocker from today, in years. */
 const YEARS_BACK = 1
 const YEARS_AHEAD = 10
 /**
- * How far from now the days of a recurring blocker may lie, in years. Only its times of day count, but in the
- * years 0001 or 10000 these cannot be computed.
+ * Distance of the days of a recurring blocker from now, in years. Only its times of day count, but in the years 0001 or
+ * 10000 these cannot be computed.
  */
 const YEARS_OF_TIMES = 100
 const YEAR_MS = 365.25 * 86_400_000
@@ -50,7 +50,7 @@ const FIELDS_OF: Record<BlockerType, readonly Field[]> = {
   Yearly: ['recurringDates', 'selectedMonth'],
 }
 
-/** What is wrong with which field of a blocker; nothing when it can be saved (specification, section 10). */
+/** Mistakes of a blocker by field; none when it can be saved (specification, section 10). */
 export function mistakesIn(
   fields: BlockerFields,
   { timeZone, now }: { timeZone: string; now: Date },

@@ -5,7 +5,7 @@ import { fitsInto, type Grid, slotInterval, slotTimes } from './slots.ts'
 /** Youngest patient who may book, in years (specification, section 9). */
 export const MINIMUM_AGE = 10
 export const MAXIMUM_AGE = 120
-/** From this age on, in years, nobody else answers for a patient. */
+/** Age in years from which a patient needs no guardian. */
 export const ADULT_AGE = 18
 
 /** Whether somebody else answers for a patient of this age, who is old enough to be booked for. Null: the age is not known. */

@@ -65,7 +65,7 @@ export type Clinic = {
     noticeMinutes: number
     openAppointmentsPerContact: number
     triesPerCallerPerHour: number
-    /** So long before a visit its patient may still change it by their link; left out, 120. */
+    /** Minutes before an appointment until which its patient may change it by the link; left out, 120. */
     changeUntilMinutes?: number
     /** Whether a patient's 'I am coming' makes an open appointment confirmed; left out, that is the clinic's word. */
     patientsConfirm?: boolean
@@ -89,7 +89,7 @@ export type Clinic = {
   languages: readonly LanguageCode[]
   /** How long personal data is stored; left out, forever. */
   retention?: Retention
-  /** What /privacy says; left out, the clinic itself, at its first location. */
+  /** Facts shown on /privacy; left out, the clinic itself, at its first location. */
   privacy?: PrivacyFacts
   /** The two outbound links at the foot of the staff's settings panel; left out, they lead to the documentation. */
   links?: OutboundLinks
@@ -110,7 +110,7 @@ export type ReminderRule = {
   all?: boolean
 }
 
-/** What messages to patients may cost. */
+/** Limits on the cost of messages to patients. */
 export type MessageRules = {
   /** SMS per clinic day, codes among them; left out, `oneTimeCodes.smsPerDay`. */
   smsPerDay?: number
@@ -120,7 +120,7 @@ export type MessageRules = {
   countries?: readonly string[]
 }
 
-/** What is asked of those who work here. */
+/** Requirements for staff. */
 export type StaffRules = {
   /** Types that must have a second factor; left out, admins and managers where the clinic is on https. */
   secondFactor?: readonly StaffType[]
@@ -140,15 +140,15 @@ export type Retention = {
   auditMonths: number | null
 }
 
-/** Who answers for patients' data. */
+/** The controller of patients' data. */
 export type PrivacyFacts = {
   /** The legal person, with its address. */
   controller: string
-  /** An email address, for patients and for whoever finds a hole. */
+  /** An email address, for patients and for reports of security holes. */
   contact: string
   /** The supervisory authority. */
   authority?: string
-  /** Who handles the data for the clinic: mail, SMS, hosting. */
+  /** Processors of the data for the clinic: mail, SMS, hosting. */
   processors: readonly { name: string; task: string }[]
 }
 

@@ -48,7 +48,7 @@ export function isPhone(text: string): boolean {
   return INTERNATIONAL_PHONE.test(text) || TEN_DIGIT_PHONE.test(text) || NATIONAL_PHONE.test(text)
 }
 
-// What Contacts, business cards and spreadsheets write around a number.
+// Characters that contact lists, business cards and spreadsheets write around a number.
 const SIGNS_AROUND = /^[^\p{L}\p{N}+(]+|[^\p{L}\p{N})]+$/gu
 const LABEL = String.raw`(?:(?:t[eé]l(?:ephone|efon)?|phone|mobile?|mob|cell|gsm|whatsapp)(?![\p{L}\p{N}])|[tmp](?=[.:]))\s*[.:]*`
 const LABEL_BEFORE = new RegExp(`^${LABEL}\\s*(?=[+(\\d])`, 'iu')
@@ -106,7 +106,7 @@ export function comparableEmail(text: string): string {
 
 export type ContactKind = 'email' | 'phone' | 'clinic_id'
 
-/** Shortest text that is read as a phone number where a clinic id may stand too (specification, section 5). */
+/** Shortest text that is read as a phone number in a field that also takes a clinic id (specification, section 5). */
 const PHONE_FROM_LENGTH = 8
 
 /**

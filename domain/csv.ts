@@ -3,7 +3,7 @@ export type CsvCell = string | number | null
 /** By which spreadsheets detect UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** What begins a formula: the signs, and their full-width forms, which some spreadsheets read alike. */
+/** First characters of a formula: the signs, and their full-width forms, which some spreadsheets read alike. */
 const SIGN = '[=+\\-@＝＋－＠]'
 const AT_START = new RegExp(`^(?:[\\t\\r\\n]|[\\s"]*${SIGN})`)
 /** A spreadsheet that splits at other characters than commas, as in many countries, starts a cell after each of them. */

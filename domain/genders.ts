@@ -1,2 +1,2 @@
-/** What a patient may say of their gender; 'none' is said as well. */
+/** Genders that a patient may give; 'none' is an answer too. */
 export const GENDERS = ['female', 'male', 'none'] as const

@@ -3,9 +3,9 @@
  * written to somebody in the clinic's name, so it is no name.
  */
 
-/** Words of addresses that are nobody's name. */
+/** Words of addresses that are no one's name. */
 const ADDRESS_WORDS = new Set('http https www html php tme bitly tinyurl whatsapp telegram'.split(' '))
-/** Endings of domains that nobody has as a second name. Edu, Org and Net are names, and Com alone is one. */
+/** Endings of domains that are no one's second name. Edu, Org and Net are names, and Com alone is one. */
 const ADDRESS = /[^\s.][\s.]+(?:com|xyz)$/iu
 
 /**
@@ -31,7 +31,7 @@ const SHORTEST_MESSAGE = 3
 /** The longest honest names have nine words: 'Maria da Conceição dos Santos e Silva de Oliveira'. */
 const MOST_WORDS = 9
 
-/** Whether a text is too much like a message or an address to stand in a mail as somebody's name. */
+/** Reports whether a text is too much like a message or an address to appear in a mail as a name. */
 export function readsLikeMessage(name: string): boolean {
   const words = name
     .normalize('NFKC')

@@ -1,7 +1,7 @@
 import type { OpeningHours } from './clinic.ts'
 import { clinicDate, clinicTime, weekdayOf } from './clinic-time.ts'
 
-/** What a visitor asks first: whether somebody is there now. Times are 'HH:mm' in clinic time, `until` up to '24:00'. */
+/** State of the clinic right now. Times are 'HH:mm' in clinic time, `until` up to '24:00'. */
 export type OpeningToday =
   | { state: 'open'; until: string }
   | { state: 'opens'; from: string }

@@ -8,7 +8,10 @@ export const CANCEL_REASON_MAX_LENGTH = 300
 /** How long before a visit its patient may still change it online, in minutes, where the clinic says nothing. */
 const CHANGE_UNTIL_MINUTES = 120
 
-/** So long what a patient cancelled can be taken back, in milliseconds: nobody is offered its time, and nobody told. */
+/**
+ * Undo period of a patient's cancellation, in milliseconds: the slot is not offered and no message is sent before its
+ * end.
+ */
 export const UNDO_MS = 15 * 60_000
 
 /** In minutes before the start. */
@@ -22,7 +25,10 @@ export function changeUntil(startsAt: Date, booking: Pick<Clinic['booking'], 'ch
 
 type OwnVisit = { status: 'open' | 'confirmed' | 'cancelled'; visit: Visit; startsAt: Date }
 
-/** Why a patient cannot change their visit online; null: they can. Whoever is there already speaks with the desk. */
+/**
+ * Reason why a patient cannot change their appointment online; null: they can. A patient who is there already speaks
+ * with the desk.
+ */
 export function ownChangeRefusal(
   { status, visit, startsAt }: OwnVisit,
   { booking, now }: { booking: Clinic['booking']; now: Date },

@@ -21,10 +21,9 @@ export type Weakness = 'password_common' | 'password_own_words'
 export type Guess = (text: string, words: string[]) => { score: number }
 
 /**
- * Whether zxcvbn expects a password within 10^10 guesses (its best score is beyond): made of common passwords, dates,
- * keyboard rows, sequences or repetitions, with or without signs between them. The same with the words of the account,
- * the clinic, its towns and its trade, which must not be what it rests on. The contract checks the length; both rules
- * belong together.
+ * Reports whether zxcvbn expects a password within 10^10 guesses (its best score is beyond): made of common passwords,
+ * dates, keyboard rows, sequences or repetitions, with or without signs between them. The words of the account, the
+ * clinic, its towns and its trade count as common too. The contract checks the length; both rules belong together.
  */
 export function weaknessBy(guess: Guess, password: string, about: AboutAccount = {}): Weakness | null {
   const plain = password.normalize('NFKC').toLowerCase()
@@ -47,7 +46,7 @@ function isGuessed(text: string, guess: Guess, words: readonly string[] = []): b
   return readings.some((each) => guess(each.slice(0, SIGNS_READ), [...words]).score < BEST_SCORE)
 }
 
-/** Words of the trade that stand on its doors. */
+/** Words of the trade that a clinic's sign has. */
 const TRADE =
   'enamel reception receptionist frontdesk front desk clinic hospital dental dentist dentistry doctor nurse teeth tooth smile patient appointment booking'.split(
     ' ',

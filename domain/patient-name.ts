@@ -19,8 +19,8 @@ export function patientDisplayName({ title, firstName, lastName, middleName, raw
 const LAST_SIGNS = 2
 
 /**
- * A name that the family recognises and nobody else: first name, initial of the last name, end of the raw id,
- * 'Ada O. (...12)' (specification, section 7).
+ * A masked name that only the family recognises: first name, initial of the last name, end of the raw id, 'Ada O.
+ * (...12)' (specification, section 7).
  */
 export function maskedName({ firstName, lastName, rawId }: PatientName): string {
   const initial = Array.from(lastName)[0]

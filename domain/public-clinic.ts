@@ -1,7 +1,7 @@
 import type { Clinic, ClinicLocation, Doctor, OutboundLinks, Service } from './clinic.ts'
 import { DEFAULT_MINUTES } from './services.ts'
 
-/** What everybody may know of the clinic, with nothing of the operator's: the answer of GET /clinic. */
+/** Public facts of the clinic, with nothing of the operator's: the answer of GET /clinic. */
 export type PublicClinic = Pick<Clinic, 'name' | 'timeZone' | 'country' | 'languages'> & {
   locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone' | 'openingHours'>[]
   /** Codes of the locations that the wizard offers. */

@@ -3,11 +3,11 @@ import { addDays, clinicDate, clinicTime, toInstant } from './clinic-time.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Nobody wants an SMS then; in clinic time, from the evening to the morning. */
+/** Quiet hours for SMS, in clinic time, from the evening to the morning. */
 export const QUIET = { from: '20:00', to: '08:00' } as const
-/** What would be due in quiet hours goes out from then on, the evening before. */
+/** Send time of an SMS that would be due in quiet hours, the evening before. */
 const EVENING = '19:00'
-/** So long before a visit a reminder is still of use. */
+/** Minimum lead time of a reminder. */
 export const USEFUL_MS = HOUR_MS
 /** Of two closer than this the later one goes. */
 const APART_MS = 12 * HOUR_MS
@@ -52,9 +52,9 @@ export function quietUntil(at: Date, timeZone: string): Date {
 }
 
 /**
- * All reminders of a visit, in order: what the rules say, whenever one looks. None is due for a visit that was booked or
- * moved after the time at which a rule would have it. An SMS due in quiet hours goes out the evening before, or, for a visit
- * made after that, in the morning if it is still of use.
+ * All reminders of an appointment, in order, whatever the current time. None is due for an appointment that was booked
+ * or moved after the time of the rule. An SMS due in quiet hours is sent the evening before, or, for an appointment
+ * made after that, in the morning if the lead time suffices.
  */
 export function remindersOf(
   visit: RemindedVisit,
@@ -108,8 +108,8 @@ function smsTime(
 }
 
 /**
- * Before it no reminder of a visit is due, whenever it was booked and however its patient can be reached by then: nobody has to look at
- * it any earlier.
+ * Earliest instant at which any reminder of an appointment can be due, whenever it was booked and however its patient
+ * can be reached by then: no sweep has to look at it before.
  * @returns null: by these rules there is none
  */
 export function earliestReminder(
@@ -132,8 +132,8 @@ export type DueReminders = {
 }
 
 /**
- * What is due now. After an outage the latest of several goes alone, and none where the next one is near or
- * the visit is. What has been made already is the caller's to know.
+ * Reminders due now. After an outage only the latest of several is sent, and none shortly before the next one or the
+ * appointment. The caller knows the ones already made.
  */
 export function dueReminders(
   visit: RemindedVisit,

@@ -2,8 +2,8 @@ import type { LanguageCode } from './languages.ts'
 import { own } from './own.ts'
 
 /**
- * What patients can answer to an SMS: that they come, that they do not, that they wish to be called; and that they want no
- * more reminders by SMS, or want them again.
+ * Meanings of a reply to an SMS: the patient comes, does not come, would like a call, or wants no more reminders by
+ * SMS, or wants them again.
  */
 export const REPLIES = ['confirm', 'cancel', 'call', 'stop', 'start'] as const
 export type Reply = (typeof REPLIES)[number]
@@ -208,7 +208,7 @@ function comparable(text: string): string {
 /** Longest part of a patient's words that the list to be called shows. */
 export const WORDS_SHOWN = 160
 
-/** What a patient wrote, in one line and without what no screen should draw. */
+/** The patient's words in one line, without characters that no screen should draw. */
 export function wordsShown(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu, ' ')

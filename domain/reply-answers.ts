@@ -1,6 +1,6 @@
 /**
- * What an SMS to the clinic is answered with: `is_cancelled` that the visit is cancelled already, `changed` that it is no
- * longer what the last message said, `too_late` to call instead, `help` what works.
+ * Answers to an SMS reply: `is_cancelled` the appointment is cancelled already, `changed` it differs from the last
+ * message, `too_late` to call instead, `help` the valid replies.
  */
 export const ANSWERS = [
   'confirmed',

@@ -29,8 +29,8 @@ const holder = (
 })
 
 /**
- * Written by hand, a letter for each of admin, manager, reception, doctor, staff: [a]ll, own [l]ocations,
- * own [c]olumn, [o]neself, nothing. Whole, since a right that slips in where there should be none is what nobody misses.
+ * Written by hand, a letter for each of admin, manager, reception, doctor, staff: [a]ll, own [l]ocations, own [c]olumn,
+ * [o]neself, nothing. Complete, since a right granted by mistake is never missed by anyone.
  */
 const ROWS: Record<Right, string> = {
   'book.read': 'allc-',

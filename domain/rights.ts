@@ -14,8 +14,8 @@ type Row = readonly [
 ]
 
 /**
- * Who may what, and how far, in the order of `STAFF_TYPES`. A call, a page or a button names one right, never a type.
- * Some have no call yet; they stand here so that who may is decided once.
+ * Rights of each staff type, and their reach, in the order of `STAFF_TYPES`. A call, a page or a button names one
+ * right, never a type. Some have no call yet; they are here so that the decision is made once.
  */
 const TABLE = {
   /** List, days, details, search, events, notifications, and reading blockers. */
@@ -61,7 +61,7 @@ export const RIGHTS = Object.keys(TABLE) as readonly Right[]
 export const scopeOf = (type: StaffType, right: Right): Scope | null =>
   TABLE[right][STAFF_TYPES.indexOf(type)] ?? null
 
-/** What decides what a person may. */
+/** The fields that decide a person's rights. */
 export type RightsHolder = {
   type: StaffType
   /** Codes. For an admin only what lists begin with; for all others what they see, and nothing when empty. */
@@ -78,7 +78,7 @@ export type Reach = {
   doctorId: string | null
 }
 
-/** What no person's rights limit: the server's own work. */
+/** Unlimited reach: the server's own work. */
 export const EVERYWHERE: Reach = { locations: null, doctorId: null }
 
 export function may({ type }: Pick<RightsHolder, 'type'>, right: Right): boolean {
@@ -146,7 +146,7 @@ export function reachesAll(
   return locations === null || (wanted?.every((code) => locations.includes(code)) ?? false)
 }
 
-/** What two reaches have in common. */
+/** Intersection of two reaches. */
 export function narrowest(one: Reach, other: Reach): Reach {
   const locations =
     one.locations === null || other.locations === null
@@ -157,8 +157,8 @@ export function narrowest(one: Reach, other: Reach): Reach {
 }
 
 /**
- * What is left of a reach where a session is bound to some locations, as at a reception tablet; null: nothing. What no
- * location cuts, as the audit trail or an admin's hold on accounts, is not had there at all.
+ * Reach of a session that is bound to some locations, as at a reception tablet; null: none. Rights without a location,
+ * such as the audit trail or an admin's right to accounts, are never part of it.
  * @param within codes; null: the session is bound to none
  */
 export function reachWithin(
@@ -174,8 +174,8 @@ export function reachWithin(
 }
 
 /**
- * What is missing where a person has a right and it covers no row: the account's doctor, its locations, or one of them
- * among those that the session is bound to. Null: it covers some, or the person does not have it.
+ * The missing fact where a person has a right that covers no row: the account's doctor, its locations, or one of them
+ * among those of the session. Null: it covers some, or the person does not have it.
  */
 export function missingFor(
   holder: RightsHolder,

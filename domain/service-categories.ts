@@ -1,4 +1,4 @@
-/** What the wizard offers when the list of services cannot be had (specification, section 3). */
+/** Services that the wizard offers when the list of services cannot be loaded (specification, section 3). */
 export const FALLBACK_SERVICE_CATEGORIES = [
   'Consultation',
   'Routine Check-Up',

@@ -19,7 +19,7 @@ export const isDoneBy = (
   doctorId: string,
 ): boolean => service?.doctors?.includes(doctorId) ?? true
 
-/** Who does a service at a location, in the order of the configuration; null: any service. */
+/** Doctors for a service at a location, in the order of the configuration; null: any service. */
 export function doctorsFor(
   { doctors }: Pick<Clinic, 'doctors'>,
   location: string,

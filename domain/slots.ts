@@ -56,7 +56,7 @@ export function slotTimes(
   })
 }
 
-/** Whether a visit lies whole in one opening period, wherever in it. */
+/** Reports whether an appointment is entirely within one opening period. */
 export function fitsInto(
   hours: OpeningHours,
   date: string,

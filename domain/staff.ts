@@ -7,7 +7,7 @@ import { startCase } from './start-case.ts'
 export const STAFF_TYPES = ['admin', 'manager', 'reception', 'doctor', 'staff'] as const
 export type StaffType = (typeof STAFF_TYPES)[number]
 
-/** What display names use (specification, section 3); missing parts count as empty. */
+/** Parts of a display name (specification, section 3); missing parts count as empty. */
 export type NamedStaff = {
   surname?: string | null
   other_names?: string | null

@@ -1,4 +1,4 @@
-// After an apostrophe only where one letter stands before it: O'Brien, but Isma'il.
+// After an apostrophe only where one letter precedes it: O'Brien, but Isma'il.
 const NAME_PARTS = /(?:^\p{L}['’]|^|[-.])\p{L}/gu
 
 /** Capitalises every word of a name and collapses spaces. A mixed-case word ('McDonald') stays as typed. */
@@ -11,7 +11,7 @@ export function startCase(name: string): string {
     .join(' ')
 }
 
-/** How a name may be meant that was typed in small or in capital letters throughout; null: as it stands. */
+/** Suggested case of a name that was typed in small or in capital letters throughout; null: none. */
 export function offeredCase(name: string): string | null {
   const written = name.trim()
   const isOneCase = written === written.toLowerCase() || written === written.toUpperCase()

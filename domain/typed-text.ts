@@ -1,6 +1,6 @@
 /*
- * One folding of what people type and paste, before any pattern looks at it. Contacts, chat programs, sheets and PDF
- * files add signs that nobody sees, and blanks and dashes of their own.
+ * One normalisation of typed and pasted text, before any pattern sees it. Contacts, chat programs, sheets and PDF files
+ * add invisible characters, and blanks and dashes of their own.
  */
 
 // Soft hyphens, marks of direction, zero widths without a joiner, byte order marks.

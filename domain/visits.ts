@@ -1,7 +1,7 @@
 import { addDays, clinicDate, toInstant } from './clinic-time.ts'
 import { DESK_STEP_MINUTES } from './slots.ts'
 
-/** What becomes of a visit on its day. Null: nothing yet. */
+/** States of a visit on its day. Null: none yet. */
 export const VISIT_STATES = ['arrived', 'in_chair', 'done', 'no_show'] as const
 export type VisitState = (typeof VISIT_STATES)[number]
 export type Visit = VisitState | null
@@ -71,8 +71,8 @@ export function isLatePress(pressedAt: Date, startsAt: Date, timeZone: string): 
 }
 
 /**
- * Whole minutes from arriving to sitting in the chair, or until now; null where nobody knows: who came into the chair at
- * once, or whose arrival was pressed on another day.
+ * Whole minutes from arriving to sitting in the chair, or until now; null: unknown, for a patient who was seated at
+ * once, or whose arrival was recorded on another day.
  */
 export function waitedMinutes(
   { visit, times, startsAt }: VisitNow,

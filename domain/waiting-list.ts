@@ -4,19 +4,19 @@ import { openMinutes } from './slots.ts'
 
 /** How many are offered a freed time at once. */
 export const OFFERED_AT_ONCE = 3
-/** How long an offer holds, in minutes. The time is not held for anybody. */
+/** Validity of an offer, in minutes. The slot is not reserved for anyone. */
 export const OFFER_MINUTES = 30
-/** So far ahead a time begins at least to be offered, in minutes. */
+/** Minimum lead time of an offered slot, in minutes. */
 export const OFFERED_AHEAD_MINUTES = 240
 /** How long the desk has, while it is open, to call somebody whom no message about an offer reaches, in minutes. */
 const CALL_MINUTES = 60
 /** Offers to one person on one day of the clinic. */
 export const OFFERS_PER_DAY = 2
-/** So often a freed time is offered, to others each time. */
+/** Rounds of offers for a freed slot, to others each time. */
 export const OFFER_ROUNDS = 3
 /** The longest time that somebody waits, in days. */
 export const WAITING_DAYS = 90
-/** Offers go out from the first to the second, in clinic time. */
+/** Offers are sent from the first to the second, in clinic time. */
 const OFFER_HOURS = ['08:00', '20:00'] as const
 
 export const PARTS_OF_DAY = ['morning', 'afternoon'] as const
@@ -52,7 +52,7 @@ export function suits(wish: Wish, { date, time, start, doctorId }: OfferedTime):
   )
 }
 
-/** Whether offers go out now: nobody is woken. */
+/** Reports whether offers may be sent now: not at night. */
 export function isOfferHour(now: Date, timeZone: string): boolean {
   const time = clinicTime(now, timeZone)
   return OFFER_HOURS[0] <= time && time < OFFER_HOURS[1]
@@ -63,8 +63,8 @@ const MINUTE_MS = 60_000
 const LOOKED_DAYS = 14
 
 /**
- * Until when an offer holds that the desk tells on the phone: until the place has been open for `CALL_MINUTES` from now on,
- * by its hours alone. Where it opens on no day, so long from now.
+ * End of an offer that the desk makes by phone: the place has been open for `CALL_MINUTES` from now on, by its hours
+ * alone. Where it never opens, that many minutes from now.
  */
 export function callUntil(hours: OpeningHours, now: Date, timeZone: string): Date {
   let left = CALL_MINUTES * MINUTE_MS
@@ -84,16 +84,16 @@ export function callUntil(hours: OpeningHours, now: Date, timeZone: string): Dat
 /** Somebody who waits, as far as the order of offers goes. */
 export type Waiting = {
   wish: Wish
-  /** The same for whoever is reached by the same contact. */
+  /** The same for everyone with the same contact. */
   person: string
   /** To this person, on this day of the clinic. */
   offersToday: number
 }
 
 /**
- * Who is offered what in one round, at most `OFFERED_AT_ONCE`: in the order given, each the first time that suits them and is
- * nobody else's of this round; where there is only one, it is offered to all of them.
- * @param timesOf the times that are free for somebody, in order
+ * Offers of one round, at most `OFFERED_AT_ONCE`: in the order given, each the first slot that suits and is not offered
+ * in this round; a single slot is offered to all of them.
+ * @param timesOf the slots that are free for somebody, in order
  */
 export function nextOffers<W extends Waiting>(
   waiting: readonly W[],
@@ -118,7 +118,7 @@ export function nextOffers<W extends Waiting>(
 
 export type WishMistake = 'date_invalid' | 'end_before_start' | 'slot_too_far'
 
-/** What is wrong with the days of a wish, by field. @param today the clinic's day */
+/** Mistakes of a wish's days, by field. @param today the clinic's day */
 export function wrongDays(
   { from, to }: Pick<Wish, 'from' | 'to'>,
   today: string,
