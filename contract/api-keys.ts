@@ -11,12 +11,12 @@ import { PageQuery } from './lists.ts'
 const invalid: FieldMessage = 'invalid'
 const required: FieldMessage = 'required'
 
-/** What every key begins with, so that programs that look for secrets in files know one. */
+/** Prefix of every key, so that scanners for secrets in files recognise it. */
 export const KEY_PREFIX = 'enamel_'
 
 /**
- * What a key may read: `appointments.read` the list of appointments with names and contacts, `overview.read` numbers of the
- * clinic, `fhir.read` FHIR without who the patients are, `fhir.patient` who they are.
+ * Rights of a key: `appointments.read` the list of appointments with names and contacts, `overview.read` the numbers of
+ * the clinic, `fhir.read` FHIR without the patients' identity, `fhir.patient` their identity.
  */
 export const KEY_SCOPES = ['fhir.read', 'fhir.patient', 'appointments.read', 'overview.read'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]

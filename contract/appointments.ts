@@ -78,14 +78,14 @@ export const ExportAppointments = v.pipe(
 export type ExportAppointments = v.InferOutput<typeof ExportAppointments>
 
 /**
- * The optional body: a search may be a patient's name, so it never stands in an address. It is a reference or
- * its beginning, parts of a name, part of an email address, or a phone number in any form.
+ * Optional body: a search may be a patient's name, so it is never part of an address. It is a reference or its
+ * beginning, parts of a name, part of an email address, or a phone number in any form.
  */
 export const SearchAppointments = v.object({ search: optionalField(SearchText) })
 
 /**
- * What the desk should look at. `same_person`: a visit of the same person overlaps it; `over_limit`: booked over the open
- * appointments that one contact may have; `asked_to_call`: the patient wishes to be called.
+ * Marks for the desk. `same_person`: an appointment of the same person overlaps it; `over_limit`: booked above the open
+ * appointments that one contact may have; `asked_to_call`: the patient would like a call.
  */
 export const MARKS = ['same_person', 'over_limit', 'asked_to_call'] as const
 
@@ -117,7 +117,7 @@ export const Appointment = v.object({
   duration: v.optional(v.number(), DEFAULT_MINUTES),
   isOpen: v.boolean(),
   status: v.picklist(['open', 'confirmed', 'cancelled']),
-  /** What has become of it; null: nothing yet. */
+  /** State of the visit; null: none yet. */
   visit: v.optional(v.nullable(v.picklist(VISIT_STATES)), null),
   /** When its states were pressed, those that it has gone through. */
   visitTimes: v.optional(v.partial(v.object(visitTimes)), {}),
@@ -127,8 +127,8 @@ export const Appointment = v.object({
   /** How often it was moved. */
   moved: v.optional(v.number(), 0),
   /**
-   * A walk-in for whom there was no time: waits since then. It holds no doctor's time until it is moved to one; its start
-   * is when it came.
+   * A walk-in without a slot waits since then. It takes no doctor's time until it is moved to a slot; its start is the
+   * arrival.
    */
   waiting: v.optional(v.nullable(v.object({ since: v.string(), urgent: v.boolean() })), null),
   version: v.number(),
@@ -136,7 +136,7 @@ export const Appointment = v.object({
   blocked: v.boolean(),
   /** Missing in answers that an older version has stored on a device. */
   marks: v.optional(v.array(v.picklist(MARKS)), []),
-  /** Who of the staff booked it; null: the patient, or an account that is gone. */
+  /** Staff member who booked it; null: the patient, or an account that is gone. */
   bookedBy: v.optional(v.nullable(v.object({ id: v.string(), name: v.string() }))),
   /** Of the clinic's services; null: none of them. Missing in answers that an older version has stored on a device. */
   serviceId: v.optional(v.nullable(v.string()), null),
@@ -205,7 +205,7 @@ export const AppointmentDetails = v.object({
     lastVisit: v.optional(v.nullable(v.string()), null),
     /** The latest note of colleagues; null: none. Missing there as well. */
     note: v.optional(v.nullable(v.string()), null),
-    /** Who answers for a minor, empty where nobody was named. Missing in answers that an older version has stored. */
+    /** Guardian of a minor; empty: none given. Missing in answers that an older version has stored. */
     guardian: v.optional(v.string(), ''),
   }),
   /** After how many months the patient is invited again; null: not. Missing in answers that an older version has stored. */
@@ -220,8 +220,8 @@ export type AppointmentDetails = v.InferOutput<typeof AppointmentDetails>
 export const AppointmentDetailsAnswer = answerOf(AppointmentDetails)
 
 /**
- * GET /appointments/without-outcome?location&from&page&limit: visits that are over and of which nobody has said what became
- * of them. `from` is a day of the last 31, by default today; `location` by default all of one's own.
+ * GET /appointments/without-outcome?location&from&page&limit: past appointments without a recorded outcome. `from` is a
+ * day of the last 31, by default today; `location` by default all of one's own.
  */
 export const WithoutOutcomeQuery = v.object({
   location: v.optional(LocationText, ALL_LOCATIONS),
@@ -229,7 +229,7 @@ export const WithoutOutcomeQuery = v.object({
   ...PageQuery,
 })
 
-/** What an override can go over; nobody goes over another visit. */
+/** Rules that an override can break; another appointment is never one of them. */
 export const OVERRIDABLE = ['closed', 'blocker', 'same_person'] as const
 export type Overridable = (typeof OVERRIDABLE)[number]
 
@@ -306,10 +306,10 @@ export const NearestTime = v.object({
 export type NearestTime = v.InferOutput<typeof NearestTime>
 
 /**
- * `data` of a 409 `slot_taken` or `override_needed` at the desk: up to three free times, and the visits that hold the time,
- * those that one's right reaches. `because` says what an override would go over: closed hours, with the `hours` of that day,
- * of the doctor where only one is asked for (times of day in clinic time; none: closed all day); or the first `blocker` that
- * lies there, or a doctor's leave (instants with offset).
+ * `data` of a 409 `slot_taken` or `override_needed` at the desk: up to three free slots, and the conflicting
+ * appointments within one's reach. `because` names the rule an override would break: closed hours, with the `hours` of
+ * that day, of the doctor where only one is asked for (times of day in clinic time; none: closed all day); or the first
+ * `blocker` there, or a doctor's leave (instants with offset).
  */
 export const TimeConflict = v.object({
   nearest: v.array(NearestTime),

@@ -68,7 +68,7 @@ export const AuditRow = v.object({
   id: v.string(),
   /** Instant with offset. */
   at: v.string(),
-  /** Null: the server, a tablet, or whoever runs the server; `details` says which. The name of a deleted account is empty. */
+  /** Null: the server, a tablet, or its operator; `details` says which. The name of a deleted account is empty. */
   by: v.nullable(v.object({ id: v.string(), name: v.string() })),
   action: v.string(),
   subject: v.object({ kind: v.string(), id: v.string() }),

@@ -83,22 +83,22 @@ export const FACTOR_KINDS = ['passkey', 'totp'] as const
 export type FactorKind = (typeof FACTOR_KINDS)[number]
 
 /**
- * What stands between a right password and a session. `verify`: somebody with a factor shows it; `enrol`: somebody who
- * must have one has none, proves the address of the account by a mailed code, and sets one up. `step` is worth nothing
- * for any other call, and ends after 10 minutes.
+ * Step between a right password and a session. `verify`: a person with a factor shows it; `enrol`: a person who must
+ * have one has none, proves the address of the account by a mailed code, and sets one up. `step` is worthless for any
+ * other call, and ends after 10 minutes.
  */
 export const FactorStep = v.object({
   step: v.string(),
   purpose: v.picklist(['verify', 'enrol']),
   displayName: v.string(),
-  /** What can be shown, or set up. */
+  /** Factors that can be shown, or set up. */
   kinds: v.array(v.picklist(FACTOR_KINDS)),
 })
 export type FactorStep = v.InferOutput<typeof FactorStep>
 
 /**
- * What a browser seals with what it keeps while it is locked: it has the key while it is not, and gets it back with POST
- * /auth/unlock. Missing: another backend, with which a lock signs out.
+ * Key with which a browser seals its stored data while locked: it has the key while unlocked, and gets it back with
+ * POST /auth/unlock. Missing: another backend, with which a lock signs out.
  */
 const LockKey = v.optional(v.string())
 

@@ -14,8 +14,8 @@ export function areFewDays({ from, to }: { from: string; to: string }): boolean 
 }
 
 /**
- * GET /availability: days in clinic time, both included; without a doctor, free means any doctor is who does the service.
- * Without a service, as long as a visit takes where nothing is said.
+ * GET /availability: days in clinic time, both included. Without a doctor, any doctor who does the service counts.
+ * Without a service, the default length applies.
  */
 export const AvailabilityQuery = v.pipe(
   v.object({

@@ -57,7 +57,7 @@ export const SaveBlocker = v.object({
   selectedMonth: optionalField(wholeNumber(0, 11, 'month_invalid')),
   /** In any spelling; none or 'all': all locations. */
   location: optionalField(LocationText),
-  /** Whose leave it is, wherever they work or at the location; none: nobody can be booked. */
+  /** Doctor whose leave it is, wherever they work or at the location; none: the blocker is for everyone. */
   doctorId: optionalField(Id),
 })
 export type SaveBlocker = v.InferOutput<typeof SaveBlocker>
@@ -114,8 +114,8 @@ export const PREVIEW_APPOINTMENTS = LIST_LIMIT
 
 /**
  * GET /blockers/preview: the fields of a blocker that is not saved yet, lists with commas. `id` is the one being
- * edited. `limit` appointments are named, those after the one at `afterAt` with the id `afterId`: whoever does something with
- * all of them reads on until fewer come.
+ * edited. At most `limit` appointments are named, those after the one at `afterAt` with the id `afterId`: a caller that
+ * needs all of them continues until fewer come.
  */
 export const PreviewBlocker = v.object({
   id: optionalField(v.pipe(v.string(), v.uuid(key('invalid')))),
@@ -148,7 +148,7 @@ export const PreviewBlocker = v.object({
 })
 export type PreviewBlocker = v.InferOutput<typeof PreviewBlocker>
 
-/** An appointment that a blocker would lie over: who, when, where, with whom, and how to reach them. */
+/** An appointment that a blocker would cover: who, when, where, with whom, and how to reach them. */
 export const BlockedAppointment = v.object({
   id: v.string(),
   reference: v.string(),
@@ -156,7 +156,7 @@ export const BlockedAppointment = v.object({
   appointment_date: v.string(),
   location: v.string(),
   doctor: v.object({ id: v.string(), name: v.string() }),
-  /** As it stands in the record; empty: none. */
+  /** As in the record; empty: none. */
   phone: v.string(),
   version: v.number(),
 })
@@ -166,7 +166,7 @@ export const PreviewAnswer = answerOf(
   v.object({
     /** The next periods, soonest first; instants with the clinic's offset. */
     next: v.array(v.object({ start: v.string(), end: v.string() })),
-    /** The appointments from now on that lie under it: how many, and a portion of them by time. */
+    /** Future appointments under the blocker: their number, and a portion of them by time. */
     appointments: v.object({ total: v.number(), first: v.array(BlockedAppointment) }),
   }),
 )

@@ -31,7 +31,7 @@ const Duration = v.pipe(
   v.maxValue(LONGEST_MINUTES, invalid),
 )
 
-/** When, where and what for, and in which language the patient is written to: English where nothing is said. */
+/** Time, place, service and the language of messages, by default English. */
 const appointment = {
   location: LocationText,
   appointmentType: AppointmentTypeField,
@@ -62,8 +62,8 @@ const appointmentOf = (wire: v.InferOutput<typeof Appointment>) => ({
   time: wire.start_time,
   complaint: wire.description,
   duration: wire.duration,
-  // Left out where nothing was said, so that a request of a page that knows no languages is the same as ever: by what
-  // is here a repeated one is known.
+  // Omitted when not given, so that a request of a page without languages is unchanged: a repeated request is
+  // recognised by these values.
   ...(wire.language !== null && { language: wire.language }),
   ...(wire.consent !== null && { consent: wire.consent }),
 })
@@ -88,7 +88,7 @@ const BookAppointmentWire = v.object({
   ...appointment,
 })
 
-/** The same in the project's own words: from here on nobody sees the wire's names. */
+/** The same in the project's own words: no later code sees the wire's names. */
 export const BookAppointment = v.pipe(
   BookAppointmentWire,
   v.transform((wire) => ({
@@ -97,7 +97,7 @@ export const BookAppointment = v.pipe(
     email: wire.email,
     phone: wire.phone_number,
     age: wire.age,
-    // Left out where nothing was said, as the language is.
+    // Omitted when not given, like the language.
     ...(wire.guardian !== null && { guardian: wire.guardian }),
     gender: wire.gender,
     nationality: wire.nationality,
@@ -124,13 +124,13 @@ export const BookForPatient = v.pipe(
   v.transform((wire) => ({
     typed: { email: wire.email, phone: wire.phone_number, guardian: wire.guardian },
     ...appointmentOf(wire),
-    // Left out where nothing was said, as the language is.
+    // Omitted when not given, like the language.
     ...(wire.override === true && { override: true }),
   })),
 )
 export type BookForPatient = v.InferOutput<typeof BookForPatient>
 
-/** What was typed for what the record lacks: null where nothing was. */
+/** Typed values for the fields that the record lacks; null: nothing typed. */
 export const TypedContact = {
   email: optionalField(Email),
   phone: optionalField(Phone),
@@ -166,13 +166,16 @@ export const IdempotencyKey = v.pipe(v.string(invalid), v.regex(/^[\w-]{16,64}$/
  */
 export const BrowserId = v.optional(v.pipe(v.string(invalid), v.regex(/^[\w-]{16,64}$/, invalid)))
 
-/** What a booking answers (201): `appointment_date` is the instant with the clinic's offset, `duration` in minutes. */
+/** Answer to a booking (201): `appointment_date` is the instant with the clinic's offset, `duration` in minutes. */
 export const Booked = v.object({
   reference: v.string(),
   appointment_date: v.string(),
   /** Missing in answers that were stored before services had lengths. */
   duration: v.optional(v.number(), DEFAULT_MINUTES),
-  /** Who takes it, chosen or assigned; the clinic may still assign another. Missing in answers stored before it was named. */
+  /**
+   * Doctor of the appointment, chosen or assigned; the clinic may still assign another. Missing in answers stored by
+   * earlier versions.
+   */
   doctor: v.optional(v.object({ id: v.string(), name: v.string() })),
 })
 export const BookedAnswer = answerOf(Booked)

@@ -1,6 +1,6 @@
 /**
- * A mail's REQUEST adds or updates the calendar entry, CANCEL removes it. PUBLISH is for a file that somebody saves, whose
- * address nobody knows.
+ * A mail's REQUEST adds or updates the calendar entry, CANCEL removes it. PUBLISH is for a saved file, without an
+ * attendee.
  */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
 

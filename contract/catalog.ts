@@ -23,7 +23,7 @@ export type Service = v.InferOutput<typeof Service>
 
 /** PATCH /fetch/doctors: those of one location, or of them those who do a service. */
 export const FetchDoctors = v.object({ location: LocationText, serviceId: optionalField(Id) })
-/** The department stands under either name (specification, section 3); ours answers with `department`. */
+/** The wire has the department under either name (specification, section 3); ours answers with `department`. */
 export const Doctor = v.pipe(
   v.object({
     id: v.string(),

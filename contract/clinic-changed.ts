@@ -1,2 +1,2 @@
-/** What the service worker says to open pages when GET /clinic has another answer than the stored one. */
+/** Message of the service worker to open pages when GET /clinic has another answer than the stored one. */
 export const CLINIC_CHANGED = 'CLINIC_CHANGED'

@@ -62,7 +62,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** POST /appointments/book and its like stand beside POST /appointments/{location}. */
+/** POST /appointments/book and similar calls share their path with POST /appointments/{location}. */
 const NO_LOCATIONS = ['book', 'desk', 'late']
 const spellings = (locations: readonly { code: string; aliases: string[] }[]) =>
   locations.flatMap(({ code, aliases }) => [code, ...aliases])

@@ -14,8 +14,8 @@ export const CLOSED_VISITS = 1_000
 export const CLOSURE_VISITS = 200
 
 /**
- * POST /closures: from `from` to `to`, both on the clinic's day of today, nobody can be booked; with a doctor, not that one.
- * The reason is for the staff.
+ * POST /closures: no bookings between `from` and `to`, both on the clinic's day of today; with a doctor, none for that
+ * one. The reason is for the staff.
  */
 export const CloseChair = v.object({
   location: LocationText,
@@ -40,7 +40,7 @@ export const Closure = v.object({ blocker: Blocker, visits: v.array(ClosedVisit)
 export type Closure = v.InferOutput<typeof Closure>
 export const ClosureAnswer = answerOf(Closure)
 
-/** POST /closures/{id}/messages, POST /appointments/late/messages: the visits whose patients are to be told. */
+/** POST /closures/{id}/messages, POST /appointments/late/messages: the appointments whose patients get a message. */
 const AskedVisits = v.pipe(
   v.array(v.pipe(v.string(invalid), v.uuid(invalid)), invalid),
   v.minLength(1, invalid),
@@ -48,5 +48,5 @@ const AskedVisits = v.pipe(
 )
 export const SendMessages = v.object({ ids: AskedVisits })
 
-/** The visits whose patients have been told before or will be now; of the others no message can be sent. */
+/** Appointments whose patients have been notified before or will be now; no message can be sent about the others. */
 export const MessagesAskedAnswer = answerOf(v.object({ ids: v.array(v.string()) }))

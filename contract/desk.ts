@@ -56,10 +56,10 @@ export const BookAtDesk = v.pipe(
     reachable: v.optional(v.boolean(invalid), true),
     /** A walk-in who cannot wait long. */
     urgent: v.optional(v.boolean(invalid), false),
-    /** What the patient is written to in. */
+    /** Language of the patient's messages. */
     language: optionalField(Language),
     override: optionalField(Override),
-    /** Who noted the request while there was no connection: id of an account. Whoever sends it books it. */
+    /** Account id of the author of an offline request. Its sender is the one who books it. */
     notedBy: optionalField(v.pipe(v.string(invalid), v.uuid(invalid))),
   }),
   v.forward(
@@ -101,8 +101,8 @@ const whole = (from: number, to: number) =>
   v.pipe(v.number(invalid), v.integer(invalid), v.minValue(from, invalid), v.maxValue(to, invalid))
 
 /**
- * POST /appointments/desk/series: a booking as at the desk, and how often. Each visit is checked by itself; `everyWeeks` lie
- * between them, at the same time of day.
+ * POST /appointments/desk/series: a booking as at the desk, and how often. Each appointment is checked by itself,
+ * `everyWeeks` apart at the same time of day.
  */
 export const BookSeries = v.object({
   first: v.pipe(
@@ -141,10 +141,10 @@ export const RunningLate = v.object({
   minutes: v.pipe(v.number(invalid), v.integer(invalid), v.minValue(5, invalid), v.maxValue(240, invalid)),
 })
 export type RunningLate = v.InferOutput<typeof RunningLate>
-/** POST /appointments/late/messages: who of them is to be told. */
+/** POST /appointments/late/messages: the appointments whose patients get a message. */
 export const TellRunningLate = v.object({ ...RunningLate.entries, ...SendMessages.entries })
 
-/** Whom to call, the next visit first, each with a text in the patient's language. */
+/** Patients to call, the next appointment first, each with a text in the patient's language. */
 export const RunningLateAnswer = answerOf(
   v.array(
     v.object({

@@ -4,9 +4,9 @@ import { DeviceName, type FieldMessage, MAX_LENGTH, optionalField } from './fiel
 import { PageQuery } from './lists.ts'
 
 /*
- * Reception tablets (docs/decisions/033): browsers that keep appointments over their end, sealed under a PIN. The server
- * knows which there are, who works at them and whose PIN holds, and says when one has to delete what it keeps; of what is
- * kept it knows nothing.
+ * Reception tablets (docs/decisions/033): browsers that store appointments across restarts, sealed under a PIN. The
+ * server knows the tablets, their people and whose PIN is valid, and orders deletion; it knows nothing of the stored
+ * data.
  */
 
 const invalid: FieldMessage = 'invalid'
@@ -38,8 +38,8 @@ export const PIN_TRIES = 5
 export const PIN_DAYS = 7
 
 /**
- * HMAC-SHA-256 of a PIN under the device's token, as base64url: the PIN itself stays on the tablet, and what the server
- * stores of it can be tried against by nobody without the token.
+ * HMAC-SHA-256 of a PIN under the device's token, as base64url: the PIN itself stays on the tablet, and without the
+ * token the server's stored value does not help to guess it.
  */
 const PinProof = v.pipe(v.string(invalid), v.regex(/^[\w-]{43}$/, invalid))
 
@@ -75,8 +75,8 @@ export const RegisteredDeviceAnswer = answerOf(v.object({ id: v.string(), token:
 export const DevicesQuery = v.object(PageQuery)
 
 /**
- * 'revoked': it is to delete what it keeps, and has not been heard of since. 'deleted': it has been told.
- * 'locked_out': it has deleted it by itself, after five wrong PINs.
+ * 'revoked': ordered to delete its data, without contact since. 'deleted': the order was delivered. 'locked_out': it
+ * deleted its data itself, after five wrong PINs.
  */
 export const DEVICE_STATES = ['active', 'revoked', 'deleted', 'locked_out'] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
@@ -93,7 +93,7 @@ export const DeviceRow = v.object({
   lastSeenAt: v.nullable(v.string()),
   /** Codes of those that it refreshes by itself; null: all. */
   locations: v.nullable(v.array(v.string())),
-  /** Who works at it. */
+  /** People of the tablet. */
   people: v.array(DevicePerson),
 })
 export type DeviceRow = v.InferOutput<typeof DeviceRow>
@@ -106,8 +106,8 @@ export const DeviceParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(inval
 const RightsVersion = optionalField(v.pipe(v.number(invalid), v.integer(invalid)))
 
 /**
- * POST /devices/contact, with the device's own token as bearer: whose pages are on the device (the id of a staff member;
- * null: nobody's), and whether it has deleted them after five wrong PINs.
+ * POST /devices/contact, with the device's own token as bearer: the owner of the pages on the device (the id of a staff
+ * member; null: none), and whether it has deleted them after five wrong PINs.
  */
 export const DeviceContact = v.object({
   owner: v.nullable(v.pipe(v.string(invalid), v.uuid(invalid))),
@@ -118,14 +118,14 @@ export type DeviceContact = v.InferOutput<typeof DeviceContact>
 export type DeviceContactWire = v.InferInput<typeof DeviceContact>
 
 /**
- * What a device may keep: all; the registration alone, since the owner of the pages was disabled or may read less than
- * when they were stored; or nothing, since it was revoked. An unknown token (401) means 'nothing' too.
+ * Data that a device may store: all; the registration alone, since the owner of the pages was disabled or may read less
+ * than when they were stored; or nothing, since it was revoked. An unknown token (401) means 'nothing' too.
  */
 export const DEVICE_KEEPS = ['all', 'registration', 'nothing'] as const
 export const DeviceContactAnswer = answerOf(
   v.object({
     keep: v.picklist(DEVICE_KEEPS),
-    /** Ids of those whose PIN holds; what the tablet has of others it deletes. */
+    /** Ids of people with a valid PIN; the tablet deletes its data of others. */
     people: v.optional(v.array(v.string())),
   }),
 )

@@ -4,8 +4,8 @@ import { type FieldMessage, MAX_LENGTH, optionalField } from './fields.ts'
 import { PageQuery } from './lists.ts'
 
 /*
- * Calendar feeds: addresses by which calendar programs read the visits of a location or of a doctor. Whoever has the address
- * reads them, so it is shown once, is good for nothing else, and can be revoked.
+ * Calendar feeds: addresses by which calendar programs read the appointments of a location or of a doctor. The address
+ * alone gives access, so it is shown once, opens nothing else, and can be revoked.
  */
 
 const invalid: FieldMessage = 'invalid'

@@ -1,6 +1,6 @@
 /*
  * FHIR R4 (4.0.1), read only (docs/fhir.md): the parts of its resources that the clinic has. Names and values are the
- * standard's; tests hold them against its official definitions.
+ * standard's; tests compare them with its official definitions.
  */
 
 /** Where the resources are, under the API. */
@@ -162,7 +162,7 @@ const NAME: SearchParam = {
   documentation: 'The beginning of a word of the name, in any case and without accents.',
 }
 
-/** What each resource can be searched by; SEARCH_CONTROLS besides. Everything else is refused. */
+/** Search parameters of each resource, besides SEARCH_CONTROLS. Everything else is refused. */
 export const SEARCH_PARAMS: Record<FhirResourceType, readonly SearchParam[]> = {
   Appointment: [
     ID,
@@ -206,6 +206,6 @@ export const SEARCH_PARAMS: Record<FhirResourceType, readonly SearchParam[]> = {
   ],
 }
 
-/** What may stand in any search without being one of its parameters. */
+/** Parameters that any search may have without being filters. */
 export const SEARCH_CONTROLS = ['_count', '_sort', '_after', '_format', '_pretty'] as const
 export type SearchControl = (typeof SEARCH_CONTROLS)[number]

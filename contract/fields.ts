@@ -53,9 +53,9 @@ const UNSAFE_LINE =
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/u
 const UNSAFE_TEXT =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/u
-// Letters with what stands between them: 'O’Neil', ‘'t Hooft’, 'Gal·la', joiners of Persian.
+// Letters and the characters between them: 'O’Neil', ‘'t Hooft’, 'Gal·la', joiners of Persian.
 const NAME = /^['’]?[\p{L}\p{M}](?:[\p{L}\p{M}\p{Zs}'’ʼ.·-]|\u200c|\u200d)*$/u
-// A dot must end a word ('Jr.', 'St.-Pierre') or stand before an initial ('J.R.', 'M.K.O Abiola'): a name with one inside
+// A dot must end a word ('Jr.', 'St.-Pierre') or precede an initial ('J.R.', 'M.K.O Abiola'): a name with one inside
 // could be a web address.
 const DOT_INSIDE = /\.(?![\p{Zs}-]|$|\p{L}\p{M}*(?:[.\p{Zs}-]|$))/u
 
@@ -157,9 +157,9 @@ export const Complaint = v.pipe(
 export const CancelReason = line(MAX_LENGTH.cancelReason)
 /** Why somebody books or moves over closed hours, a blocker or the same person; in the audit trail. */
 export const OverrideReason = line(MAX_LENGTH.overrideReason)
-/** What was said on the phone, for colleagues. */
+/** Note about the phone call, for colleagues. */
 export const TodoNote = line(MAX_LENGTH.todoNote)
-/** What colleagues should know of a patient. */
+/** Note about a patient, for colleagues. */
 export const NoteText = v.pipe(
   v.string(key('required')),
   v.trim(),

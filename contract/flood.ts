@@ -61,5 +61,5 @@ export const CancelFlood = v.object({
   ),
 })
 
-/** How many were cancelled, and how many of those people are told by a mail. */
+/** Number of cancelled bookings, and of the people who get a mail about it. */
 export const FloodCancelledAnswer = answerOf(v.object({ cancelled: v.number(), told: v.number() }))

@@ -6,7 +6,7 @@ const invalid: FieldMessage = 'invalid'
 export const LIST_LIMIT = 100
 /** Specification, section 9: 'Page size 10'. */
 export const PAGE_SIZE = 10
-/** A search neither counts nor shows more hits: whoever finds a thousand narrows the search. */
+/** Limit of counted and shown search results: a search with a thousand results needs narrowing. */
 export const SEARCH_HITS = 1_000
 /** Fewer digits, not counting leading zeros, occur in too many phone numbers to search for. */
 export const PHONE_DIGITS_FROM = 4

@@ -4,8 +4,8 @@ import { answerOf } from './envelope.ts'
 export const Doctor = v.object({ id: v.string(), name: v.string() })
 
 /**
- * A time that became free, offered to somebody who waits. It is not held: whoever presses first has it. `until` is when the
- * offer ends; both are instants with offset.
+ * A freed slot, offered to a person on the waiting list. It is not reserved: the first to press gets it. `until` is the
+ * end of the offer; both are instants with offset.
  */
 export const Offer = v.object({
   id: v.string(),
@@ -25,7 +25,7 @@ const FirstOffer = v.object({
 export type FirstOffer = v.InferOutput<typeof FirstOffer>
 export const OfferAnswer = answerOf(FirstOffer)
 
-/** What was claimed. */
+/** The claimed slot. */
 export const Claimed = v.object({ appointment_date: v.string(), doctor: Doctor, reference: v.string() })
 export type Claimed = v.InferOutput<typeof Claimed>
 export const ClaimedAnswer = answerOf(Claimed)

@@ -20,7 +20,7 @@ export const CODE_SECONDS = 180
 /** From when on another code may be asked for, in seconds. */
 export const NEW_CODE_AFTER_SECONDS = 45
 
-/** What was typed: an email address, a phone number or a clinic id; what it is decides the server as the page does. */
+/** Typed text: an email address, a phone number or a clinic id; the server decides which, like the page. */
 const Typed = v.pipe(v.string(key('invalid')), v.trim(), v.maxLength(MAX_LENGTH.email, key('too_long')))
 
 /** An opaque id of ours: of a challenge, or of one name of a family. */
@@ -81,7 +81,7 @@ export const VerifyCode = v.object({
 })
 export type VerifyCode = v.InferOutput<typeof VerifyCode>
 
-/** Who was verified, as the clinic knows them; an empty text or null where the record says nothing. */
+/** The verified patient as the clinic knows them; an empty text or null where the record has no value. */
 export const VerifiedPatient = v.object({
   /** The patient's id in this portal. */
   id: v.string(),
@@ -102,9 +102,9 @@ export const VerifiedPatient = v.object({
   /** Whole years on the clinic's day of today, from the birth date. */
   age: v.nullable(v.number()),
   address: v.string(),
-  /** Who answers for a minor. Missing in drafts of an older version. */
+  /** Guardian of a minor. Missing in drafts of an older version. */
   guardian: v.optional(v.string(), ''),
-  /** Open appointments that lie ahead, and how many may be booked here; null: as many as one likes. Missing in older drafts. */
+  /** Future open appointments, and how many may be booked here; null: no limit. Missing in older drafts. */
   openAppointments: v.optional(v.number(), 0),
   openLimit: v.optional(v.nullable(v.number()), null),
 })

@@ -6,7 +6,7 @@ import { ClinicDate, type FieldMessage, LocationText } from './fields.ts'
 
 /** A quarter of a year. */
 export const OVERVIEW_MAX_DAYS = 92
-/** Two years and one: what is asked beyond would have days counted and stored that nobody looks at. */
+/** Two years and one day: a longer range would have days counted and stored for no reader. */
 export const OVERVIEW_DAYS_BACK = 731
 export const OVERVIEW_DAYS_AHEAD = 366
 
@@ -36,7 +36,7 @@ export function overviewTooFar(
 export const AHEAD = ['same_day', '1', '2', '3_7', '8_14', 'over_14'] as const
 export type Ahead = (typeof AHEAD)[number]
 
-/** What a reminded patient answered. */
+/** Reply of a reminded patient. */
 export const REPLIES = ['yes', 'no', 'call', 'none'] as const
 export type ReplyKind = (typeof REPLIES)[number]
 
@@ -69,12 +69,12 @@ export const Overview = v.object({
   doctors: v.array(v.object({ id: v.string(), name: v.string(), location: v.string() })),
   days: v.array(DoctorDay),
   noShows: v.object({
-    /** By the Monday of each week, and whether a reminder went out. */
+    /** By the Monday of each week, and whether a reminder was sent. */
     byWeek: v.array(v.object({ week: v.string(), reminded: v.object(Came), others: v.object(Came) })),
     byLocation: keyed,
     /** `web`, `desk`, `phone`, `walk_in`. */
     byChannel: keyed,
-    /** `yes`, `no`: whether a reminder went out; whether the patient said that they come. */
+    /** `yes`, `no`: whether a reminder was sent; whether the patient confirmed. */
     byReminded: keyed,
     byConfirmed: keyed,
   }),

@@ -3,7 +3,7 @@ import { answerOf } from './envelope.ts'
 import { Offer } from './offer.ts'
 
 /**
- * A visit as whoever has its link sees it: when, where, with whom. Never a name, a complaint, or another visit.
+ * An appointment as its link shows it: when, where, with whom. Never a name, a complaint, or another appointment.
  * Instants have an offset.
  */
 export const OwnVisit = v.object({
@@ -19,7 +19,7 @@ export const OwnVisit = v.object({
   doctor: v.string(),
   /** When the patient said that they come; null: not yet, or not since it was moved. */
   patientConfirmedAt: v.nullable(v.string()),
-  /** They wish to be called, and nobody has called yet. */
+  /** The patient would like a call, and no one has called yet. */
   askedToCall: v.boolean(),
   /** Until when it can be confirmed, moved or cancelled here; then one calls. */
   changeUntil: v.string(),
@@ -33,7 +33,7 @@ export const OwnVisit = v.object({
   waits: v.boolean(),
   /** For the calendar's entry. */
   version: v.number(),
-  /** What the patient is written to in. */
+  /** Language of the patient's messages. */
   language: v.string(),
 })
 export type OwnVisit = v.InferOutput<typeof OwnVisit>

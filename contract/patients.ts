@@ -61,7 +61,7 @@ export const ImportReport = v.object({
   updated: v.number(),
   unchanged: v.number(),
   failed: v.number(),
-  /** Contacts that the desk had corrected and that the file has said anew since: they are the file's now. */
+  /** Contacts corrected at the desk and overwritten since by newer values from the file. */
   overwritten: v.number(),
   /** Lines whose clinic id belongs to somebody of another name: among the wrong ones, unless they were asked for. */
   otherNames: v.optional(v.number(), 0),
@@ -84,7 +84,7 @@ export const SearchPatients = v.object({
   day: optionalField(ClinicDate),
 })
 
-/** What tells patients apart, and no more. */
+/** The data that tell patients apart, and no more. */
 export const PatientHit = v.object({
   id: v.string(),
   /** As `displayName` of an appointment; a visitor's has two parts. */
@@ -215,7 +215,7 @@ export const PatientRecord = v.object({
   gender: v.nullable(Gender),
   nationality: v.nullable(v.string()),
   address: v.string(),
-  /** Who answers for a minor; empty where nobody was named. */
+  /** Guardian of a minor; empty: none given. */
   guardian: v.string(),
   email: v.string(),
   phoneNumber: v.string(),

@@ -1,4 +1,4 @@
 /** Header of a staff member's calls about one appointment: the page that they look at, for the audit trail. */
 export const SCREEN_HEADER = 'x-screen'
-/** What it may say; anything else counts as nothing. */
+/** Valid values; anything else counts as none. */
 export const SCREEN = /^[a-z][a-zA-Z.-]{0,29}$/

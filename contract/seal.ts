@@ -60,18 +60,18 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * The name of a call's answer in the store: method, path and query in one spelling. It lies there in the clear, so it
- * has ids, codes, days and numbers in it and never what somebody typed.
+ * The name of a call's answer in the store: method, path and query in one spelling. It is stored in the clear, so it
+ * contains ids, codes, days and numbers and never typed text.
  * @param path below the API's base address, with its query
- * @param body as it is sent; undefined: none
- * @returns null for every call whose answer is not to be stored
+ * @param body as sent; undefined: none
+ * @returns null for every call whose answer is not stored
  */
 export function questionOf(method: string, path: string, body?: string): string | null {
   const [pathname = '', query = ''] = path.split('?')
   const rule = RULES.find((each) => each.method === method && each.path.test(pathname))
   const said = rule && bodyOf(rule, body)
   if (!rule || said === null) return null
-  // What is empty says nothing.
+  // Empty parameters mean nothing.
   const params = [...new URLSearchParams(query)].filter(([, value]) => value !== '')
   if (!params.every(([name, value]) => Object.hasOwn(rule.params, name) && rule.params[name]?.test(value)))
     return null
@@ -79,7 +79,7 @@ export function questionOf(method: string, path: string, body?: string): string 
   return `${method} ${pathname}${params.length > 0 ? `?${new URLSearchParams(params)}` : ''}${said}`
 }
 
-/** What follows in the name; null: this body is not stored. */
+/** The rest of the name; null: this body is not stored. */
 function bodyOf(rule: Rule, text: string | undefined): string | null {
   if (rule.body === 'none') return text ? null : ''
   if (rule.body === 'empty') return text === '{}' ? '' : null
@@ -90,7 +90,7 @@ function bodyOf(rule: Rule, text: string | undefined): string | null {
 /** Whether an answer has whole days in it, as the day and week views show them: most of what a device stores. */
 export const isOfDays = (question: string): boolean => callOf(question).params.get('all') === '1'
 
-/** What a stored answer was asked by. @param question of `questionOf` */
+/** The call behind a stored answer. @param question of `questionOf` */
 export function callOf(question: string): AskedCall {
   const [, method = '', path = '', query = '', body] =
     /^(\S+) ([^\s?]*)(?:\?(\S*))?(?: (.*))?$/.exec(question) ?? []

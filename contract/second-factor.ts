@@ -37,7 +37,7 @@ const credential = {
   type: v.literal('public-key', invalid),
 }
 
-/** What the browser answers, of which the server reads these parts. */
+/** The browser's answer, of which the server reads these parts. */
 export const PasskeyShown = v.object({
   ...Step,
   response: v.object({
@@ -111,7 +111,7 @@ export const FactorsAnswer = answerOf(
       }),
     ),
     recoveryCodes: v.number(),
-    /** Null: nobody asks for one. */
+    /** Null: not required. */
     dueAt: v.nullable(v.string()),
     /** Whether a change asks for the password; else for a sign-in at the provider within 10 minutes. */
     byPassword: v.optional(v.boolean(), true),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
 import { answerOf } from './envelope.ts'
 
-/** An SMS was taken; nothing is said of what became of it. */
+/** An SMS was taken; its processing stays unmentioned. */
 export const TakenAnswer = answerOf(v.object({ taken: v.literal(true) }))

@@ -10,8 +10,8 @@ const invalid: FieldMessage = 'invalid'
 const LOCATIONS_MAX = 100
 
 /**
- * What decides what somebody may (domain/rights.ts). `locations` in any spelling, the first one being where lists begin;
- * `location` alone stands for one. Without any an admin begins with all, staff have none, and the others need one.
+ * Fields that decide a person's rights (domain/rights.ts). `locations` in any spelling, the first one being the start
+ * of lists; `location` alone means one. Without any an admin begins with all, staff have none, and the others need one.
  * `doctorId`: for a doctor's account, of the catalogue.
  */
 const accessFields = {

@@ -8,10 +8,10 @@ import { PageQuery } from './lists.ts'
 export const TodoQuery = v.object({ location: v.optional(LocationText, ALL_LOCATIONS), ...PageQuery })
 
 /**
- * Why somebody is on the list: nothing could tell the patient of a cancelled visit, of one that the desk booked, of where
- * one was moved to, of a visit to come, or of something else about it; they walked in today and wait for a time; they
- * wish to be called; they asked to cancel when that could only be done by phone; they answered an SMS with words
- * (`words`) that no rule knows; or nobody took a time that they were offered.
+ * Reason for a to-do: no message could reach the patient about a cancelled appointment, one booked by the desk, a move,
+ * a future appointment, or something else about it; they walked in today and wait for a slot; they would like a call;
+ * they asked to cancel when that could only be done by phone; they answered an SMS with words (`words`) that no rule
+ * knows; or no one took a slot that they were offered.
  */
 export const TODO_KINDS = [
   'cancellation_not_sent',
@@ -30,7 +30,7 @@ export const Todo = v.object({
   id: v.string(),
   kind: v.picklist(TODO_KINDS),
   at: v.string(),
-  /** What the patient wrote, of a reply that was not understood. */
+  /** The patient's words in a reply that was not understood. */
   words: v.optional(v.nullable(v.string()), null),
   appointment: v.object({
     id: v.string(),
@@ -48,7 +48,7 @@ export const Todo = v.object({
     phone: v.nullable(v.string()),
     email: v.string(),
   }),
-  /** What to write to them, in their language. */
+  /** Text for a message to them, in their language. */
   text: v.optional(v.string(), ''),
 })
 export type Todo = v.InferOutput<typeof Todo>

@@ -3,7 +3,7 @@ import type { FieldMessage } from './fields.ts'
 
 const invalid: FieldMessage = 'invalid'
 
-/** The token of a mail's link; anything else is a link that does not hold, which is no mistake of its reader's. */
+/** The token of a mail's link; anything else is an invalid link, which is not the reader's mistake. */
 export const UnsubscribeLink = v.object({ token: v.pipe(v.string(invalid), v.maxLength(2_000, invalid)) })
 
 /**

@@ -34,8 +34,8 @@ const Weekdays = v.pipe(
 )
 
 /**
- * What would suit. Days are clinic time: `from` today and `to` the visit's day, or 30 days later, where they are left out.
- * `weekdays` from 0, Sunday; none: every day.
+ * Wish for another time. Days are clinic time: by default `from` today and `to` the appointment's day, or 30 days
+ * later. `weekdays` from 0, Sunday; none: every day.
  */
 const wish = {
   from: optionalField(ClinicDate),
@@ -128,7 +128,7 @@ export const WaitingEntry = v.object({
   version: v.number(),
   /** Since when. */
   at: v.string(),
-  /** Who of the staff has entered it; null: the patient, or an account that is gone. */
+  /** Staff member who added it; null: the patient, or an account that is gone. */
   by: v.nullable(v.string()),
   location: v.string(),
   name: v.string(),
@@ -146,7 +146,7 @@ export const WaitingEntry = v.object({
   minutes: v.number(),
   /** They are offered a time before all who are not. */
   urgent: v.boolean(),
-  /** What the desk noted; empty: nothing. */
+  /** Note of the desk; empty: none. */
   note: v.string(),
   from: v.string(),
   to: v.string(),
@@ -155,7 +155,7 @@ export const WaitingEntry = v.object({
   doctor: v.nullable(Doctor),
   /** How many times were offered so far. */
   offers: v.number(),
-  /** One to call about, or the latest, while it holds and its time is free; null: none. */
+  /** The offer to call about, or the latest, while it is open and its slot is free; null: none. */
   offer: v.nullable(
     v.object({
       id: v.string(),
@@ -164,7 +164,7 @@ export const WaitingEntry = v.object({
       until: v.string(),
       /** No message brings it, so the desk calls. */
       isToCall: v.boolean(),
-      /** What to write to whoever is to be called, in their language. */
+      /** Text for the person to call, in their language. */
       text: v.string(),
     }),
   ),
@@ -173,7 +173,7 @@ export type WaitingEntry = v.InferOutput<typeof WaitingEntry>
 export const WaitingAnswer = pageOf(WaitingEntry)
 export const WaitingEntryAnswer = answerOf(WaitingEntry)
 
-/** What a patient is told of their own entry. */
+/** A patient's view of their own entry. */
 export const OwnWaiting = v.object({
   id: v.string(),
   from: v.string(),

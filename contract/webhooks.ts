@@ -6,11 +6,11 @@ import type { FieldMessage } from './fields.ts'
 export const WEBHOOKS_MOST = 10
 /** Deliveries that one answer lists, the latest ones. */
 export const DELIVERIES_LISTED = 50
-/** In so many tries in a row nobody took anything: then the address is switched off. */
+/** After so many failures in a row the webhook is switched off. */
 export const FAILURES_MOST = 50
 export const URL_MAX_LENGTH = 500
 
-/** What is told. `webhook.test` is sent by hand and is about no visit. */
+/** Types of events. `webhook.test` is sent by hand and is about no appointment. */
 export const EVENT_TYPES = [
   'appointment.booked',
   'appointment.confirmed',
@@ -34,7 +34,7 @@ const Place = {
 
 /** The body of a delivery: ids and times alone. `from` is where a moved visit was; `data` of a test is empty. */
 export const WebhookEvent = v.object({
-  /** The same at every try and every redelivery: whoever has seen it ignores it. */
+  /** The same in every attempt and redelivery, so that a receiver can ignore repetitions. */
   id: v.string(),
   type: v.picklist(EVENT_TYPES),
   created: v.string(),
@@ -45,7 +45,7 @@ export const WebhookEvent = v.object({
 })
 export type WebhookEvent = v.InferOutput<typeof WebhookEvent>
 
-/** Why an address is off: somebody switched it off; nobody took anything; or its secret is gone, as after a restore. */
+/** Reason why a webhook is off: by hand; too many failures; or its secret is gone, as after a restore. */
 export const OFF_AS = ['by_hand', 'failures', 'secret'] as const
 
 export const Webhook = v.object({
@@ -114,7 +114,7 @@ export const DELIVERY_ERRORS = [
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number]
 
 export const Delivery = v.object({
-  /** The id of what is told. */
+  /** Id of the event. */
   event: v.string(),
   type: v.picklist(EVENT_TYPES),
   /** An id; null for a test. */
