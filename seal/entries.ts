@@ -1,7 +1,7 @@
 import { callOf, questionOf } from '../contract/seal.ts'
 import { base64Url, type Sealed } from './format.ts'
 
-/** What POST /devices/prefetch answers (contract/devices.ts), whose entries nobody has looked at yet. */
+/** Answer of POST /devices/prefetch (contract/devices.ts), with unchecked entries. */
 export type Prefetched = { keep: unknown; entries: unknown[] }
 
 /** By hand and not by a schema: the service worker has no library for them, as it would weigh more than all else in it. */

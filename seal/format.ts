@@ -1,8 +1,8 @@
 import { SEAL_SCHEMA } from '../contract/seal-limits.ts'
 
 /*
- * How an answer is sealed: for a public key, so that whoever stores it cannot read it. Each content key comes from an
- * ephemeral key pair by ECDH on P-256 and HKDF-SHA-256, and seals by AES-256-GCM (decision 022).
+ * Sealing of an answer: for a public key, so that the process that stores it cannot read it. Each content key comes
+ * from an ephemeral key pair by ECDH on P-256 and HKDF-SHA-256, and seals by AES-256-GCM (decision 022).
  */
 
 /** A text that only the private half of a key opens, under the question and at the time that it was sealed for. */
@@ -18,9 +18,9 @@ export type Sealed = {
   bytes: ArrayBuffer
 }
 
-/** The public half of a key, as it lies in the store. */
+/** The public half of a key, as stored. */
 export type PublicHalf = { id: string; publicKey: Uint8Array<ArrayBuffer> }
-/** What a text is sealed for: another question or time does not open it. */
+/** The label of a sealed text: another question or time does not open it. */
 export type Label = { question: string; at: number }
 
 /** Browsers and Node name these types differently. */
@@ -46,7 +46,7 @@ export async function publicHalf(publicKey: Key): Promise<PublicHalf> {
   return { id: base64Url(digest.subarray(0, ID_BYTES)), publicKey: bytes }
 }
 
-/** Seals with one content key for as long as it is used. What it holds seals only and cannot be written down. */
+/** Returns a function that seals with one content key. The key can only seal and cannot be exported. */
 export async function sealerFor({ id, publicKey }: PublicHalf): Promise<Sealer> {
   const theirs = await crypto.subtle.importKey('raw', publicKey, CURVE, false, [])
   const own = (await crypto.subtle.generateKey(CURVE, false, ['deriveBits'])) as KeyPair

@@ -1,6 +1,6 @@
 import type { UseStore } from 'idb-keyval'
 
-/** What is done in a transaction. @param done sets its result, until the transaction is done */
+/** The work of a transaction. @param done sets its result, until the transaction is done */
 export type Work<T> = (at: IDBObjectStore, done: (result: T) => void) => void
 
 /**

@@ -6,12 +6,12 @@ import { inTransaction, type Work } from './in-transaction.ts'
 import { openStore } from './open-store.ts'
 
 /*
- * What lies on the device: the public half of the key that holds now, and the answers that were sealed for it. Pages and
- * the service worker share it. Each change is one transaction that goes by what it finds, so that no tab and no late
- * answer can undo a deletion.
+ * The data on the device: the public half of the current key, and the answers sealed for it. Pages and the service
+ * worker share it. Each change is one transaction based on the stored state, so that no tab and no late answer can undo
+ * a deletion.
  */
 
-/** The key that holds now, and whose answers are sealed for it. */
+/** The current key, for which answers are sealed. */
 export type StoredKey = PublicHalf & {
   /** Id of a staff member, to be read by anyone. */
   owner: string
@@ -44,7 +44,7 @@ function read<T>(at: IDBObjectStore, name: string, then: (value: T | undefined) 
   request.onsuccess = () => then(request.result)
 }
 
-/** The key that holds now; null: nothing is stored. */
+/** The current key; null: nothing is stored. */
 export const storedKey = async (): Promise<StoredKey | null> => (await get<StoredKey>(KEY, store())) ?? null
 
 /** Whether what was stored for one key is for another as well: of the same person under the same rights. */
@@ -54,7 +54,7 @@ export const holdsFor = (found: Holder, key: Holder): boolean =>
   (found.rightsVersion ?? FIRST_RIGHTS) === (key.rightsVersion ?? FIRST_RIGHTS)
 
 /**
- * Makes a key the one that holds. What was sealed for another one is deleted.
+ * Makes a key the current one. Answers sealed for another one are deleted.
  * @param within is called in the transaction that stores the key, which fails if it throws
  */
 export function holdKey(key: StoredKey, within: () => void): Promise<void> {
@@ -71,7 +71,7 @@ export function holdKey(key: StoredKey, within: () => void): Promise<void> {
 export type StoredAnswer = { question: string; sealed: Sealed }
 
 /**
- * Stores an answer if the key that it was sealed for still holds. The oldest make room.
+ * Stores an answer if the key that it was sealed for is still current. The oldest make room.
  * @param asked as in `putAnswers`
  * @returns whether it is stored
  */
@@ -80,8 +80,8 @@ export const putAnswer = async (question: string, sealed: Sealed, asked?: Stored
 
 /**
  * The same for several, in one transaction.
- * @param asked the key as it was when they were asked for. A tablet has one for everybody, so that it has to hold for
- * the same person under the same rights; undefined: whoever it is
+ * @param asked the key at the time of the request. A tablet has one for everybody, so its person and rights must be
+ * unchanged too; undefined: not checked
  * @returns the questions whose answers are stored
  */
 export function putAnswers(answers: readonly StoredAnswer[], asked?: StoredKey): Promise<string[]> {
@@ -120,7 +120,7 @@ function isOvertaken(at: number, storedAt: number | undefined): boolean {
   return storedAt !== undefined && storedAt > at && storedAt - at < LONGEST_WAY_MS
 }
 
-/** The newest answers that are young enough and have room together. @param now by the server's clock */
+/** The newest answers that are young enough and fit the limit. @param now by the server's clock */
 function withinLimits(ledger: Ledger, now: number): Ledger {
   let room = SEALED_BYTES
   const newestFirst = Object.entries(ledger).sort(([, a], [, b]) => b.at - a.at)
@@ -155,8 +155,8 @@ export async function dropAnswers(questions: readonly string[]): Promise<void> {
 }
 
 /**
- * Deletes the key and all answers: whatever is on its way is not stored after it.
- * @param only the id of a key: where another one holds, nothing is deleted
+ * Deletes the key and all answers: answers still on their way are not stored after it.
+ * @param only the id of a key: if another one is current, nothing is deleted
  * @param within is called in the transaction that deletes
  */
 export function clearStore({
