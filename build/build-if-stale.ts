@@ -6,8 +6,8 @@ import { inputsHash } from './inputs.ts'
 import { withBuildLock } from './lock.ts'
 
 /**
- * Makes sure that dist/ is what the sources and settings say, and builds if it is not. The build runs in a
- * process of its own, so that the server never holds a bundler in its memory, nor imports the builder (scripts/build/).
+ * Makes sure that dist/ matches the sources and settings, and builds if it does not. The build runs in a process of its
+ * own, so that the server never holds a bundler in memory or imports the builder (scripts/build/).
  * @param log gets one sentence when a build starts.
  * @throws Error with the builder's last words when the page can't be built.
  */

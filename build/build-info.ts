@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Where the built page lies: `client/` is what is served, the rest is about it. */
+/** Folder of the built page: `client/` is served, the rest describes it. */
 export const distDir = path.join(root, 'dist')
 
 /** Content-Security-Policy sources of the inline blocks of one page, without quotes. */
@@ -16,7 +16,7 @@ export type PageSources = {
   scriptHashes: readonly string[]
 }
 
-/** What dist/build.json says; it is written last, so that its being there means the build is whole. */
+/** Content of dist/build.json, written last: if it exists, the build is complete. */
 export type BuildInfo = {
   /** Hash of everything that the page was built from. */
   inputs: string

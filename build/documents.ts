@@ -1,4 +1,4 @@
-/** The folder whose pages are all served at /docs, with what lies beside them. */
+/** Folder whose pages are all served at /docs, with the files beside them. */
 export const DOCS_FOLDER = 'docs'
 
 /** Pages from elsewhere that the documentation links to, relative to the project, and their last part of the address. */

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-// The build's lock and the lock of the embedded database both ask this; it lies in the lower one of the two rooms.
+// Shared by the build's lock and the lock of the embedded database, so it is in the lower of the two rooms.
 
 const run = promisify(execFile)
 
 /**
- * Whether a process with this id is running. A zombie is not: in a container without an init process nobody
- * collects the dead, and `kill(pid, 0)` goes on finding them.
+ * Reports whether a process with this id is running. A zombie does not count: in a container without an init process
+ * the dead are never collected, and `kill(pid, 0)` keeps finding them.
  */
 export async function isRunning(pid: number): Promise<boolean> {
   if (process.platform === 'linux') {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
     if (stat === undefined) return false
-    // The program's name stands in brackets and may itself hold brackets and blanks: the state follows the last one.
+    // The program's name is in brackets and may itself contain brackets and blanks: the state follows the last one.
     const state = stat.slice(stat.lastIndexOf(')') + 2).charAt(0)
     return state !== 'Z' && state !== 'X'
   }

@@ -8,7 +8,7 @@ import { isRunning } from './is-running.ts'
 const STALE_MS = 120_000
 const RETRY_MS = 200
 
-/** Locks that this process holds. */
+/** Locks of this process. */
 const heldHere = new Set<string>()
 
 /**

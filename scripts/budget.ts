@@ -13,7 +13,7 @@ import { dashboardScripts, idleScripts, scriptsOf } from './build/page-scripts.t
  * A KB is 1,000 bytes, the stricter reading.
  */
 const LIMITS = {
-  // Page, scripts and icon together.
+  // Page, scripts and icon in all.
   'Booking until step 2 can be submitted': { aim: 150_000, limit: 160_000, requests: 8 },
   'Booking until it is idle': { aim: 190_000, limit: 200_000, requests: 16 },
   'The dashboard beyond booking': { aim: 125_000, limit: 135_000, requests: 20 },
@@ -24,13 +24,13 @@ const PAGE_LIMIT = 18_000
 /** Later steps load these; each would cost a slow phone a second. */
 const NOT_AT_FIRST = ['@mui/x-date-pickers', 'dayjs', '@tanstack/react-query', 'valibot']
 /**
- * What the worker stores on every device, uncompressed; with the part of staff, where staff work; and with one language
- * besides English.
+ * Size of the worker's stored files on every device, uncompressed; with the staff part, where staff work; and with one
+ * language besides English.
  */
 const KEPT_LIMIT = { everyone: 800_000, staff: 1_500_000, language: 135_000 }
-/** What a changed line of ours may cost a device of staff, on the wire (`npm run bench update` measures it). */
+/** Cost of a changed line of ours for a staff device, on the wire (`npm run bench update` measures it). */
 const UPDATE_LIMIT = 150_000
-/** What `npm ci` may bring, and `npm ci --omit=dev` (docs/dependencies.md); megabytes on disk. */
+/** Limits of `npm ci` and of `npm ci --omit=dev` (docs/dependencies.md); megabytes on disk. */
 const INSTALL_LIMITS = [
   { what: 'An installation', withDev: true, packages: 650, megabytes: 600 },
   { what: 'An installation without development tools', withDev: false, packages: 400, megabytes: 400 },
@@ -153,7 +153,10 @@ async function reportUpdate(kept: readonly string[]): Promise<void> {
 
 type Locked = { dev?: boolean }
 
-/** What package-lock.json has installed here: how many packages, and their megabytes (of 1,048,576 bytes) on disk. */
+/**
+ * The packages of package-lock.json that are installed here: their number, and their megabytes (of 1,048,576 bytes) on
+ * disk.
+ */
 async function reportInstalled(): Promise<void> {
   const lock = await readFile(path.join(root, 'package-lock.json'), 'utf8')
   const { packages: locked }: { packages: Record<string, Locked> } = JSON.parse(lock)
@@ -175,7 +178,7 @@ async function reportInstalled(): Promise<void> {
   }
 }
 
-/** @returns bytes of a package without those that lie inside of it, which the lock names as well. */
+/** @returns bytes of a package without the packages inside it, which the lock names as well. */
 function packageBytes(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const inside = path.join(folder, entry.name)

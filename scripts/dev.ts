@@ -48,7 +48,7 @@ async function stop(child: ChildProcess): Promise<void> {
 
 process.once('SIGINT', end)
 process.once('SIGTERM', end)
-// The page is useless without the API, so both end together.
+// The page is useless without the API, so both end at the same time.
 api.once('exit', (code) => {
   if (!ending) process.exitCode = code ?? 1
   void end()

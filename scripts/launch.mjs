@@ -45,8 +45,8 @@ function serverFlags() {
 }
 
 /**
- * Stores compiled code beside the packages for the next start: whoever can write there can change the code
- * anyway. Where nothing can be written Node does without.
+ * Stores compiled code beside the packages for the next start: anyone with write access there could change the code
+ * anyway. In a read-only folder Node does without.
  */
 function keepCompiled() {
   process.env.NODE_COMPILE_CACHE ??= path.join(modules, '.cache', 'enamel')

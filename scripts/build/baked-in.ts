@@ -3,7 +3,7 @@ import { parseClinic } from '../../contract/clinic-config.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 
-/** What the page is built with; `src/build.ts` hands it to the app. */
+/** Values built into the page; `src/build.ts` hands them to the app. */
 export type BakedIn = {
   name: string
   languages: readonly LanguageCode[]

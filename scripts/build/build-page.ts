@@ -9,12 +9,13 @@ import { writeDocs } from './docs/write-docs.ts'
 import { pageSources } from './page.ts'
 
 const WORK = '.work-'
-/** What the build says of itself, beside what is served. */
+/** Descriptions of the build, beside the files to serve. */
 const ABOUT = ['stats.json', 'precache.json']
 
 /**
- * Builds the page into dist/: `vite build`, then the documentation, and all of it compressed.
- * The caller holds the build lock. It works in a folder of its own and swaps at the end, so that a build cut short leaves none or the old one.
+ * Builds the page into dist/: `vite build`, then the documentation, and all of it compressed. The caller holds the
+ * build lock. It works in a folder of its own and swaps at the end, so that an interrupted build leaves none or the old
+ * one.
  */
 export async function buildPage(): Promise<void> {
   const inputs = await inputsHash(root, process.env)
@@ -36,7 +37,7 @@ export async function buildPage(): Promise<void> {
   }
 }
 
-/** What builds cut short left behind; the caller holds the lock, so that none of it is in use. */
+/** Remains of interrupted builds; the caller holds the lock, so that none of it is in use. */
 async function clearLeftovers(): Promise<void> {
   const names = await readdir(distDir).catch(() => [])
   const leftovers = names.filter((name) => name.startsWith(WORK))

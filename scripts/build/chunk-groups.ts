@@ -34,7 +34,7 @@ export function chunkGroups() {
       return texts.part === 'first' ? null : `${texts.part}-${texts.language}`
     return chunkName(starts, PACKAGE.test(id))
   }
-  // What a module needs has a name by itself.
+  // A module's needs have a name by themselves.
   return { includeDependenciesRecursively: false, groups: [{ debugName: 'by page', name }] }
 }
 
@@ -47,7 +47,7 @@ export function chunkName(needs: readonly string[], isPackage: boolean): string 
   // The page of a visit does without MUI.
   if (isOf('main')) return (isPackage ? 'vendor' : 'app') + (isOf('visit') ? '' : '-ui')
   if (isOf('later')) return isOf('visit') ? 'later-visit' : isOf('staff', 'account') ? 'later-staff' : 'later'
-  // What the page of a visit shares with others is one file, of a few icons and schemas.
+  // The shared parts of an appointment's page are one file, of a few icons and schemas.
   if (isOf('visit')) return isOf('patients', 'account', 'staff', 'staff-later') ? 'visit-shared' : 'visit'
   if (!isOf('account', 'staff')) return null
   return needs.filter((need) => need !== 'staff-later').join('-')

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * What a chunk holds: which chunks it needs at once, and of each module the bytes before minifying. The budget and tests go by it.
- * Modules go by the paths of their sources.
+ * Content of a chunk: the chunks it needs at once, and the size of each module before minifying. The budget and tests
+ * use it. Modules have the paths of their sources.
  */
 export type ChunkStats = Record<string, { imports: string[]; modules: { id: string; bytes: number }[] }>
 

@@ -8,7 +8,7 @@ const read = (name: string) => readFileSync(new URL(`../../public/${name}`, impo
 /** As the page of staff has them. */
 const script = `(()=>{${read('early.js')}})();(()=>{${read('early-staff.js')}})()`
 
-/** Runs the script on a page whose storage holds this text, or refuses to be read. */
+/** Runs the script on a page whose storage has this text, or refuses to be read. */
 function load(
   stored: string | null | Error,
   {
@@ -80,7 +80,7 @@ function load(
   }
 }
 
-/** What the template has, with a child for each of two languages. */
+/** The template's notice, with a child for each of two languages. */
 class Notice {
   language = ''
   press = () => {}
@@ -99,7 +99,7 @@ class Notice {
   }
 }
 
-/** What the script leaves for the app. */
+/** Functions that the script leaves for the app. */
 type Window = {
   showMode: (mode: string) => void
   sayNotLoaded: () => void

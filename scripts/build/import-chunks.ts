@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { root } from '../../build/build-info.ts'
 
-/** What Vite calls the module in which its builds have their helper around every `import()`. */
+/** Vite's name for the module of the helper around every `import()` in its builds. */
 const VITE_HELPER = '\0vite/preload-helper.js'
 
 /** Puts src/import-chunk.ts in the place of Vite's helper, until Firefox 155 is the oldest that is used. */

@@ -8,7 +8,7 @@ import { type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
 import { pageSources } from './page.ts'
 import { MAIN, neededBy, ONLINE, type PartOfTexts, STAFF, textsIn } from './who-needs.ts'
 
-/** The pages that are kept: the address that the server answers with them, and the file in which they lie. */
+/** Cached pages: the address that the server answers with them, and their file. */
 const PAGES: Record<string, string> = {
   [BOOKING_PAGE]: 'book-appointment.html',
   [SHELL_PAGE]: 'index.html',
@@ -16,7 +16,7 @@ const PAGES: Record<string, string> = {
 /** The files that these ask for by themselves, which have no hash in the name. */
 const NAMED = ['/icons/mark.svg', '/manifest.webmanifest']
 
-/** The devices that keep texts; a part that is not named here is kept nowhere. */
+/** Devices that cache texts; a part that is not named here is cached nowhere. */
 const KEPT_WITH: Partial<Record<PartOfTexts, 'booking' | 'staff'>> = {
   first: 'booking',
   patients: 'booking',
@@ -71,12 +71,12 @@ export function keptFiles(apiBaseUrl: string) {
     const pages = await Promise.all(
       Object.entries(PAGES).map(async ([url, file]) => {
         const html = await readFile(path.join(folder, file), 'utf8')
-        // It is kept with its headers: a changed policy is a changed page.
+        // Cached with its headers: a changed policy is a changed page.
         const headers = fileHeaders(apiBaseUrl, pageSources(html))
         return { url, revision: hashOf(html + JSON.stringify(headers)), part: 'booking' as const }
       }),
     )
-    // What the booking page says in another language (scripts/build/prerender.ts).
+    // The booking page in another language (scripts/build/prerender.ts).
     const languagePages = [...revisions.keys()].flatMap((file) => {
       const [, language] = /^assets\/page-(\w\w)-[^/]*\.json$/.exec(file) ?? []
       return language

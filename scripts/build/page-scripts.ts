@@ -1,13 +1,13 @@
 import { type ChunkStats, chunkWith, withImports } from './chunk-stats.ts'
 
-/** What booking fetches by itself while a visitor fills in step 2. */
+/** Files that booking loads by itself while a visitor fills in step 2. */
 const UNTIL_IDLE = [
   'src/clinic-answer.ts',
   'src/features/booking/later-steps.tsx',
   'src/i18n/locales/en/later.json',
   'src/device/worker-registration.ts',
 ]
-/** What /dashboard begins with, in English, on top of the app. */
+/** Files that /dashboard begins with, in English, on top of the app. */
 const DASHBOARD = [
   'src/app/staff-area.tsx',
   'src/i18n/locales/en/shell.json',

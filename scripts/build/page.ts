@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PageSources } from '../../build/build-info.ts'
 import { escapeHtml } from '../../server/platform/text/text.ts'
 
-/** What a page is made of. Texts are plain. */
+/** Parts of a page. Texts are plain. */
 export type Page = {
   title: string
   description: string
@@ -45,7 +45,7 @@ export function pageOf(template: string, page: Page): string {
   const preload = (page.preload ?? [])
     .filter((file) => !modules.some((module) => module.includes(`"/${file}"`)))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  // Not as modules, before which the import map has to stand.
+  // Not as modules, which must follow the import map.
   const urgent = page.isAppUrgent
     ? modules.map((module) => {
         const [, file] = /(?:src|href)="([^"]+)"/.exec(module) ?? []
@@ -74,7 +74,7 @@ export function pageOf(template: string, page: Page): string {
   return checked(html)
 }
 
-/** What a page's policy names by its hash: its style blocks, and its scripts and import map. */
+/** Parts that a page's policy names by hash: its style blocks, scripts and import map. */
 export function pageSources(html: string): PageSources {
   const hashes = (block: RegExp) => [...html.matchAll(block)].map(([, text = '']) => policyHash(text))
   return {
@@ -88,9 +88,8 @@ const policyHash = (text: string) => `sha256-${createHash('sha256').update(text)
 const DARK = /(\[data-mode="?dark"?\])\{([^}]*)\}/
 
 /**
- * Makes the dark scheme hold by the device's wish too, for as long as no script has said which one is
- * chosen: the theme alone binds it to the attribute that its script sets on the root element. What the light scheme says
- * too is left out of both.
+ * Applies the dark scheme by the device's preference too, until a script has chosen: the theme alone binds it to the
+ * attribute that its script sets on the root element. Rules equal to the light scheme's are left out.
  */
 function followDevice(css: string): string {
   const [rule, selector = '', dark] = DARK.exec(css) ?? []

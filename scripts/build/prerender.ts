@@ -19,7 +19,7 @@ type PrerenderModule = {
   prerenderVisit: () => Promise<PrerenderedVisit>
 }
 
-// For whoever has chosen another language the app comes first (public/early.js); without it this one is better than nothing.
+// In another language the app must load first (public/early.js); without it this page is better than nothing.
 const WAITING =
   '[data-waits] #root{visibility:hidden;animation:come-all-the-same 0s 10s forwards}' +
   '@keyframes come-all-the-same{to{visibility:visible}}'
@@ -90,8 +90,8 @@ async function writePages(
   }
 
   const start = await prerenderStart()
-  // The frame is painted at once, also where the browser reads the page in pieces. Which manifest is staff's is said, and named
-  // once the page is there (src/ui/install/staff-manifest.ts), since Chromium reads it before the first paint.
+  // The frame is painted at once, also where the browser reads the page in pieces. The staff manifest is declared, and
+  // named once the page has loaded (src/ui/install/staff-manifest.ts), since Chromium reads it before the first paint.
   const ofStaff = [
     '<link rel="expect" href="#start" blocking="render">',
     `<meta name="staff-pages" content="${start.staffPaths.join(' ')}">`,
@@ -106,7 +106,7 @@ async function writePages(
   })
   htmlOf('index.html', bundle, shell)
   write('staff.webmanifest', JSON.stringify(webManifest(clinic, 'staff')))
-  // Nothing of it is kept or installed.
+  // Nothing of it is cached or installed.
   const { title, html, css } = await prerenderVisit()
   const visit = pageOf(htmlOf('visit.html', bundle).replace(MANIFEST, ''), {
     ...head,

@@ -1,4 +1,4 @@
 import { buildPage } from './build-page.ts'
 
-// One build and nothing else: the caller holds the lock.
+// One build and nothing else: the caller has the lock.
 await buildPage()

@@ -13,7 +13,9 @@ const SHORT_NAME_LENGTH = 12
 
 type Shot = { name: string; form: 'wide' | 'narrow'; label: string; app: App }
 
-/** What public/screenshots/ shows; scripts/screenshots.ts takes them. Those of one form have one size in pixels. */
+/**
+ * The pictures in public/screenshots/; scripts/screenshots.ts takes them. Those of one form have one size in pixels.
+ */
 export const SCREENSHOTS = [
   { name: 'booking-wide', form: 'wide', app: 'patients', label: 'Choose a free day and time' },
   { name: 'booking-narrow', form: 'narrow', app: 'patients', label: 'Choose a free day and time' },
@@ -38,7 +40,7 @@ export function shortName(name: string): string {
   return (short || name.trim().slice(0, SHORT_NAME_LENGTH)).replace(/[\s,;:&-]+$/, '')
 }
 
-/** What a clinic's portal is for, in a sentence. */
+/** Purpose of a clinic's portal, in a sentence. */
 export const descriptionOf = ({ name }: Pick<Clinic, 'name'>) =>
   `Book an appointment at ${name} online: choose a free day and time, and get a confirmation by email.`
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { root } from '../../build/build-info.ts'
 
-/** What the bundler knows of modules, by their ids. */
+/** The bundler's graph of modules, by their ids. */
 export type Graph = {
   getModuleInfo: (
     id: string,
@@ -11,7 +11,7 @@ export type Graph = {
 /** Texts are fetched by name, so that no import shows which page reads them. */
 const TEXTS = /\/src\/i18n\/locales\/(\w+)\/(\w+)\.json$/
 
-/** Which files of texts are read together; those that no part names are read by pages of staff. */
+/** Text files that are read at the same time; pages of staff read the rest. */
 const PARTS_OF_TEXTS = {
   first: ['booking', 'common'],
   patients: ['app', 'later', 'verify', 'wire', 'wish'],
@@ -28,7 +28,7 @@ export const PATIENTS_TEXTS: readonly string[] = [...PARTS_OF_TEXTS.first, ...PA
 
 export type PartOfTexts = keyof typeof PARTS_OF_TEXTS | 'staff'
 
-/** Whose texts a module is, and in which language; nothing of another module. */
+/** Language and part of a module of texts; null for other modules. */
 export function textsIn(id: string): { language: string; part: PartOfTexts } | undefined {
   const [, language, namespace = ''] = TEXTS.exec(id.replaceAll('\\', '/')) ?? []
   const parts = Object.entries(PARTS_OF_TEXTS) as [PartOfTexts, string[]][]
@@ -43,7 +43,7 @@ export const STAFF = ['src/app/account-area.tsx', 'src/app/staff-area.tsx', 'src
 /** A source as the bundler names it. */
 export const idOf = (source: string) => path.posix.join(root.replaceAll('\\', '/'), source)
 
-/** What is fetched later and of no use without a connection, by its place: the server says it, does it or counts it. */
+/** Modules that load later and are useless offline, by path: the server does or counts their work. */
 export const ONLINE = new RegExp(
   '/src/(?:' +
     [

@@ -4,10 +4,10 @@ export type FhirSchema = {
   items?: FhirSchema
   properties?: Record<string, FhirSchema>
 }
-/** What is taken of FHIR's official definitions. */
+/** The used parts of FHIR's official definitions. */
 export type FhirDefinitions = { structures: object[]; schemas: Record<string, FhirSchema> }
 
-/** What the calls of server/integrations/fhir answer with. */
+/** Resources in the answers of server/integrations/fhir. */
 const RESOURCES = [
   'Appointment',
   'Bundle',
@@ -19,7 +19,7 @@ const RESOURCES = [
   'Schedule',
   'Slot',
 ]
-/** What people read and programs do not. */
+/** Fields for people, which programs do not read. */
 const PROSE = new Set(
   'text short definition comment requirements alias mapping example binding isModifierReason orderMeaning xpath'.split(
     ' ',
@@ -40,7 +40,7 @@ export function fhirDefinitions(load: NodeJS.Require): FhirDefinitions {
   const structures = parts
     .flatMap(({ entry }) => entry.map(({ resource }) => resource))
     .filter(({ resourceType }) => resourceType === 'StructureDefinition')
-    // What the schemas don't name is what others are made from, such as BackboneElement.
+    // Types that the schemas don't name are the bases of others, such as BackboneElement.
     .filter(({ type }) => needed.has(type) || !(type in definitions))
   return {
     structures: structures.map(({ differential: _, ...structure }) => withoutProse(structure)),
@@ -62,7 +62,7 @@ function withoutProse<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value, (key, one) => (PROSE.has(key) ? undefined : one)))
 }
 
-/** What a schema says of codes; the structure definitions say the rest. */
+/** Codes of a schema; the structure definitions have the rest. */
 function codes({ $ref, enum: values, items, properties }: FhirSchema = {}): FhirSchema {
   return {
     ...($ref && { $ref }),

@@ -3,7 +3,7 @@ import type { StoredHoliday } from '../../server/book/blockers/holidays.ts'
 
 /** A holiday of one year; `days`: how many it lasts. */
 type Holiday = { name: string; from: string; days: number; yearly: boolean; toBeConfirmed: boolean }
-/** What of date-holidays is used. */
+/** The used parts of date-holidays. */
 type Calendar = { getCountries(): Record<string, string>; getHolidays(year: number): Day[] }
 type Day = { name: string; date: string; start: Date; end: Date; rule: string; substitute?: boolean }
 

@@ -1,4 +1,4 @@
-// Writes anew what Enamel keeps of large packages (docs/dependencies.md): npm run extracts
+// Rewrites Enamel's extracts of large packages (docs/dependencies.md): npm run extracts
 import { execFileSync } from 'node:child_process'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -2,7 +2,7 @@ import { type ESTree, Visitor } from 'vite'
 import { splitPlural } from './flatten.ts'
 import { type Source, stringsIn } from './source.ts'
 
-/** A value in a template stands for one part of a key. */
+/** A value in a template replaces one part of a key. */
 const ANY_PART = '[^.]+'
 const DEFAULT_NAMESPACE = 'common'
 const DOTTED = /^\w[\w-]*\.[\w.-]*$/

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DOCS_FOLDER, OTHER_DOCUMENTS } from '../../../build/documents.ts'
 import { DOCS } from '../../../contract/docs-address.ts'
 
-/** A page of the documentation as it lies in the project. */
+/** A page of the documentation in the project. */
 export type Document = {
   /** Relative to the project, with forward slashes. */
   file: string

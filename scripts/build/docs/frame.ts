@@ -43,7 +43,7 @@ ${listOf(pages, address)}
 `)
 }
 
-/** What stands where no page is; the server answers with it (server/operations/web/web-app.ts). */
+/** Page for an address without a page; the server answers with it (server/operations/web/web-app.ts). */
 export const NOT_FOUND: Rendered = {
   address: `${DOCS}-not-found`,
   title: 'There is no such page',

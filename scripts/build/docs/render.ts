@@ -14,10 +14,10 @@ export type Rendered = {
 }
 
 /**
- * Makes HTML of the documents. Links among them lead to where they are served; a link to a file that is not served
- * becomes its path, since nobody who reads the page has the sources.
+ * Renders the documents as HTML. Links among them lead to their served addresses; a link to a file that is not served
+ * becomes its path, since readers of the page do not have the sources.
  * @param isThere whether a file of the documentation's folder, such as a picture, can be served
- * @throws Error that names every link that leads nowhere, and markup that the pages do not have
+ * @throws Error that names every dead link, and markup that the pages do not have
  */
 export function renderDocuments(
   documents: readonly Document[],
@@ -56,7 +56,7 @@ export function renderDocuments(
           return `<img src="${DOCS}${target.slice(DOCS_FOLDER.length)}" alt="${escapeHtml(alt)}">`
         },
         code({ text: code, lang }) {
-          // Nothing here draws it, and whoever reads the page would see its source.
+          // Nothing here draws it, and readers of the page would see its source.
           if (lang === 'mermaid') return fault('a drawing in the words of Mermaid')
           return `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`
         },

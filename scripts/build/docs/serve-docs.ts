@@ -9,7 +9,7 @@ import { PICTURES, renderedDocs } from './write-docs.ts'
 
 const TYPES: Record<string, string> = { '.png': 'image/png', '.svg': 'image/svg+xml' }
 
-/** The documentation while developing, made anew at each call: a reload shows what a document says now. */
+/** The documentation while developing, rendered at each call: a reload shows the current text. */
 export function serveDocs(root: string, clinicName: string): Plugin {
   return {
     name: 'enamel-serve-docs',

@@ -11,7 +11,7 @@ import { renderDocuments } from './render.ts'
 export const PICTURES = 'images'
 
 /**
- * The documentation by its addresses: each page as HTML, and the style sheet. Pictures lie in the documents' folder.
+ * The documentation by its addresses: each page as HTML, and the style sheet. Pictures are in the documents' folder.
  * @throws Error when a link or a picture leads nowhere
  */
 export async function renderedDocs(root: string, clinicName: string): Promise<ReadonlyMap<string, string>> {
