@@ -27,7 +27,7 @@ const wholeNumber = (least: number, most: number, message: string) =>
     v.maxValue(most, message),
   )
 
-/** What an address takes for its own parts. */
+/** Characters with a meaning of their own in an address. */
 export const IN_PASSWORD = 'In the password write @ : / ? # % as %40 %3A %2F %3F %23 %25.'
 
 const url = (protocols: readonly string[], message: string) =>
@@ -326,7 +326,7 @@ const Config = v.pipe(
     mailFrom: env.MAIL_FROM,
     /** Not set: SMS become files in the outbox. */
     smsUrl: env.SMS_URL,
-    /** The part of the address by which Africa's Talking brings answers that nobody else knows. */
+    /** The secret part of the address to which Africa's Talking delivers replies. */
     smsIncomingSecret: env.SMS_INCOMING_SECRET,
     portalToken: env.PORTAL_TOKEN,
     /** Not set: /metrics is for callers on this machine. */

@@ -12,15 +12,15 @@ const MOST_SILENT = 3
 export type LockOptions = {
   /** Hears for what a start waits. */
   waiting?: (says: string) => void
-  /** How often that is said, in milliseconds. */
+  /** Interval of that message, in milliseconds. */
   sayEveryMs?: number
   /** How often the watch looks, and how long it waits for an answer. */
   watchEveryMs?: number
 }
 
 /**
- * Runs work on a connection that holds the lock; servers that start together take turns. The work may take as long as it
- * likes, and while it does a second connection looks now and then whether the first one is still there.
+ * Runs work on a connection that holds the lock; servers that start at the same time take turns. The work has no time
+ * limit; meanwhile a second connection checks now and then that the first is still there.
  * @param pool of at least two connections
  * @throws StartError when the database has gone silent meanwhile
  */

@@ -66,7 +66,7 @@ async function hashesOf(client: Pick<ClientBase, 'query'>): Promise<Map<number, 
   return new Map(rows.map(({ at, hash }) => [Number(at), hash]))
 }
 
-/** A later migration stands on what the earlier ones made: no gap, no other text, and nothing that is not known here. */
+/** A later migration builds on the earlier ones: no gap, no changed text, and none that is unknown here. */
 function refuseOthers(
   done: ReadonlyMap<number, string>,
   levels: readonly (Level & { name: string; sql: string })[],

@@ -33,10 +33,10 @@ export function createSetupPool(connectionString: string): pg.Pool {
 }
 
 /**
- * The one way to connections that are shared. Each is checked when it is made: one to a standby, or to a server that takes no
- * changes, is refused with 25006. One that turns out to be cut, silent or read only is thrown away, and the idle ones
- * with it, since they most likely lead to the same server. The timeouts are set by a statement, which a pooler lets through.
- * @param max connections this process may hold at once
+ * The one source of shared connections. Each is checked when it is made: one to a standby, or to a read-only server, is
+ * refused with 25006. One that turns out to be cut, silent or read only is discarded, and the idle ones with it, since
+ * they most likely lead to the same server. The timeouts are set by a statement, which a pooler lets through.
+ * @param max connections this process may open at once
  */
 export function createPool(
   connectionString: string,
@@ -75,7 +75,7 @@ async function prepare(
   if (rows[0].readOnly === 'on' && !standby) throw new ReadOnlyDatabase()
 }
 
-/** The server takes no changes: it is a standby, or was told so. Has PostgreSQL's own code for that. */
+/** The server is read-only: a standby, or configured so. Has PostgreSQL's own code for that. */
 export class ReadOnlyDatabase extends Error {
   override name = 'ReadOnlyDatabase'
   readonly code = '25006'

@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg'
 const ROUNDS = 5
 
 /**
- * Whether a pooler behind the address hands one session to several connections in turn (PgBouncer's transaction and
- * statement modes). Locks, timeouts and notifications belong to a session, so that nothing would hold there.
+ * Reports whether a pooler behind the address hands one session to several connections in turn (PgBouncer's transaction
+ * and statement modes). Locks, timeouts and notifications belong to a session and would not work there.
  * @param pool of at least two connections
  */
 export async function sharesSessions(pool: Pool): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** What a primary says of its standbys and its archive, by its own clock. */
+/** A primary's view of its standbys and its archive, by its own clock. */
 export type Replication = {
   /** Whether standbys are configured: by name, by a slot, or because one follows. A cluster's name says nothing of that. */
   isClustered: boolean

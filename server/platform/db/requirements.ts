@@ -102,8 +102,8 @@ export async function wrongLetters(db: Db): Promise<Fault | null> {
 }
 
 /**
- * Refuses a database in which the tables can't be made, or that is new and can't find names.
- * @param warn hears of what a database in use is to be told
+ * Refuses a database in which the tables can't be made, or a new one that can't find names.
+ * @param warn gets the warnings about a database in use
  * @throws StartError
  */
 export async function requireSettings(db: Db, setting: string, warn: (says: string) => void): Promise<void> {

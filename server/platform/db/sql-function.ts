@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 /** A prepared call of one. */
 export type SqlCall = { name: string; text: string; values: unknown[] }
 
-/** A function of the database that one file of SQL holds. */
+/** A function of the database, from one SQL file. */
 export type SqlFunction = {
   /** Brings it into a database, or up to date there. */
   source: string
   name: string
 }
 
-/** One that takes a record, of the type that stands before it in its file. */
+/** A function with a record parameter, whose type precedes it in its file. */
 export type RecordFunction<Asked> = SqlFunction & {
   /** The names of the record's fields, in their order. */
   fields: readonly string[]

@@ -7,12 +7,12 @@ import { throttled } from '../process/throttled.ts'
 import { isAway } from './away.ts'
 import { withClient } from './with-client.ts'
 
-/** How far behind a standby may be that is read from, in milliseconds: nobody sees what is older. */
+/** Maximum lag of a standby that serves reads, in milliseconds: older data are never shown. */
 export const STALE_MS = 5_000
 const LOOK_EVERY_MS = 1_000
 /** Callers whose writes are remembered. Past that everybody has written, as far as one knows. */
 const CALLERS = 50_000
-/** A standby that has to apply changes cuts off a question that stands in their way. */
+/** A standby cancels a query that conflicts with changes it has to apply. */
 const CONFLICT = '40001'
 
 export type Reader = Pick<Pool, 'query'>
@@ -20,9 +20,9 @@ export type Reader = Pick<Pool, 'query'>
 /** Where calls that only read may read from, when a standby has what they need. */
 export type StandbyReads = {
   /**
-   * The standby, for a caller who has not written since what it is known to have; otherwise the primary. A question that the
-   * standby cannot answer goes to the primary.
-   * @param caller whoever wrote is told apart by this
+   * The standby, for a caller whose writes it is known to have; otherwise the primary. A query that the standby cannot
+   * answer goes to the primary.
+   * @param caller identifies the writer
    */
   for(caller: string): Reader
   /** Hears that a caller may have written. */
@@ -51,7 +51,7 @@ type Parts = { primary: Pool; standby: Pool; log: Pick<Logger, 'warn'>; lookEver
 export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_MS }: Parts): StandbyReads {
   /** By performance.now(): everything committed before then is there. */
   let hasAllUntil = Number.NEGATIVE_INFINITY
-  /** What the next look wants to see. */
+  /** Position that the next check waits for. */
   let wanted: { position: string; at: number } | null = null
   /** The position of that moment. */
   let seen = '0/0'

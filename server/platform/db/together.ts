@@ -1,9 +1,9 @@
 /**
- * Asks together what is asked in one turn of the event loop: each statement costs both sides a message, however little it
- * reads. Nothing is asked before it came, so that everybody is answered what was stored by then; and who is alone waits for nobody.
- * @param ask answers to questions, in their order; a failure is everybody's who asked
- * @param weigh how much a question is
- * @param most of that in one statement, so that who asks for little does not wait for who asks for much
+ * Batches the queries of one event-loop turn, since each statement costs both sides a message, however little it reads.
+ * A single caller is not delayed.
+ * @param ask answers to questions, in their order; a failure fails all of the batch
+ * @param weigh weight of a question
+ * @param most weight of one statement, so that a small question does not wait for a large one
  */
 export function together<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,

@@ -15,9 +15,9 @@ const PAUSE_MS = 100
 const MOST_WAITING = 2_000
 
 /**
- * Throttles announcements, which run outside any transaction (a notification alone waits for no disk): the
- * first is sent at once, those of the next 100 ms together. Callers neither wait nor get failures: the
- * confirmation job announces a booking again.
+ * Throttles announcements, which run outside any transaction (a notification alone waits for no disk): the first is
+ * sent at once, those of the next 100 ms as a batch. Callers neither wait nor get failures: the confirmation job
+ * announces a booking again.
  */
 export function createAnnouncer(
   pool: Pick<Pool, 'query'>,

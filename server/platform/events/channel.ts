@@ -7,7 +7,7 @@ export const EVENTS_CHANNEL = 'enamel_events'
 /** Notifies that sessions have ended, without saying whose. */
 export const SESSIONS_CHANNEL = 'enamel_sessions'
 
-/** A PostgreSQL notification holds under 8,000 bytes; an event has at most 225. */
+/** A PostgreSQL notification may have almost 8,000 bytes; an event has at most 225. */
 const EVENTS_PER_NOTIFICATION = 30
 
 const NOTIFY = `SELECT pg_notify('${EVENTS_CHANNEL}', payload) FROM unnest($1::text[]) AS payload`

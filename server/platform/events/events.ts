@@ -89,9 +89,9 @@ export function createEvents(options: EventsOptions): Events {
   }
 
   /**
-   * Sends waiting events to valid sessions, as far as their rights reach now, and ends the other streams, with one
-   * query for all. The query uses the listening connection, so its answer also proves that the connection works; where
-   * nobody but the server watches, an empty one does.
+   * Sends waiting events to valid sessions, within their current rights, and ends the other streams, with one query for
+   * all. The query uses the listening connection, so its answer also proves that the connection works; where only the
+   * server watches, an empty one does.
    */
   async function send(): Promise<void> {
     isAsked = true

@@ -9,7 +9,7 @@ const ANSWER_TIMEOUT_MS = 5_000
 /** A database connection that receives notifications. */
 export type Line = {
   query: pg.Client['query']
-  /** No callback is called afterwards. */
+  /** No callback is called after this. */
   close(): void
 }
 

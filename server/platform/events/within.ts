@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { LiveEvent } from '../../../contract/events.ts'
 import { type Reach, reaches } from '../../../domain/rights.ts'
 
-/** Whose column appointments are in, by their ids. */
+/** The doctor's column of each appointment, by id. */
 export type Columns = ReadonlyMap<string, string>
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

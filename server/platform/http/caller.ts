@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 
 declare const part: unique symbol
 /**
- * What a caller is counted by. It is a string that no limit of other things takes, so that nothing is counted by an address
- * alone (limits.ts).
+ * Key by which a caller is counted. Its type is accepted by no limit of other things, so that an address alone is never
+ * counted (limits.ts).
  */
 export type CallerPart = { readonly [part]: true }
 
@@ -12,9 +12,9 @@ export type CallerPart = { readonly [part]: true }
 export type Caller = {
   /** One connection: an IPv4 address, or an IPv6 /64. */
   readonly address: CallerPart
-  /** Around it: an IPv4 /24, in which strangers to one another live, or an IPv6 /48, which one customer may hold all of. */
+  /** The surrounding network: an IPv4 /24, shared by strangers, or an IPv6 /48, which may belong to one customer. */
   readonly network: CallerPart
-  /** What one customer of a provider may hold all of: an IPv4 address, or an IPv6 /48. */
+  /** The largest part that one customer of a provider may own: an IPv4 address, or an IPv6 /48. */
   readonly customer: CallerPart
   /** How many times as often as an address its network may do something. */
   readonly networkTimes: number
@@ -55,7 +55,7 @@ function caller(
   return { address, network, customer, networkTimes: NETWORK_TIMES[family] } as unknown as Caller
 }
 
-/** Whoever reads what they wrote: a session, and of strangers, who share one bearer, an address. */
+/** Identifies a reader who must see their own writes: by session, and strangers, who share one bearer, by address. */
 export function readerOf(c: Context, trustedHops: number): string {
   return `${c.req.header('authorization') ?? ''} ${callerOf(c, trustedHops).address}`
 }
@@ -70,7 +70,10 @@ export function isBehindUndeclaredProxy(c: Context, trustedHops: number): boolea
 const FORWARDING = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
 const OF_THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Whether a program on this machine asks by itself: from a loopback address, by a name of it, and for nobody else. */
+/**
+ * Reports whether a program on this machine calls for itself: from a loopback address, by a name of it, and for no one
+ * else.
+ */
 export function isDirectFromHere(c: Context): boolean {
   const names = [...c.req.raw.headers.keys()]
   return (
@@ -130,7 +133,7 @@ function groupsOf(address: string): number[] {
 
 const groupsText = (address: string, count: number) => address.split(':').slice(0, count).join(':')
 
-/** The IPv4 host of an address that stands for one: mapped, translated, compatible (RFC 4291, 2765), NAT64 (6052), 6to4 (3056). */
+/** The IPv4 host inside an IPv6 address: mapped, translated, compatible (RFC 4291, 2765), NAT64 (6052), 6to4 (3056). */
 function ipv4Inside(groups: readonly number[]): string | null {
   const starts = (...prefix: number[]) => prefix.every((group, i) => groups[i] === group)
   const dotted = (at: number) =>

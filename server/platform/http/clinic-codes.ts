@@ -36,8 +36,8 @@ export function knownService(clinic: Clinic, id: string | null | undefined): Ser
 }
 
 /**
- * What is wrong with a doctor who is named at a location; null: nothing.
- * @param service that they are named for; null: any
+ * The mistake in a doctor at a location; null: none.
+ * @param service of the doctor; null: any
  */
 export function wrongDoctor(
   clinic: Pick<Clinic, 'doctors'>,
@@ -49,7 +49,7 @@ export function wrongDoctor(
   return isDoneBy(service, id) ? null : 'doctor_not_for_service'
 }
 
-/** What PATCH /fetch/doctors answers of a location. */
+/** The answer of PATCH /fetch/doctors for a location. */
 export const doctorsAnswer = (clinic: Clinic, locationCode: string, service: Service | null = null) => ({
   success: true as const,
   data: doctorsFor(clinic, locationCode, service).map(({ id, name, department, openingHours }) => {

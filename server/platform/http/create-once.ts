@@ -21,8 +21,8 @@ type KeyedCall = {
 export type CreateIn = Pool | PoolClient
 
 /**
- * Creates something once per Idempotency-Key, in one transaction with its first answer, which a repeated call gets for 24
- * hours. Answers may hold a secret or name a patient: they are sealed by the key, which the caller alone has.
+ * Creates something once per Idempotency-Key, in one transaction with its first answer, which a repeated call gets for
+ * 24 hours. Answers may contain a secret or a patient's name: they are sealed by the key, which the caller alone has.
  * @param create its object is stored as JSON; null or a text says why nothing was created, which is not stored
  * @throws HttpFailure 409 for another body under the same key
  */

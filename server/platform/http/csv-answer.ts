@@ -21,7 +21,7 @@ export async function csvAnswer(
   { filename, log, begun }: Options,
 ): Promise<Response> {
   const { outgoing } = c.env as Partial<HttpBindings>
-  // Also after a failure, or when nobody reads the answer.
+  // Also after a failure, or when the answer is never read.
   outgoing?.once('close', () => void portions.return())
   const first = await portions.next()
   await begun()

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 /** The constraint that says so when a key is claimed twice. */
 export const KEY_TAKEN = 'idempotency_keys_pkey'
 
-/** To whoever sends another request under a key. */
+/** Answer to another request under a used key. */
 export const KEY_REUSED = 'This request was sent before with other details. Please try again.'
 
 export type Repeated<Answer> = { kind: 'repeated'; answer: Answer } | { kind: 'key_reused' }
@@ -27,7 +27,7 @@ const FORGET_KEY = {
 
 type Database = Pick<Pool, 'query'>
 
-/** What the key was answered within the last 24 hours, or null when it is new. */
+/** The key's answer of the last 24 hours, or null when the key is new. */
 export async function firstAnswer<Answer>(
   pool: Database,
   key: string,

@@ -97,7 +97,7 @@ export type CallerCount = {
   giveBack(caller: Caller, about?: string): Promise<void>
 }
 
-/** What a limit of callers counts, for whoever decides otherwise than by one number. */
+/** Counts of callers without a decision, for limits with more than one number. */
 export function createCallerCount({ name, ...counted }: CountOptions): CallerCount {
   const [byAddress, byNetwork] = [name, `${name}-of-network`].map((each) =>
     createCount({ ...counted, name: each }),
@@ -156,7 +156,7 @@ const NO_COUNT: Count = {
   forget: async () => {},
 }
 
-/** What a limit counts, for whoever decides otherwise than by one number. With limits lifted nothing is counted. */
+/** Counts without a decision, for limits with more than one number. With limits lifted nothing is counted. */
 export function createCount({ pool, name, perSeconds, enabled }: CountOptions): Count {
   if (!enabled) return NO_COUNT
   // Never reached: the caller compares.

@@ -19,8 +19,8 @@ const LOOK_EVERY_MS = 50
  */
 const SLOW = { headersTimeout: 20_000, connectionsCheckingInterval: 10_000 }
 /**
- * Milliseconds that a connection nobody uses stays open: longer than a proxy keeps its own (60 s by nginx's default), or
- * it sends a booking on one that is just being closed. A phone that fills a form in needs no new one either.
+ * Milliseconds that an idle connection stays open: longer than a proxy keeps its own (60 s by nginx's default), or it
+ * sends a booking on one that is just being closed. A phone that fills a form in needs no new one either.
  */
 const IDLE_MS = 65_000
 

@@ -11,9 +11,7 @@ import type { SecondTry } from './second-try.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 const RETRY_SECONDS = 2
-/**
- * Forbidden, too frequent or malformed calls, which the page never makes: together they indicate an attack.
- */
+/** Forbidden, too frequent or malformed calls, which the page never makes: in numbers they indicate an attack. */
 const REFUSED: ReadonlySet<ErrorCode> = new Set([
   'invalid_input',
   'unauthorized',
@@ -71,7 +69,7 @@ function rightsOf(c: Context): { rightsVersion: number; boundTo?: readonly strin
   return { rightsVersion, ...(boundTo && { boundTo }) }
 }
 
-/** Who by id, and what by the declared route: no value that was sent. */
+/** The caller by id, and the call by its declared route: no value that was sent. */
 function refusalFacts(c: Context) {
   const [session, key] = [c.get('session'), c.get('apiKey')]
   return {
@@ -104,7 +102,7 @@ function asHttpFailure(error: Error): HttpFailure {
   return new HttpFailure('internal', 'Something went wrong on our side. Please try again.')
 }
 
-/** What a log may have of an error: no database message, since it can quote what a patient typed. */
+/** The loggable part of an error: no database message, since it can quote a patient's input. */
 function describe(error: Error) {
   const code = codeOfDatabase(error)
   // A wrapping error may repeat that message.

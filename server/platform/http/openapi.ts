@@ -21,8 +21,8 @@ const PER_SECONDS = 600
 type Options = { pool: Pool; clinic: Clinic; limits: boolean; trustedProxies: number }
 
 /**
- * GET /openapi.json, generated from the schemas that validate the calls, and compressed: once per process, since that takes
- * tens of milliseconds in which nobody else is answered.
+ * GET /openapi.json, generated from the schemas that validate the calls, and compressed: once per process, since that
+ * blocks all other answers for tens of milliseconds.
  */
 export function openApiRoute(api: Hono, { pool, clinic, limits, trustedProxies }: Options): void {
   const perCaller = createCallerLimit({

@@ -1,6 +1,6 @@
 import { HttpFailure } from './failure.ts'
 
-/** Concurrent exports per session: each holds its place as long as its reader is slow. */
+/** Concurrent exports per session: each keeps its place as long as its reader is slow. */
 const AT_ONCE = 2
 
 /** The part of a generator that a stream needs. */

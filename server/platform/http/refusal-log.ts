@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 const LOGGED_PER_MINUTE = 20
 
 type Refusal = {
-  /** What the line says. */
+  /** Text of the line. */
   says: string
   /** By which it is counted; left out, what it says. */
   kind?: string

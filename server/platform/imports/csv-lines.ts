@@ -166,7 +166,7 @@ function withoutEmptyEnd(cells: readonly string[], columns: number): string[] {
   return cells.slice(0, length)
 }
 
-/** What is wrong with a record as a whole; null: nothing. @param cells tidied */
+/** The fault of a record as a whole; null: none. @param cells tidied */
 export function faultOf(
   { fault }: Pick<CsvLine, 'fault'>,
   cells: readonly string[],

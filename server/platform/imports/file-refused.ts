@@ -5,7 +5,7 @@
 export class FileRefused<Report = unknown> extends Error {
   override name = 'FileRefused'
   readonly isTooLarge: boolean
-  /** What was stored before; undefined when nothing was. */
+  /** Report of the stored part; undefined when nothing was stored. */
   readonly report: Report | undefined
 
   constructor(message: string, more: { isTooLarge?: boolean; report?: Report } = {}) {

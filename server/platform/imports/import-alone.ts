@@ -9,8 +9,8 @@ import { ImportBusy } from './file-refused.ts'
 export const IMPORT_LOCK = `hashtextextended('patients.import', 0)`
 
 /**
- * Runs one import at a time across all processes, on a dedicated connection. That connection holds the lock:
- * if it breaks, so does the import.
+ * Runs one import at a time across all processes, on a dedicated connection that has the lock: if it breaks, so does
+ * the import.
  * @throws ImportBusy at once when another one runs
  */
 export function importAlone<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {

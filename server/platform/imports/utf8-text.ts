@@ -7,7 +7,7 @@ const HOW_TO_SAVE =
 /** Stands where bytes are no UTF-8, and in files that a program has damaged that way before. */
 const UNREADABLE = '\ufffd'
 
-/** What is wrong with a line that has letters nobody can read. */
+/** Fault of a line with unreadable letters. */
 export const UNREADABLE_LINE = `A letter of this line cannot be read. ${HOW_TO_SAVE}`
 
 export const isUnreadable = (text: string): boolean => text.includes(UNREADABLE)

@@ -2,8 +2,8 @@ export type Afterwards = {
   /** Begins work that no answer waits for. @param work must not throw; what goes wrong is its own to log */
   begin(work: () => Promise<void>): void
   /**
-   * The same for work that looks at how things stand by now: while some of one key is under way only one more waits, since
-   * it sees what came with all of those it stands for.
+   * The same for work that reads the current state: while one of a key is running only one more waits, since it covers
+   * all of the requests it replaces.
    */
   beginOnce(key: string, work: () => Promise<void>): void
   /** Resolves when nothing is under way. */

@@ -1,4 +1,4 @@
-/** A message that did not go out, worth a retry. Its own words have codes only, so that they can be logged. */
+/** A message that was not sent, worth a retry. Its own words have codes only, so that they can be logged. */
 export class NotSent extends Error {}
 
 /**

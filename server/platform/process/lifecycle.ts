@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 export type LifecycleOptions = {
   log: Pick<Logger, 'info' | 'error'>
-  /** Deadline for all steps together, in milliseconds. */
+  /** Deadline for all steps in total, in milliseconds. */
   withinMs?: number
 }
 

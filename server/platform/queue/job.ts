@@ -63,8 +63,8 @@ export const TWO_DAYS_RETRY: Retry = { limit: 580, delaySeconds: 15, delayMaxSec
 export const DAY_RETRY: Retry = { limit: 290, delaySeconds: 15, delayMaxSeconds: 300 }
 
 /**
- * Timeout of an attempt in seconds, for example after a kill; then it is retried. Longer than all mail server
- * timeouts together (server/messages/mail/transport.ts).
+ * Timeout of an attempt in seconds, for example after a kill; then it is retried. Longer than the sum of the mail
+ * server timeouts (server/messages/mail/transport.ts).
  */
 export const ATTEMPT_SECONDS = 120
 

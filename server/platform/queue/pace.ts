@@ -1,14 +1,13 @@
-/** So many a second go out while bookings come in, evenly, so that none of these waits behind a burst. */
+/** Messages per second beside bookings, evenly, so that no booking waits behind a burst. */
 const BESIDE_PER_SECOND = 45
-/** So long after a booking others are expected, in milliseconds. */
+/** Time after a booking in which others are expected, in milliseconds. */
 const BOOKING_MS = 1_000
 
 export type Pace = {
   /** Hears that somebody books: of each booking of this process, and twice a second of those of others. */
   noteBooking(): void
   /**
-   * Resolves when one more message may go out: at once while nobody books. What tells of a change goes before what only
-   * reminds.
+   * Resolves when one more message may be sent: at once while there are no bookings. Change notices precede reminders.
    */
   turn(urgency: Urgency): Promise<void>
 }

@@ -3,9 +3,8 @@ import { PgBoss } from 'pg-boss'
 import { type Queue, UNDELIVERED_QUEUE } from './job.ts'
 
 /**
- * Creates the job queue's tables (schema `pgboss`) and queues, if missing. The caller holds the migration
- * lock: pg-boss has its own, but a connection that waited for it may still see no schema, and fails to create
- * it again.
+ * Creates the job queue's tables (schema `pgboss`) and queues, if missing. The caller holds the migration lock: pg-boss
+ * has its own, but a connection that waited for it may still see no schema, and fails to create it again.
  */
 export async function prepareQueues(db: Pick<ClientBase, 'query'>, queues: Iterable<Queue>): Promise<void> {
   const boss = new PgBoss({

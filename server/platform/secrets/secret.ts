@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 
-/** What each secret is for. */
+/** Uses of the secrets. */
 export type SecretName = 'proofs' | 'callers' | 'unsubscribe' | 'replies' | 'webhooks'
 
 /**

@@ -11,7 +11,7 @@ export function spokenTime(instant: Date, timeZone: string, texts: Texts): strin
   return texts.say('time.zoned', { when, city: cityOf(timeZone) })
 }
 
-/** Whose time it is, alone: 'Lagos time'. */
+/** The time zone by its city: 'Lagos time'. */
 export const cityTime = (timeZone: string, texts: Texts) => texts.say('look.zone', { city: cityOf(timeZone) })
 
 /** 'Monday, 4 March 2030' */

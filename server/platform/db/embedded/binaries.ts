@@ -120,7 +120,7 @@ async function completeLinks(native: string): Promise<void> {
   }
 }
 
-/** npm applies the umask of whoever ran it, which may exclude other users. */
+/** npm applies the umask of its caller, which may exclude other users. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

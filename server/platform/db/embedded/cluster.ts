@@ -28,8 +28,8 @@ const UNFINISHED = 'unfinished-'
 const FORMER_FILES = ['password', 'port']
 
 /**
- * Ensures the data directory, who may enter it, and the current settings. The caller holds the folder's lock,
- * with no server running.
+ * Ensures the data directory, its access rights, and the current settings. The caller holds the folder's lock, with no
+ * server running.
  * @throws {StartError} when the data are of another major version or can't be created
  */
 export async function prepareCluster(home: Home, binaries: Binaries, durable: boolean): Promise<void> {
@@ -59,7 +59,7 @@ async function create(home: Home, binaries: Binaries, durable: boolean): Promise
     if (home.account) await chown(workshop, home.account.uid, home.account.gid)
     // The builtin locale sorts and compares the same on every machine, whatever locales are installed there.
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    // Of the file that is made so nothing is used (ACCESS_FILE); it lets nobody in.
+    // The generated file is unused (ACCESS_FILE); it admits no one.
     const access = [`--username=${SUPERUSER}`, '--auth=reject']
     const args = [`--pgdata=${cluster}`, ...access, ...locale, ...(durable ? [] : ['--no-sync'])]
     await runProgram(binaries.initdb, args, home.account)

@@ -14,11 +14,10 @@ const OWNER_FILE = 'enamel.pid'
 const SQLITE_BUSY = 5
 
 /**
- * Gives this process exclusive use of a folder, until `release` or its end. The operating system holds the
- * lock (SQLite's exclusive transaction is an fcntl lock) and drops it when the owner ends, however it ends:
- * there are no stale locks. It also works between containers that share a volume. Never delete the empty lock
- * file, which would allow a second owner, nor open it elsewhere in this process, since closing it would drop
- * the lock.
+ * Gives this process exclusive use of a folder, until `release` or its end. The operating system manages the lock
+ * (SQLite's exclusive transaction is an fcntl lock) and drops it when the owner ends, however it ends: there are no
+ * stale locks. It also works between containers that share a volume. Never delete the empty lock file, which would
+ * allow a second owner, nor open it elsewhere in this process, since closing it would drop the lock.
  * @param purpose names the folder in the message: 'DATA_DIR'
  * @throws {StartError} naming the other process when there is one, or when the folder can't be written to
  */
@@ -40,8 +39,8 @@ export async function lockFolder(folder: string, purpose: string): Promise<Folde
 }
 
 /**
- * Mode 0600, since whoever can read the file can take a lock that keeps Enamel from starting. Made without a pause in which
- * another lock of this process could be dropped by the closing.
+ * Mode 0600, since read access to the file is enough to take a lock that keeps Enamel from starting. Created
+ * synchronously, as closing would drop another lock of this process.
  */
 function closeLockFile(file: string): void {
   try {

@@ -18,7 +18,7 @@ export type Home = {
 
 /** File in DATA_DIR with the path of data that can't lie in DATA_DIR itself. */
 export const POINTER = 'postgres-location.txt'
-/** Where programs and data lie that the database's user cannot reach in the checkout or DATA_DIR. */
+/** Place of programs and data that the database's user cannot reach in the checkout or DATA_DIR. */
 export const SYSTEM_DIR = '/var/lib/enamel'
 
 /**

@@ -13,15 +13,10 @@ import type { StartLog } from './start-log.ts'
 import { watch } from './watch.ts'
 
 export type EmbeddedPostgresOptions = {
-  /**
-   * DATA_DIR, created when missing. The database lies in its folder `postgres`, or where a file in it points.
-   */
+  /** DATA_DIR, created when missing. The database is in its folder `postgres`, or where a file in it points. */
   dataDir: string
   log: StartLog
-  /**
-   * False only for tests: faster, but a power cut, or `stop` when the data lie outside DATA_DIR, loses
-   * everything.
-   */
+  /** False only for tests: faster, but a power cut, or `stop` when the data are outside DATA_DIR, loses everything. */
   durable?: boolean
   /** For programs and data that the database's user can't reach in the checkout or DATA_DIR. */
   systemDir?: string

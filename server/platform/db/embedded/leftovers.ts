@@ -10,16 +10,16 @@ import { waitFor } from './wait-for.ts'
 const STOP_WITHIN_MS = 15_000
 
 /**
- * Cleans up after a server that wasn't stopped: stops it when it still runs (its Enamel was killed; we hold
- * the folder's lock, so nobody uses it), and checks its `postmaster.pid`. That file is never deleted while it
- * has content: PostgreSQL also uses it to find processes of the dead server that still write. But PostgreSQL
- * trusts its process id whenever any process has it, even a zombie or another program.
+ * Cleans up after a server that wasn't stopped: stops it if it still runs (its Enamel was killed; we hold the folder's
+ * lock, so it is unused), and checks its `postmaster.pid`. That file is never deleted while it has content: PostgreSQL
+ * also uses it to find processes of the dead server that still write. But PostgreSQL trusts its process id whenever any
+ * process has it, even a zombie or another program.
  * @returns the process id that PostgreSQL must ignore, if any
  * @throws {StartError} when the old server doesn't stop
  */
 export async function clearLeftovers(cluster: string, log: StartLog): Promise<number | undefined> {
   const pid = await stopLeftServer(cluster, log)
-  // Holds a process id, too, and nothing that the other does not hold.
+  // Also has a process id, and nothing that the other file lacks.
   await rm(path.join(cluster, SOCKET_LOCK_FILE), { force: true })
   return pid
 }

@@ -54,7 +54,7 @@ export function startPostmaster({ home, binaries, serverLog, stalePid }: Postmas
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => {
-      // Output may still be in the pipe, but sessions that outlive a killed server hold the pipe open.
+      // Output may still be in the pipe, but sessions that outlive a killed server keep the pipe open.
       const wordsRead = setTimeout(() => resolve(signal ?? `code ${code}`), LAST_WORDS_WITHIN_MS)
       child.once('close', () => {
         clearTimeout(wordsRead)

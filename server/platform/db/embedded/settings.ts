@@ -4,7 +4,7 @@ export const SETTINGS_FILE = 'enamel.conf'
 /** In the data directory; rewritten at every start. Used instead of `pg_hba.conf`. */
 export const ACCESS_FILE = 'enamel-access.conf'
 
-/** Whoever can open the socket has the data's own user, or is root. */
+/** A process that can open the socket runs as the data's own user or as root. */
 export const ACCESS = `# Written by Enamel at every start.
 local all,replication all trust
 `

@@ -12,12 +12,11 @@ export const SOCKET_LOCK_FILE = `${SOCKET_FILE}.lock`
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
 
 /**
- * The address of a user on the server's socket. The socket lies in the data directory, which has mode 0700 and which PostgreSQL
- * itself refuses to use when another user could enter it. So only the database's user and root can connect, and neither
- * needs a password; nor can another program answer in its place.
- *
- * The server makes the socket relative to its data directory, so that a long path does not matter to it. Here a long one
- * is shortened through an open handle of the folder, which stays open until the process ends.
+ * The address of a user on the server's socket. The socket is in the data directory, which has mode 0700 and which
+ * PostgreSQL itself refuses to use when another user could enter it. So only the database's user and root can connect,
+ * and neither needs a password; nor can another program answer in its place.
+ * The server makes the socket relative to its data directory, so that a long path does not matter to it. Here a long
+ * one is shortened through an open handle of the folder, which stays open until the process ends.
  * @throws {StartError} when the path is too long, outside Linux
  */
 export function socketUrl(cluster: string, user = 'enamel', database = 'enamel'): string {

@@ -14,7 +14,7 @@ export type Started = { url: string; superuserUrl: string }
 
 /**
  * A real standby: a copy of a database that recovers until it is promoted.
- * @param primary the data directory of whom it follows; undefined: nobody
+ * @param primary the data directory of its primary; undefined: none
  */
 export async function startStandby(primary?: string, settings = ''): Promise<Started> {
   const home = await placeHome(await stoppedDatabase(), SYSTEM_DIR)

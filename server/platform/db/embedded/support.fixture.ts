@@ -28,8 +28,8 @@ afterAll(async () => {
 })
 
 /**
- * A DATA_DIR with a stopped database that holds `kept (answer)` with the one row 42. Copied from one made per
- * test file, since `initdb` takes most of a first start.
+ * A DATA_DIR with a stopped database that has `kept (answer)` with the one row 42. Copied from one made per test file,
+ * since `initdb` takes most of a first start.
  */
 export async function stoppedDatabase(): Promise<string> {
   finished ??= makeDatabase()
