@@ -3,13 +3,15 @@ import type { Pool } from 'pg'
 import type { Caller } from '../../platform/http/caller.ts'
 import { sharedSecret } from '../../platform/secrets/secret.ts'
 
-/** In the place of what is unknown: a browser without a name, and in marks of before the whole caller. It is nobody's own. */
+/**
+ * Placeholder for unknown parts: a browser without a name, and marks from before the whole caller. It matches no one.
+ */
 export const UNKNOWN_CALLER = '-'
 
 /**
- * Where a stranger's booking came from, for a week on its row: keyed hashes of the customer of a provider, the connection and
- * the browser, with dots between them. Whoever has the table without the key cannot try all addresses.
- * @returns a function that makes the mark; `browser` is what the page calls itself by, which anybody can make up
+ * Marks the origin of a stranger's booking, for a week on its row: keyed hashes of the provider's customer, the
+ * connection and the browser, separated by dots. Without the key the table does not help to try all addresses.
+ * @returns a function that makes the mark; `browser` is the page's own name for itself, which anybody can make up
  */
 export function callerMarks(
   pool: Pick<Pool, 'query'>,
@@ -27,7 +29,7 @@ export function callerMarks(
   }
 }
 
-/** The keyed hash of a caller's customer alone, as it stands in front of the mark. */
+/** The keyed hash of a caller's customer alone, as at the start of the mark. */
 export function customerMark(pool: Pick<Pool, 'query'>): (caller: Caller) => Promise<string> {
   const markOf = callerMarks(pool)
   return async (caller) => (await markOf(caller, undefined)).split('.')[0] ?? UNKNOWN_CALLER

@@ -23,10 +23,7 @@ export type StoredEntry = {
 
 type Wanted = { where: string; values: unknown[] }
 
-/**
- * A filter as SQL about `audit_log a`, with its values from $1 on; null where nobody and nothing has that reference or
- * id.
- */
+/** A filter as SQL about `audit_log a`, with its values from $1 on; null for an unknown reference or id. */
 async function wantedOf(
   db: Database,
   { staff, kind, about, from, to }: AuditFilter,

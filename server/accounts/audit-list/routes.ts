@@ -25,7 +25,7 @@ const FILTER =
   '`about` is a reference, a clinic id, or the id of an appointment, a patient’s record, an account or a tablet: with it ' +
   'also the lists, searches and refreshes come that had the appointment.'
 
-/** Who did what, and who read whom. For admins. */
+/** The audit list: who did what, and who read whom. For admins. */
 export function auditRoutes({ pool, clinic, log, now, allow }: AccountsContext) {
   const { timeZone } = clinic
   const underWay = new Map<string, number>()

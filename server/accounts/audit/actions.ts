@@ -1,8 +1,8 @@
 import type { AuditKind } from '../../../contract/audit.ts'
 
 /**
- * How a read counts for the alarm of mass reads: all of it; only what lies outside of the days around today, as lists of those
- * are everybody's daily work; or not, where nobody of the staff is behind it or it is counted by itself.
+ * How a read counts for the alarm of mass reads: all of it; only the part outside the days around today, as lists of
+ * those are everybody's daily work; or not at all, where no staff member is behind it or it is counted elsewhere.
  */
 export type ReadCounts = 'always' | 'far' | 'never'
 
@@ -14,11 +14,10 @@ type Facts = {
 }
 
 /**
- * Everything that the audit trail tells. The only list: what writes takes its actions from here, and so do the page's filter,
- * the readers of a patient and the alarm of mass reads.
- *
- * A read names whom it was about as any of: its subject (an appointment or a patient), `ids` or `appointments`, `patients` or
- * `exact` of its details. An export names nobody, since it may have a hundred thousand rows: it names its filter.
+ * All actions of the audit trail. The only list: writers take their actions from here, and so do the page's filter, the
+ * readers of a patient and the alarm of mass reads.
+ * A read names its patients by any of: its subject (an appointment or a patient), `ids` or `appointments`, `patients`
+ * or `exact` of its details. An export names only its filter, since it may have a hundred thousand rows.
  */
 export const ACTIONS = {
   'appointment.read': { kinds: ['reads', 'appointments'], read: 'always' },
@@ -136,7 +135,7 @@ export const ACTIONS = {
 
 export type AuditAction = keyof typeof ACTIONS
 
-/** What says who saw patients. */
+/** Actions that record who saw patients. */
 export type ReadAction = {
   [A in AuditAction]: (typeof ACTIONS)[A] extends { read: ReadCounts } ? A : never
 }[AuditAction]

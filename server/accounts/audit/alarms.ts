@@ -6,11 +6,11 @@ import { type Details, storedDetails } from './details.ts'
 type Telling = {
   /** How often at most about the same person. */
   once: 'hour' | 'day'
-  /** Whether the person whom it is about is none of those who are told. */
+  /** Whether the person concerned is excluded from the recipients. */
   others?: boolean
 }
 
-/** What admins are told at once. */
+/** Alarms that admins get at once. */
 const ALARMS = {
   failed_sign_ins: { once: 'hour' },
   mass_reads: { once: 'hour' },
@@ -24,14 +24,14 @@ export type AlarmKind = keyof typeof ALARMS
 
 export type Alarm = {
   kind: AlarmKind
-  /** The staff member or the webhook that it is about; null: nobody in particular. */
+  /** The staff member or the webhook concerned; null: none in particular. */
   about: string | { webhook: string } | null
   details?: Details
 }
 
 /**
  * Writes an alarm into the audit trail and queues a mail to each active admin, at most once per kind, person and hour
- * (a late backup: once a day), whichever process raises it. In a transaction it goes out with its commit.
+ * (a late backup: once a day), whichever process raises it. In a transaction it is sent with its commit.
  * @returns whether it was the first
  */
 export async function raiseAlarm(

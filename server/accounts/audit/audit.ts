@@ -7,7 +7,7 @@ export type AuditEntry = {
   staffId: string | null
   action: AuditAction
   subject: { kind: string; id: string }
-  /** Ids, codes and numbers only: nobody's name, no address, nothing that somebody typed. */
+  /** Ids, codes and numbers only: no name, no address, no typed text. */
   details?: Details
 }
 

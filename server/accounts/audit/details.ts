@@ -2,7 +2,7 @@ const isCode = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.:+/=-]{0,100}$/.test(value)
 const areCodes = (value: unknown) => Array.isArray(value) && value.every(isCode)
 
-/** What a detail may be, and what that looks like. No kind takes a sentence. */
+/** Kinds of details, and their format. No kind accepts a sentence. */
 const KINDS = {
   /** An id, or a code of the program: letters, digits and some signs, no blank. */
   code: isCode,
@@ -23,8 +23,8 @@ const KINDS = {
   number: (value) => typeof value === 'number',
   flag: (value) => typeof value === 'boolean',
   /**
-   * What an API key, a feed, a webhook or a colleague was called, since those go and ids say nothing. No patient, and nothing
-   * about one.
+   * Name of an API key, a feed, a webhook or a colleague, since those are deleted and ids say nothing. No patient, and
+   * nothing about one.
    */
   label: (value) => typeof value === 'string' && value.length <= 200,
 } satisfies Record<string, (value: unknown) => boolean>
@@ -45,7 +45,7 @@ type Types = {
 
 /** Every detail that an entry of the audit trail can have. A text has no place here: reasons live with the appointment. */
 const DETAILS = {
-  // Who, beside the account.
+  // Author, beside the account.
   by: 'words',
   owner: 'code',
   device: 'code',
@@ -68,7 +68,7 @@ const DETAILS = {
   appointments: 'whom',
   patients: 'whom',
   exact: 'codes',
-  // What of it.
+  // Changed fields.
   fields: 'list',
   overrides: 'codes',
   version: 'number',

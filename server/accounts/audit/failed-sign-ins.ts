@@ -15,7 +15,7 @@ const OF_NOBODY = 100
 const HOUR_SECONDS = 3_600
 
 /**
- * Counts refused sign-ins and raises an alarm where there are many. It never throws, and nobody waits for it.
+ * Counts refused sign-ins and raises an alarm where there are many. It never throws and delays no answer.
  * @returns a function that takes the account's id, or null where no account has the name
  */
 export function failedSignIns({ pool, log, limits }: { pool: Pool; log: Logger; limits: boolean }) {

@@ -10,8 +10,8 @@ import { raiseAlarm } from './alarms.ts'
 /** Patients of one person in an hour: a desk opens some 30. */
 export const MANY_PATIENTS = 200
 /**
- * Patients of one person in an hour with those that were shown on the way to a name, whose searches did not stay. A desk of 30
- * callers shows some 500; who reads on while typing names that nobody asked for is stopped here.
+ * Patients shown to one person in an hour, including those shown while typing a name. A desk of 30 callers shows some
+ * 500; a person who reads on by typing random names is stopped here.
  */
 export const MANY_SHOWN = 1_000
 /** Days around today whose lists are everybody's daily work, and don't count. */

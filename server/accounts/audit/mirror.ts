@@ -106,8 +106,8 @@ export async function mirrorTrail(
 }
 
 /**
- * Numbers stand in the line as the page of the audit has them; `once` is left out, being plumbing. One row at least: the
- * oldest transaction that runs, and the number of the next one.
+ * Numbers appear in the line as on the audit page; `once` is left out, being plumbing. At least one row: the oldest
+ * running transaction, and the number of the next one.
  */
 const ENTRIES = `
   SELECT id, line, pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, pg_snapshot_xmax(pg_current_snapshot())::text AS next
@@ -148,7 +148,7 @@ function fileOf(file: string): Out {
       return positionIn(text)
     },
     async write(lines, upTo) {
-      // Opened each time, so that a file that was moved away is made anew.
+      // Opened each time, so that a file that was moved away is created again.
       await appendFile(file, lines, { mode: 0o600, flush: true })
       await writeFile(`${position}.new`, textOf(upTo), { mode: 0o600 })
       await rename(`${position}.new`, position)

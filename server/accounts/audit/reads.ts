@@ -166,8 +166,8 @@ function readNotes({ pool, log, timeZone, now, afterwards }: MassReadParts) {
   }
 
   /**
-   * The search that one goes on with: by the same person, a minute ago at most, with the beginning of its text. One that
-   * finds nobody goes on with none, or a wrong letter would hide what was found before it.
+   * The search that this one continues: by the same person, a minute ago at most, with the beginning of its text. A
+   * search without results continues none, or a wrong letter would hide the earlier results.
    */
   function before(who: string, search: string, count: number): Typed | undefined {
     const last = typing.get(who)
@@ -217,7 +217,7 @@ function readNotes({ pool, log, timeZone, now, afterwards }: MassReadParts) {
       })
       const keys = [key, ...found.ids.map((id) => `${key} ${id}`)]
       for (const one of keys) remembered.add(one)
-      // It counts no more, so it is written down anew where it is asked again.
+      // It no longer counts, so it is recorded again where it is repeated.
       for (const one of earlier?.keys ?? []) remembered.delete(one)
       const [written] = rows
       if (!written) return

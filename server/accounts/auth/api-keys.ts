@@ -126,7 +126,7 @@ export type ListedKey = Pick<ApiKeyRow, 'id' | 'name' | 'state' | 'scopes' | 'lo
   madeAt: Date
   lastUsedAt: Date | null
   expiresAt: Date | null
-  /** Who made it; null: the account is gone. */
+  /** Its creator; null: the account is gone. */
   by: Names | null
 }
 

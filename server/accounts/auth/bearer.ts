@@ -25,8 +25,8 @@ declare module 'hono' {
 }
 
 /**
- * Access by bearer token; each route states one, which stands as `x-right` in the OpenAPI document. A missing or
- * unknown bearer is 401, one without the right 403.
+ * Access by bearer token; each route declares one, as `x-right` in the OpenAPI document. A missing or unknown bearer is
+ * 401, one without the right 403.
  */
 export type Allow = {
   /** Without any bearer, as where a browser is sent to from elsewhere. */
@@ -48,7 +48,7 @@ export type Allow = {
   key(scope: KeyScope): MiddlewareHandler
 }
 
-/** What `x-right` says of a call besides a right: who may make it without one. */
+/** Values of `x-right` besides rights: callers without one. */
 export type Access =
   | Right
   | 'public'
@@ -61,9 +61,9 @@ export type Access =
   | 'anyone'
 
 /**
- * What a call asks of a session besides its right, so that one left open or stolen does not do it (fresh-proof.ts). It
- * stands as `x-proof` in the OpenAPI document. 'fresh': a proof of the last 10 minutes. 'desk': the same, or a PIN at a
- * tablet. 'partly': of some bodies, which the route tells apart.
+ * Proof that a call needs from a session besides its right, against a session left open or stolen (fresh-proof.ts).
+ * Declared as `x-proof` in the OpenAPI document. 'fresh': a proof of the last 10 minutes. 'desk': the same, or a PIN at
+ * a tablet. 'partly': for some bodies, which the route distinguishes.
  */
 export type ProofNeeded = 'fresh' | 'desk' | 'partly'
 const PROOFS = { fresh: requireFreshProof, desk: requireDeskProof, partly: () => {} } as const

@@ -9,11 +9,11 @@ export type AccountsContext = PlatformContext & {
   allow: Allow
   /** Of reads, one for all routes: what one has written down no other writes again within the hour. */
   trail: ReadTrail
-  /** Tells the admins of a flood of bookings, at most once an hour; nobody waits for it. */
+  /** Notifies the admins of a wave of bookings, at most once an hour; no caller waits for it. */
   floodNotice(): void
   /** Not set: staff sign in with passwords only. */
   oidc?: OidcSettings | undefined
-  /** Who must have a second factor, and for which host passkeys are. */
+  /** Types with a required second factor, and the host of passkeys. */
   secondFactor: FactorPolicy
   /** The one username whose password still counts (OIDC_ONLY); null: all do. */
   passwordsOnlyFor: string | null

@@ -6,7 +6,7 @@ import { announceRights } from './sessions.ts'
 type Database = Pick<Pool, 'query'>
 type Held = { id: string; doctorId: string | null; locations: readonly string[] | null }
 
-/** What a feed `f` is called in the audit trail: its doctor's name, or its location's code. */
+/** Name of a feed `f` in the audit trail: its doctor's name, or its location's code. */
 export const FEED_NAME = `coalesce((SELECT d.name FROM doctors d WHERE d.id = f.doctor_id), f.doctor_id, f.location) AS name`
 export type NamedFeed = { name: string }
 

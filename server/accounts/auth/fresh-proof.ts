@@ -11,7 +11,7 @@ export function isRecent(at: Date | null, now: Date): boolean {
   return at !== null && Math.abs(now.getTime() - at.getTime()) <= FRESH_MS
 }
 
-/** @throws HttpFailure 403 where nobody has shown within 10 minutes that the session is still its owner's */
+/** @throws HttpFailure 403 without a proof of the session's owner within the last 10 minutes */
 export const requireFreshProof = ({ provenAt }: Session, now: Date): void => requireRecent(provenAt, now)
 
 /** @throws HttpFailure 403 for what was more than 10 minutes ago; null: never */

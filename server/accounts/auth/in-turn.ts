@@ -28,8 +28,8 @@ export function inTurn({ waitingAtMost }: { waitingAtMost: number }) {
 }
 
 /**
- * Who waits for password work. Colleagues have a running session, a known device or a mailed link; everybody else is
- * a stranger.
+ * Origin of password work. Colleagues have a running session, a known device or a mailed link; everybody else is a
+ * stranger.
  */
 export type Rank = 'colleague' | 'stranger'
 

@@ -23,7 +23,7 @@ export const OPEN = `invitations.used_at IS NULL AND invitations.expires_at > $1
   SELECT 1 FROM staff inviter
   WHERE inviter.id = invitations.invited_by AND inviter.disabled_at IS NULL AND (${STAFF_TYPES.flatMap(offers).join(' OR ')}))`
 
-/** What an inviter of a type may offer, as SQL: `mayManage` of domain/rights.ts. */
+/** Types that an inviter may offer, as SQL: `mayManage` of domain/rights.ts. */
 function offers(type: StaffType): string[] {
   const types = typesUnder(type).map((each) => `'${each}'`)
   if (types.length === 0) return []
@@ -47,7 +47,7 @@ const STORE = `WITH invitation AS (
     RETURNING id
   ) ${accountMailJobsFrom('invitation', 'invitation')}`
 
-/** Who is invited, with what they are to be allowed. */
+/** The invited person, with the offered rights. */
 export type Invited = Omit<InviteStaff, 'type' | 'location' | 'locations' | 'doctorId'> & RightsHolder
 
 export type InviteOutcome = 'invited' | 'already_staff' | 'too_many'
@@ -110,10 +110,7 @@ export function withdrawInvitation(
   })
 }
 
-/**
- * Withdraws what a person has invited and nobody has accepted: with a stolen session somebody else may have. Each is in
- * the audit trail.
- */
+/** Withdraws a person's open invitations, which a thief of the session may have sent. Each is in the audit trail. */
 export async function withdrawInvitationsBy(client: PoolClient, staffId: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `DELETE FROM invitations WHERE invited_by = $1 AND used_at IS NULL RETURNING id`,
@@ -126,7 +123,7 @@ export async function withdrawInvitationsBy(client: PoolClient, staffId: string)
   }
 }
 
-/** What an invitation offers, as a `RightsHolder`. */
+/** The rights in an invitation, as a `RightsHolder`. */
 const OFFERED = `type, locations, doctor_id AS "doctorId"`
 
 export type InvitationLink = { token: string; email: string; surname: string; otherNames: string }

@@ -13,7 +13,7 @@ import { findSessionByHash, lockSession, unlockSession } from './sessions.ts'
 
 const TAGS = ['Staff session']
 
-/** The lock of a browser that nobody has touched for a while (decision 033). */
+/** The lock of an idle browser (decision 033). */
 export function lockRoutes(context: AccountsContext) {
   const { pool, now, allow } = context
   const requirePassword = requirePasswordAgain(context)

@@ -22,7 +22,7 @@ export const RESET_LINK_MINUTES = 30
 /** Older requests are dropped: a late link would be unexpected. */
 const REQUEST_MINUTES = 60
 
-// Where one account alone has a password ($5), a request for any other address is one for nobody's: same work, no mail.
+// Where one account alone has a password ($5), a request for any other address counts as unknown: same work, no mail.
 const REQUEST = `WITH request AS (
     INSERT INTO password_resets (id, email_key, created_at, expires_at)
     VALUES ($1, CASE WHEN $5::text IS NULL OR (SELECT email_key FROM staff WHERE username = $5) = $2 THEN $2 ELSE '' END, $3, $4)

@@ -1,9 +1,9 @@
 import { HttpFailure } from '../../platform/http/failure.ts'
 
 /**
- * Refuses a password, before anything is looked up, or a passkey where OIDC_ONLY has switched them off; one admin keeps
- * theirs, for when the provider is away.
- * @throws HttpFailure 403, the same for a name that nobody has
+ * Refuses a password, before any look-up, or a passkey where OIDC_ONLY has switched them off; one admin keeps theirs,
+ * for when the provider is away.
+ * @throws HttpFailure 403, the same for an unknown name
  */
 export function requirePasswords(passwordsOnlyFor: string | null, username: string): void {
   if (passwordsOnlyFor === null || passwordsOnlyFor === username) return

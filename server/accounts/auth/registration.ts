@@ -72,7 +72,7 @@ export async function register(
  * Accepts the open invitation of an address that an OpenID provider has verified: the account has no password. Needs a
  * transaction, which fails with `Undone` where the invitation cannot be accepted.
  * @param reserved the username of the account that keeps its password
- * @returns the id of the new account; null: nobody is invited by that address
+ * @returns the id of the new account; null: no invitation for that address
  */
 export async function registerWithProvider(
   client: PoolClient,

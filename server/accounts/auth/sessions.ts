@@ -48,7 +48,7 @@ export type SignedIn = {
   factorDueAt: Date | null
   /** For the browser's cookie; missing for those who came by another provider. */
   device?: string
-  /** What the browser seals with while it is locked; only the server has it then. */
+  /** Key of the browser's sealed data while it is locked; only the server has it then. */
   lockKey: string
 }
 
@@ -82,7 +82,7 @@ type Database = Pick<Pool, 'query'>
  */
 const TELL_ENDED = `pg_notify('${SESSIONS_CHANNEL}', '')`
 
-/** What is noted of a session at its start. */
+/** Data recorded at the start of a session. */
 export type Start = {
   /** By its proper names, for the list of one's sessions. */
   browser?: string | null

@@ -69,7 +69,7 @@ export async function signIn(
         })
       : null
   if (!opened) refused(person?.id ?? null)
-  // A failed rehash is repeated at the next sign-in; nobody should wait for it.
+  // A failed rehash is repeated at the next sign-in; the caller does not wait for it.
   else if (isOutdated && person) await hashAnew(pool, person, password).catch(() => {})
   return opened
 }
@@ -214,7 +214,7 @@ function openSession(
   })
 }
 
-/** What follows the first proof of somebody whose row is locked: the step of a second factor, where one is needed. */
+/** The next step after the first proof of a person whose row is locked: a second factor, where required. */
 async function sessionOrStep(
   client: PoolClient,
   row: LockedStaff,

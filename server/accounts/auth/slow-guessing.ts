@@ -20,7 +20,7 @@ export type Try = {
   /** As typed, trimmed and in small letters. */
   username: string
   caller: Caller
-  /** What makes it a colleague's: the hash of a known device or of a running session. */
+  /** Mark of a colleague: the hash of a known device or of a running session. */
   trusted: string | null
   /**
    * Takes the proof of work that the call brings. @throws HttpFailure 428 where it brings none that is hard enough.
@@ -37,12 +37,12 @@ type Options = {
 }
 
 /**
- * Verifies a password unless wrong ones came too often; then even the right one must wait, of a stranger, or where they
- * came from many addresses bring a proof of work, so that nobody is locked out by strangers elsewhere. A known device
- * and a running session have a count of their own, so that neither strangers nor a colleague at the same address hold
- * them up. A right password takes its try back. A try counts before its check, so that concurrent tries cannot evade
- * the limit. Strangers' tries of one name at one address run one at a time here, so that concurrent right ones never
- * count as wrong; on other servers a running try does count.
+ * Verifies a password unless wrong ones came too often; then even the right one must wait, of a stranger, or bring a
+ * proof of work where they came from many addresses, so that strangers elsewhere lock no one out. A known device and a
+ * running session have a count of their own, so that neither strangers nor a colleague at the same address hold them
+ * up. A right password takes its attempt back. An attempt counts before its check, so that concurrent attempts cannot
+ * evade the limit. Strangers' attempts for one name at one address run one at a time here, so that concurrent right
+ * ones never count as wrong; on other servers a running attempt does count.
  * @returns a function that returns the check's result
  * @throws HttpFailure 428 with the challenge; 429 with Retry-After; 503 when too many wait
  */

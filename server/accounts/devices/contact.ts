@@ -58,7 +58,9 @@ export async function contact(
 
 const NOTHING = { keep: 'nothing', reach: null } as const
 
-/** After five wrong PINs: it ends, and whoever looks at the list learns why, revoked meanwhile or not. */
+/**
+ * Ends a tablet after five wrong PINs, and records the reason for the list, whether or not it was revoked meanwhile.
+ */
 function lockOut(pool: Pool, id: string, now: Date): Promise<void> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(

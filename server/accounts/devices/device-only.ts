@@ -11,7 +11,7 @@ import { findDevice, type KnownDevice } from './contact.ts'
  * own token lets it through, revoked or not, as `c.var.device`.
  */
 export function deviceGate({ pool, limits, trustedProxies }: AccountsContext) {
-  // All tablets of a clinic stand behind one address, and each asks every minute while it is looked at.
+  // All tablets of a clinic share one address, and each calls every minute while it is in view.
   const perCaller = createCallerLimit({
     pool,
     name: 'device-contacts',

@@ -2,7 +2,7 @@ import type { DeviceContactWire, DeviceRow } from '../../../contract/devices.ts'
 import { startClinic, type TestOptions } from '../../../tests/support/clinic.ts'
 import { startSession } from '../auth/sessions.ts'
 
-/** What a tablet makes of the PIN of its people. */
+/** A tablet's value for the PIN of its people. */
 export const PIN = 'a'.repeat(43)
 
 /** A clinic with an admin, who makes tablets of browsers. */

@@ -36,7 +36,7 @@ export function devicePeopleRoutes(context: AccountsContext) {
     message: 'Your PINs have changed often. Please go on in {minutes} minutes.',
     enabled: limits,
   })
-  // All people of a tablet together; somebody's five wrong ones in a row are counted beside it, whatever this says.
+  // For all people of a tablet; five wrong attempts of a person in a row are counted separately.
   const pinsPerDevice = createLimit({
     pool,
     name: 'device-pins',

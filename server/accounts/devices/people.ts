@@ -91,9 +91,9 @@ export function removePerson(
 }
 
 /**
- * Takes everybody out of a tablet that ends, and ends their sessions there.
- * @param by hash of the token of whoever ends it: on the tablet itself they stay signed in, but not by a PIN, which is
- * worth nothing without the tablet
+ * Removes all people from a tablet that ends, and ends their sessions there.
+ * @param by hash of the token of the person who ends it: on the tablet itself they stay signed in, but not by a PIN,
+ * which is worthless without the tablet
  */
 export async function removeEverybody(client: PoolClient, device: string, by?: string): Promise<void> {
   await client.query(
@@ -104,7 +104,7 @@ export async function removeEverybody(client: PoolClient, device: string, by?: s
   await endSessionsBy(client, { text: 'device_id = $1', values: [device] })
 }
 
-/** Ids of those whose PIN holds at a tablet. */
+/** Ids of people with a valid PIN at a tablet. */
 export async function peopleOf(db: Database, device: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT staff_id AS id FROM device_people JOIN staff ON staff.id = staff_id
@@ -114,7 +114,10 @@ export async function peopleOf(db: Database, device: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** What is sealed for somebody of a tablet, as base64url; null: they are none of its people, or their PIN holds no more. */
+/**
+ * The sealed key of a person at a tablet, as base64url; null: they are not one of its people, or their PIN is no longer
+ * valid.
+ */
 export async function keyOfPerson(db: Database, { device, staff }: Pair): Promise<string | null> {
   const { rows } = await db.query<{ key: string | null }>(
     `SELECT public_key AS key FROM device_people WHERE device_id = $1 AND staff_id = $2 AND pin_hash IS NOT NULL`,

@@ -22,7 +22,7 @@ export type ListedDevice = {
   lastSeenAt: Date | null
   /** Codes; null: all. */
   locations: string[] | null
-  /** Who made it a tablet; null: the account is gone. */
+  /** Staff member who registered it; null: the account is gone. */
   by: Names | null
   people: (Names & { id: string; signedInAt: string })[]
 }
@@ -64,13 +64,12 @@ export async function listDevices(
   return { rows, total: totals.rows[0]?.total ?? 0 }
 }
 
-/** What a tablet is entered with. `locations` are codes; null: all. */
+/** A new tablet. `locations` are codes; null: all. */
 type NewDevice = { name: string; locations: readonly string[] | null }
 
 /**
- * Enters a tablet. @returns its id and token, of which only the hash is kept; 'too_many' when the clinic has as many as
- * it may
- * @param by id of whose browser it is
+ * Registers a tablet. @returns its id and token, of which only the hash is stored; 'too_many' at the clinic's limit
+ * @param by id of the browser's user
  */
 export function registerDevice(
   pool: Pool | PoolClient,

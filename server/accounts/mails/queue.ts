@@ -57,7 +57,7 @@ export const ACCOUNT_MAILS = Object.fromEntries(
   ]),
 ) as Record<Kind, JobKind<AccountMailData | AlarmMailData>>
 
-/** SQL that queues mails about accounts (`jobsFrom`): the job holds the subject's id, no address and no token. */
+/** SQL that queues mails about accounts (`jobsFrom`): the job has the subject's id, no address and no token. */
 export function accountMailJobsFrom(source: string, kind: AccountMailKind, retry?: Retry): string {
   const data = `jsonb_build_object('kind', '${kind}', 'subjectId', id::text)`
   return jobsFrom(source, ACCOUNT_MAILS[kind], data, { retry })

@@ -5,7 +5,7 @@ import type { Clinic } from '../../../domain/clinic.ts'
 import { answers } from '../../platform/http/answer.ts'
 import type { AccountsContext } from '../auth/context.ts'
 
-/** What the page /privacy says of this clinic; its sentences are the page's. */
+/** Facts for the page /privacy of this clinic; its sentences are the page's. */
 export function privacyRoute({ clinic, allow }: AccountsContext) {
   const data = privacyOf(clinic)
   return new Hono().get(

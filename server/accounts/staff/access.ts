@@ -6,7 +6,7 @@ import type { RightsHolder } from '../../../domain/rights.ts'
 import { invalidInput } from '../../platform/http/failure.ts'
 
 /**
- * What somebody is to be allowed, checked against the clinic.
+ * A person's new rights, checked against the clinic.
  * @throws HttpFailure 400 for a location or doctor that the clinic does not have, or that is missing
  */
 export function accessOf(

@@ -51,7 +51,7 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Locks, so that of servers starting together only one creates the account.
+ * Locks, so that only one of several starting servers creates the account.
  * @returns false when there is an admin already
  */
 export function storeFirstAdmin(

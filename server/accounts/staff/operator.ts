@@ -17,8 +17,8 @@ import { endSessionsOf } from '../auth/sessions.ts'
 import { storeAccess, storeDisabled } from './repository.ts'
 
 /*
- * Account commands of the operator, who has no session, so the audit trail names nobody. Missing passwords
- * are generated, and returned to be shown once.
+ * Account commands of the operator, who has no session, so the audit trail has no name for them. Missing passwords are
+ * generated, and returned to be shown once.
  */
 
 type Rules = {

@@ -68,13 +68,13 @@ export async function listStaff(
 
 export type ChangeOutcome = 'done' | 'not_found' | 'last_admin' | 'oneself' | 'not_allowed'
 
-/** Who changes an account: their id, and the codes that their session is bound to; null: to none. */
+/** Author of a change to an account: their id, and the codes that their session is bound to; null: to none. */
 type Doer = { by: string; within: readonly string[] | null }
 type Account = RightsHolder & { id: string; emailKey: string; disabledAt: Date | null }
 
 /**
- * Disables an account and ends its sessions and reset links, or enables it again. Nobody can disable
- * themselves or the last active admin, which would lock out the clinic.
+ * Disables an account and ends its sessions and reset links, or enables it again. Disabling oneself or the last active
+ * admin is refused, as it would lock out the clinic.
  */
 export function setDisabled(
   pool: Pool,
@@ -97,8 +97,8 @@ export function setDisabled(
 }
 
 /**
- * Changes what somebody may. Their sessions go on with it at once; what their devices store goes when it is less than
- * before (`rights_version`). Nobody changes themselves or the last active admin.
+ * Changes a person's rights. Their sessions continue with them at once; their devices delete their data when the rights
+ * shrink (`rights_version`). Changing oneself or the last active admin is refused.
  */
 export function setAccess(
   pool: Pool,
@@ -141,7 +141,7 @@ async function lockedFor(client: PoolClient, id: string, { by, within }: Doer) {
   }
 }
 
-/** The types whose last account has to stay, since nobody else makes another one. */
+/** Types whose last account has to stay, since no other type creates one. */
 const WITHOUT_BOUNDS = typesWith('staff.write', 'all')
 
 /**

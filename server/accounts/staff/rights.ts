@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { RightsHolder } from '../../../domain/rights.ts'
 
-/** What somebody active may, and under which version; null: nobody such is there. */
+/** Rights of an active person, and their version; null: there is no such person. */
 export async function rightsOf(
   db: Pick<Pool, 'query'>,
   staffId: string,

@@ -10,7 +10,7 @@ const ANSWER_SECONDS = 10
 /** Values that the callback of a sign-in must match. */
 export type Checks = { state: string; nonce: string; codeVerifier: string }
 
-/** Who came back: known to a provider by issuer and subject (OpenID Connect Core 1.0, section 5.7). */
+/** The returning person: known to a provider by issuer and subject (OpenID Connect Core 1.0, section 5.7). */
 export type Person = {
   issuer: string
   subject: string

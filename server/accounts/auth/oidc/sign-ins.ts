@@ -55,9 +55,10 @@ export async function takeState(db: Database, state: string, now: Date): Promise
 }
 
 /**
- * Links a sign-in with the active staff member who is bound to the person, by issuer and subject: an address may be given
- * to somebody else. Whoever is bound to nobody yet is found by the verified address, once, and bound. Accounts are only made
- * for invited people, and only where passwords are off: else they choose one by the invitation's link. False: there is none.
+ * Links a sign-in with the active staff member who is bound to the person, by issuer and subject: an address may be
+ * reassigned. A person without a binding is found by the verified address, once, and bound. Accounts are only created
+ * for invited people, and only where passwords are off: else they choose one by the invitation's link. False: there is
+ * none.
  * @param passwordsOnlyFor the one account that keeps its password (OIDC_ONLY); null: all do
  */
 export function vouchFor(
@@ -72,7 +73,7 @@ export function vouchFor(
       [person.issuer, person.subject],
     )
     const [owner] = bound.rows
-    // A disabled owner is not replaced by whoever has the address now.
+    // A disabled owner is not replaced by a new owner of the address.
     if (owner?.disabled) return false
     const id =
       owner?.id ??
@@ -105,7 +106,7 @@ async function invitedAs(
   return id && bind(client, person)
 }
 
-/** Of two people of the provider with one address the first is bound. @returns the id; null: nobody */
+/** Of two people of the provider with one address the first is bound. @returns the id; null: no match */
 async function bind(client: PoolClient, { issuer, subject, email }: Unbound): Promise<string | null> {
   if (email === null) return null
   const { rows } = await client.query<{ id: string }>(

@@ -11,7 +11,7 @@ import type { FactorPolicy } from './policy.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { matchingStep } from './totp.ts'
 
-/** Per person; nobody has more devices than that in use. */
+/** Limit per person, above the number of devices that anyone uses. */
 const FACTORS_PER_PERSON = 10
 
 type Database = Pick<Pool, 'query'>

@@ -5,10 +5,10 @@ import type { FactorPolicy } from './policy.ts'
 /** Loaded with the first passkey, since it is large and many clinics have none. */
 const webAuthn = () => import('@simplewebauthn/server')
 
-/** What the browser shows about this host; user verification is always asked for, so that a passkey is two factors. */
+/** The browser's prompt names this host; user verification is always required, so that a passkey is two factors. */
 const hostOf = (origin: string) => new URL(origin).hostname
 
-/** @param allowed somebody's own; none: whoever has one for this host */
+/** @param allowed a person's own; none: any passkey for this host */
 export async function requestOptions({ origin }: FactorPolicy, allowed: readonly Passkey[]) {
   const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({

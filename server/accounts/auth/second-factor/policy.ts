@@ -3,19 +3,19 @@ import type { FactorKind } from '../../../../contract/auth.ts'
 import type { Clinic } from '../../../../domain/clinic.ts'
 import type { StaffType } from '../../../../domain/staff.ts'
 
-/** Who must have a second factor, and for which address passkeys are made. */
+/** Types with a required second factor, and the address of passkeys. */
 export type FactorPolicy = {
   types: readonly StaffType[]
   /** Origin of the page, without a trailing slash. */
   origin(): string
 }
 
-/** Who see the most must have one, where the clinic is on the internet. */
+/** Types with the widest access need one, where the clinic is on the internet. */
 const TYPES_ON_HTTPS: readonly StaffType[] = ['admin', 'manager']
 
 /**
- * The types that must have a second factor: those of `clinic.config.ts`; where it says nothing, admins and managers once
- * PUBLIC_URL is https. In the demonstration nobody.
+ * The types with a required second factor: those of `clinic.config.ts`; by default, admins and managers once PUBLIC_URL
+ * is https. In the demonstration none.
  */
 export function requiredTypes(
   { staff }: Pick<Clinic, 'staff'>,

@@ -11,7 +11,7 @@ const TRIES = 5
 
 type Database = Pick<Pool, 'query'>
 
-/** What stands between the first proof and a session; `passkey`: nobody is known yet. */
+/** Step between the first proof and a session; `passkey`: the person is not known yet. */
 export type Step = {
   id: string
   purpose: 'verify' | 'enrol' | 'passkey'
@@ -20,7 +20,7 @@ export type Step = {
   signsIn: boolean
   /** Whether the mailed code, or the password in a session, has been shown: then a factor may be added. */
   proven: boolean
-  /** Whether an OpenID provider vouched for them before it: such a step stands where passwords are switched off. */
+  /** Whether an OpenID provider vouched for them before it: such a step exists where passwords are switched off. */
   byProvider: boolean
   challenge: string | null
   secret: Buffer | null
@@ -142,7 +142,7 @@ export async function makeFactorCode(db: Database, id: string, now: Date): Promi
   return rows[0] ? { code, ...rows[0] } : null
 }
 
-/** Whether it is the mailed code; the right one counts once, and there is time anew for setting a factor up. */
+/** Checks the mailed code; the right one counts once, and extends the time for setting up a factor. */
 export async function proveByCode(db: Database, { id }: Step, code: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE factor_steps SET proven = true, code_hash = NULL, tries = 0, expires_at = $3
