@@ -42,7 +42,7 @@ export function cancellationJob(parts: SendParts): (job: Job<CancellationData>) 
       attempt,
       name: CANCELLATION.name,
       kind: 'cancelled',
-      // Who was not told yet of what the desk booked has nothing to forget.
+      // A patient who was never told of the desk's booking needs no cancellation.
       isFor: ({ status, told, reachable, channel }) =>
         status === 'cancelled' && reachable && (told !== null || channel === 'web'),
       waitsForSms: true,

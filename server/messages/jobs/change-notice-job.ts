@@ -41,9 +41,8 @@ export function changeNoticeJobsFrom(source: string, due: string): string {
 }
 
 /**
- * Tells a patient what has become of their appointment since they last heard of it: that it is booked, or where it was
- * moved to, and nothing where that is what they know. What is changed once more meanwhile is left to that change's job,
- * and a cancelled one to its own mail.
+ * Notifies a patient of the changes to their appointment since the last message: that it is booked, or moved, and of
+ * nothing they know already. A later change is left to its own job, and a cancellation to its own mail.
  */
 export function changeNoticeJob(parts: SendParts): (job: Job<ChangeNoticeData>) => Promise<JobOutcome> {
   const { timeZone } = parts.clinic
@@ -69,7 +68,7 @@ export function changeNoticeJob(parts: SendParts): (job: Job<ChangeNoticeData>) 
     })
 }
 
-/** Not who stands at the desk. */
+/** Not for a patient at the desk. */
 function needsConfirmation({ appointment, channel }: StoredFacts, now: Date, timeZone: string): boolean {
   const { startsAt } = appointment
   if (startsAt.getTime() - now.getTime() < NOT_CONFIRMED_WITHIN_MS) return false

@@ -22,7 +22,7 @@ export const CONFIRMATION: JobKind<ConfirmationData> = {
   ids: ({ appointmentId }) => ({ appointment: appointmentId }),
 }
 
-/** SQL that queues confirmations (`jobsFrom`). The job holds only the appointment's id. */
+/** SQL that queues confirmations (`jobsFrom`). The job has only the appointment's id. */
 export function confirmationJobsFrom(source: string, retry?: Retry): string {
   return jobsFrom(source, CONFIRMATION, `jsonb_build_object('appointmentId', id::text)`, { retry })
 }
@@ -43,7 +43,7 @@ export function confirmationJob({
       attempt,
       name: CONFIRMATION.name,
       kind: 'booked',
-      // Whoever has heard of a change already needs no confirmation.
+      // A patient who knows of a change already needs no confirmation.
       isFor: ({ status, told }) => status !== 'cancelled' && told === null,
       isTold: true,
       hasLink: whileItCanChange(parts.clinic.booking),

@@ -53,8 +53,8 @@ type Parts = SmsParts & {
 type Stored = { firstName: string; email: string; phone: string | null; language: LanguageCode | null }
 
 /**
- * Tells a patient's old contact that the desk has put another in its place, while one-time codes still go to the old one:
- * whoever has it can object. Skipped once the new contact counts.
+ * Notifies a patient's old contact that the desk has replaced it, while one-time codes still go to the old one, so that
+ * its owner can object. Skipped once the new contact applies.
  */
 export function contactChangedJob({
   pool,
@@ -88,7 +88,7 @@ export function contactChangedJob({
   }
 }
 
-/** The old contact of a patient whose new one does not count yet; null: it does, or there is nobody. */
+/** The old contact of a patient whose new one does not apply yet; null: it does, or the patient is gone. */
 async function pending(
   pool: Parts['pool'],
   id: string,

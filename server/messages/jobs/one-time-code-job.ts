@@ -28,7 +28,7 @@ type Parts = {
   clinic: Pick<Clinic, 'name' | 'timeZone' | 'oneTimeCodes' | 'languages'>
   mail: Pick<MailTransport, 'send'>
   sms: SmsTransport
-  /** Host name of the page; null where nobody set its address. */
+  /** Host name of the page; null when its address is not configured. */
   host: string | null
   log: Pick<Logger, 'info' | 'warn'>
   /** False lifts the limits, except the clinic's own on SMS. */
@@ -37,8 +37,8 @@ type Parts = {
 }
 
 /**
- * What a job for a one-time code does. The code is made here and stands nowhere but in the message: an attempt that is
- * repeated makes another one, and the last one sent is the one that counts.
+ * Handler of a job for a one-time code. The code is made here and appears only in the message: a retry makes another
+ * one, and the last one sent counts.
  * @param parts.now for tests
  */
 export function oneTimeCodeJob(

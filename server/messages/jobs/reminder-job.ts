@@ -37,8 +37,9 @@ export function reminderJobsFrom(source: string): string {
 }
 
 /**
- * Sends a reminder of a visit to come, unless it was cancelled, moved or begun meanwhile. Its words offer the own link as
- * long as the visit can be changed by it, and the phone after that. What is for SMS alone goes by mail where nobody sends SMS.
+ * Sends a reminder of a future appointment, unless it was cancelled, moved or begun meanwhile. Its text offers the own
+ * link as long as the appointment can be changed by it, and the phone after that. A reminder for SMS alone goes by mail
+ * where the clinic sends no SMS.
  */
 export function reminderJob(parts: SendParts): (job: Job<ReminderData>) => Promise<JobOutcome> {
   const links = unsubscribeLinks(parts.pool)

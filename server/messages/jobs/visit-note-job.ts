@@ -20,7 +20,7 @@ import {
 import { closureSmsText, standsSmsText } from '../sms/appointment.ts'
 import { CHANGE_NOTICE_QUEUE } from './change-notice-job.ts'
 
-/** What the desk lets patients know about a visit. */
+/** Subjects of the desk's messages about an appointment. */
 export type VisitNote = { about: 'closure' } | { about: 'stands' } | { about: 'late'; minutes: number }
 /** `startsAt`: the time that the note is about. */
 export type VisitNoteData = {
@@ -49,10 +49,10 @@ export function visitNoteJobsFrom(source: string): string {
 }
 
 /**
- * Sends what the desk asked to be told: that a visit cannot take place as planned, with the own link to choose another
- * time, or that the doctor is running late; and that a visit stands, where a closure that was told of is over. Whoever is there
- * already, or has cancelled or moved, gets none, and nobody hears of a closure that was taken back, or of a delay after they
- * were to hear of another.
+ * Sends the message that the desk requested: that an appointment cannot take place as planned, with the own link to
+ * choose another time, or that the doctor is running late; and that an appointment takes place, after a closure that
+ * was announced is over. Patients who are there already, or have cancelled or moved, get none; nor is a closure
+ * announced that was undone, or a delay after a newer one.
  */
 export function visitNoteJob(parts: SendParts): (job: Job<VisitNoteData>) => Promise<JobOutcome> {
   const { booking, timeZone } = parts.clinic
@@ -107,7 +107,7 @@ async function isClosedAnew(pool: SendParts['pool'], appointmentId: string, id: 
   return rowCount !== 0
 }
 
-/** Whether its patient has been told of another delay since, or will be. */
+/** Reports whether a newer delay was or will be announced to the patient. */
 async function isOutdated(pool: SendParts['pool'], messageId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `SELECT FROM messages m JOIN messages later USING (appointment_id, kind, starts_at)

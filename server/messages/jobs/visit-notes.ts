@@ -13,16 +13,18 @@ export const VISIT_NOTES_LIMIT = {
   message: 'You have had very many patients told. Please go on in {minutes} minutes.',
 }
 
-/** How often a patient is told of delays of one visit; after that the desk calls. */
+/** Limit of delay messages about one appointment; after that the desk calls. */
 const MOST_DELAYS = 5
 
-/** Of messages `m` to the patient of the visit `a`: those that went out, may have, or will. */
+/** Of messages `m` to the patient of the appointment `a`: those that were sent, may have been, or will be. */
 const SAID = `m.appointment_id = a.id AND m.kind = $2 AND m.starts_at = a.starts_at
   AND m.state IN ('waiting', 'claimed', 'sent', 'unknown')`
 
 type VisitNoteRequest = {
   note: VisitNote
-  /** What tells this one from others of its kind: nobody gets the same twice, of a delay not one after the other. */
+  /**
+   * Distinguishes this message from others of its kind: the same one is never sent twice, and of delays not in a row.
+   */
   step: string
   appointmentIds: readonly string[]
   staffId: string
@@ -31,9 +33,10 @@ type VisitNoteRequest = {
 }
 
 /**
- * Has patients told, each once: of a closure a minute later, so that nobody hears of one that is taken back at once. One that is on its way or has arrived is not sent again; one that was refused is.
- * A delay that changes is told again, `MOST_DELAYS` times at most.
- * @returns the visits whose patients have been told before or will be now
+ * Queues messages, each once: about a closure a minute later, so that one that is undone at once is never announced. A
+ * pending or delivered message is not sent again; a refused one is. A changed delay is announced again, `MOST_DELAYS`
+ * times at most.
+ * @returns the appointments whose patients have been notified before or will be now
  */
 export function queueVisitNotes(
   pool: Pool,
@@ -72,9 +75,9 @@ export function queueVisitNotes(
 }
 
 /**
- * Tells those who were told of a closure, or may have been, that their visit stands: a minute later, as a closure is
- * often taken back to be made anew. A message of it that waits is not sent, once the closure is gone.
- * @param client in the transaction that takes the closure away
+ * Tells patients who were or may have been notified of a closure that their appointment takes place: a minute later, as
+ * a closure is often undone to be made again. A pending message about it is not sent, once the closure is gone.
+ * @param client in the transaction that deletes the closure
  */
 export async function tellThatVisitsStand(client: PoolClient, closureId: string, now: Date): Promise<void> {
   await client.query(

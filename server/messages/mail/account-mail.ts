@@ -63,7 +63,7 @@ export function passwordChangedMail(to: Recipient, clinic: Clinic, link: string,
   })
 }
 
-/** For whoever sets up their first second factor after a right password. */
+/** For a person who sets up their first second factor after a right password. */
 export function factorCodeMail(to: Recipient, clinic: Clinic, code: string): Mail {
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
@@ -81,7 +81,7 @@ const FACTOR_CHANGES: Readonly<Record<string, string>> = {
   'staff.recovery_codes_made': 'new recovery codes were made for',
   'staff.recovery_code_used': 'somebody signed in with a recovery code of',
 }
-/** Entries of the audit trail that an account's owner is told of. */
+/** Entries of the audit trail that an account's owner is notified of. */
 export const FACTOR_ACTIONS = Object.keys(FACTOR_CHANGES)
 
 /** @param action one of `FACTOR_ACTIONS` */

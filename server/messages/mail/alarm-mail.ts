@@ -6,12 +6,12 @@ import type { Mail } from './transport.ts'
 
 type Stored = {
   kind: AlarmKind
-  /** Of the staff member whom it is about, with the username; null: nobody in particular. */
+  /** Name of the staff member concerned, with the username; null: none in particular. */
   name: string | null
   details: Record<string, unknown>
 }
 
-/** An alarm and the admin who is told; null when either is gone, or the account is disabled. */
+/** An alarm and its recipient; null when either is gone, or the account is disabled. */
 export async function storedAlarm(
   db: Pick<Pool, 'query'>,
   alarmId: string,

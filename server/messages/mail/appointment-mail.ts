@@ -29,7 +29,7 @@ export type AppointmentFacts = {
     serviceText: string
   }
   patient: { firstName: string; email: string }
-  /** Who takes it: requested, or assigned by the clinic, which may still assign another. */
+  /** Doctor of the appointment: requested, or assigned by the clinic, which may still assign another. */
   doctor: { name: string; isChosen: boolean } | null
   texts: Texts
   /** Also the organizer of the calendar entry. */
@@ -46,19 +46,19 @@ type MailContent = {
   lead: string
   /** When and where it was before, for who has heard of that. */
   before?: string
-  /** Whether a doctor is named whom nobody asked for. */
+  /** Whether an assigned doctor is named, too. */
   namesAssigned?: boolean
   /** `gone`: it does not take place. */
   kind?: MailCard['kind']
-  /** What the clinic says about it. */
+  /** Messages of the clinic about it. */
   said?: readonly Passage[]
-  /** What the buttons ask; left out, whether the patient comes. */
+  /** Question above the buttons; left out, whether the patient comes. */
   ask?: string
   /** Left out, those of the patient's own page, where there is one. */
   buttons?: readonly MailButton[]
   /** Follow the facts. */
   passages: readonly Passage[]
-  /** Left out, the mail has no calendar entry, since what the last one brought still holds. */
+  /** Left out, the mail has no calendar entry, since the last one is still right. */
   calendar?: {
     method: CalendarMethod
     /** The entry's description besides the reference, in one line. */
@@ -130,7 +130,7 @@ export function appointmentMail(facts: AppointmentFacts, content: MailContent, n
   }
 }
 
-/** What can be done on the patient's own page of a visit; nothing where there is no such page. */
+/** Buttons for the patient's own page of an appointment; none where there is no such page. */
 export function visitButtons({ say }: Texts, visitLink: string | undefined): MailButton[] {
   if (!visitLink) return []
   const labels = [say('look.confirm'), say('look.change'), say('look.calendar')]
@@ -138,7 +138,7 @@ export function visitButtons({ say }: Texts, visitLink: string | undefined): Mai
 }
 
 /**
- * A time at a glance: its day, its hour, whose time that is, and what stands under it.
+ * A time at a glance: its day, its hour, its time zone, and further rows.
  * @param rows the same in plain text, besides the time
  */
 export function timeCard(
@@ -164,7 +164,7 @@ export function timeCard(
 
 const MINUTE_MS = 60_000
 
-/** Null: nobody is named. */
+/** Null: no doctor is named. */
 function doctorNamed({ doctor, texts }: AppointmentFacts, namesAssigned: boolean): string | null {
   if (!doctor || !(doctor.isChosen || namesAssigned)) return null
   const name = oneLine(doctor.name)

@@ -20,11 +20,11 @@ export type MailButton = {
   isSpelled?: boolean
 }
 
-/** What it is about, at a glance. */
+/** The subject at a glance. */
 export type MailCard = {
   /** The day in words. */
   day?: string
-  /** What is largest: the time, or a code. */
+  /** The largest text: the time, or a code. */
   big: string
   /** Small, after `big`: whose time it is. */
   aside?: string
@@ -57,9 +57,9 @@ export type MailLayout = {
   /** Goes on after the greeting. */
   lead: string
   card?: MailCard
-  /** What somebody says about it. */
+  /** Quoted messages about it. */
   said?: readonly Passage[]
-  /** What the buttons ask. */
+  /** Question above the buttons. */
   ask?: string
   /** The first one is filled. */
   buttons?: readonly MailButton[]

@@ -2,7 +2,7 @@ import { type AppointmentFacts, announced, appointmentMail, sayWithDesk } from '
 import { sentence } from './html.ts'
 import type { Mail } from './transport.ts'
 
-/** The mail that reminds of a visit. Without a calendar entry: that of the confirmation stands already. */
+/** The mail that reminds of an appointment. Without a calendar entry: the confirmation brought it already. */
 export function reminderMail(
   { unsubscribe, ...facts }: AppointmentFacts & { unsubscribe?: string | undefined },
   now: Date,

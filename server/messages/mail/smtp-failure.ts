@@ -10,7 +10,7 @@ type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; re
 /** A failure worth a retry. Its message has codes only: no address, no server answer. */
 export class MailNotSent extends NotSent {
   override name = 'MailNotSent'
-  /** Whether nobody answered, so that it says nothing about this mail. */
+  /** Whether no server answered, so that the failure says nothing about this mail. */
   readonly isAway: boolean
 
   constructor(message: string, { isAway = false } = {}) {

@@ -42,7 +42,7 @@ export type MailSettings = {
   /** Mails without a server go to `outbox` in it. */
   dataDir: string
   log: Pick<Logger, 'info'>
-  /** Called when a mail goes out after others found no server, once a minute at most. */
+  /** Called when a mail is sent after others found no server, once a minute at most. */
   onBack?: () => void
   /** Timeout per step of the mail server, in milliseconds. Well under the job's timeout. */
   timeoutMs?: number

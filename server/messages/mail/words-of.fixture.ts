@@ -1,4 +1,4 @@
-/** What is read on screen of a mail's HTML, in one line. */
+/** The text of a mail's HTML as shown on screen, in one line. */
 export const wordsOf = (html: string) =>
   html
     .replace(/<head>.*<\/head>|<!--.*?-->|<[^>]*>/gs, ' ')

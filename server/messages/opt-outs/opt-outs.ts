@@ -5,7 +5,7 @@ import { contactsOf, type StoredContact } from '../../patients/records/contacts.
 
 type Database = Pick<Pool, 'query'>
 
-/** The one kind of messages that can be refused: what tells of a change of a visit always goes out. */
+/** The one kind of message with an opt-out: notices of a changed appointment are always sent. */
 const REMINDERS = 'reminders'
 
 /**
@@ -21,7 +21,7 @@ export async function isOptedOut(db: Database, key: string): Promise<boolean> {
 }
 
 /**
- * Notes that a contact wants no reminders; said again it stays as it was said first.
+ * Records that a contact wants no reminders; a repetition keeps the first record.
  * @param key as in `isOptedOut`
  * @returns whether that is new
  */
@@ -35,7 +35,7 @@ export async function optOut(db: Database, key: string, now: Date): Promise<bool
 }
 
 /**
- * Lets reminders to a contact go out again.
+ * Allows reminders to a contact again.
  * @param key as in `isOptedOut`
  * @returns whether it had been opted out
  */

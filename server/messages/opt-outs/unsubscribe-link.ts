@@ -4,12 +4,12 @@ import { type IsoLanguage, isoLanguage, LANGUAGE_CODES } from '../../../domain/l
 import { openText, sealText } from '../../platform/secrets/sealed.ts'
 import { sharedSecret } from '../../platform/secrets/secret.ts'
 
-/** Who reads the mail, and in which language. */
+/** The reader of the mail, and their language. */
 export type Reader = { email: string; language: IsoLanguage }
 
 /**
- * Links by which reminders to an address end. The address is sealed in the link, so that it works for as long as the mail
- * is kept, whatever has become of the visit, and shows nothing to logs on its way; nobody else can make one. A restored
+ * Links by which reminders to an address end. The address is sealed in the link, so that it works for the life of the
+ * mail, whatever becomes of the appointment, and reveals nothing to logs on its way; only we can make one. A restored
  * database has another key: older links are dead then.
  */
 export function unsubscribeLinks(pool: Pick<Pool, 'query'>) {

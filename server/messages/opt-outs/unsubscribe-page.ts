@@ -23,13 +23,13 @@ export const UNSUBSCRIBE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What the form of each page asks for, as its field says it. */
+/** The action of each page's form, in the value of its field. */
 export const ASKED = { stop: 'One-Click', resume: 'Resume' } as const
 
 type Page = {
   clinicName: string
   texts: Texts
-  /** What the reader is told. */
+  /** The page's text. */
   words: string
   /** Left out, there is nothing to press. */
   asks?: keyof typeof ASKED

@@ -37,9 +37,10 @@ type Visit = StoredContact & {
 type Made = Reminder & { id: string; visit: Visit }
 
 /**
- * Makes the reminders that are due, as messages with a job each, and notes when each visit is to be looked at again. Safe in
- * several processes at once, which skip each other's rows, and after a restart: a reminder is made with the note that it
- * was, and once for each step and time. Rules that change in clinic.config.ts hold for visits when they are looked at next.
+ * Makes the reminders that are due, as messages with a job each, and records when each appointment is due for the next
+ * check. Safe in several processes at once, which skip each other's rows, and after a restart: a reminder is made in
+ * one transaction with its record, and once for each step and time. Changed rules in clinic.config.ts apply at the next
+ * check.
  * @param now by which reminders are due
  * @returns how many were made
  */
@@ -105,7 +106,7 @@ async function sweepPortion(
   return { seen: rows.length, made: rowCount ?? 0 }
 }
 
-/** One that was skipped is made anew: its visit was cancelled or elsewhere for a while. */
+/** One that was skipped is made again: its appointment was cancelled or elsewhere for a while. */
 const STORE_MADE = `
   WITH made AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::timestamptz[], $7::jsonb[])
@@ -135,7 +136,9 @@ function look(
 
 const POSSIBLE: readonly (readonly ReminderChannel[])[] = [['email', 'sms'], ['email'], ['sms']]
 
-/** Those that a patient wants. Who has no contact has both: whoever sends finds that there is none, and has them called. */
+/**
+ * The patient's channels. A patient without any contact has both: the sender finds none, and lists them to be called.
+ */
 function channelsOf(visit: Visit, country: string): ReminderChannel[] {
   const contacts = contactsOf(visit, country)
   const channels: ReminderChannel[] = ['email', 'sms']

@@ -6,7 +6,7 @@ export type IncomingSms = {
   gateway: 'twilio' | 'africastalking'
   /** The gateway's, the same when it is delivered again. */
   id: string
-  /** Who sent it: E.164, or a sender that is no phone. */
+  /** Sender: E.164, or a sender that is no phone. */
   from: string
   to: string
   text: string
@@ -23,10 +23,10 @@ export function formOf(body: string): Form {
 }
 
 /**
- * Whether Twilio signed a form with the account's token: HMAC-SHA1 over the address and the fields by name, each name
- * followed by its value ('Validating Requests' of Twilio's security page). A port that it may or may not name counts as
- * both.
- * @param address as the gateway was told it, with the query if there is one
+ * Checks that Twilio signed a form with the account's token: HMAC-SHA1 over the address and the fields by name, each
+ * name followed by its value ('Validating Requests' of Twilio's security page). A port that it may or may not name
+ * counts as both.
+ * @param address as configured at the gateway, with the query if there is one
  */
 export function isSignedByTwilio(
   form: Form,

@@ -5,7 +5,7 @@ import type { IncomingSms } from './incoming.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** Hashes numbers, so that the table of answers names nobody. */
+/** Hashes numbers, so that the table of replies identifies no one. */
 export function numberHasher(pool: Database): (number: string) => Promise<string> {
   const secret = sharedSecret(pool, 'replies')
   return async (number) =>

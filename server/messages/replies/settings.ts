@@ -26,9 +26,9 @@ export type IncomingSettings = {
 export const TWILIO_PATH = '/sms/incoming/twilio'
 
 /**
- * Whether answers to SMS are read, and by which gateway they come. Without `sms.replies` in clinic.config.ts they are not,
- * nor where SMS are files in the outbox.
- * @throws StartError when the gateway could not be told from anybody else
+ * Whether replies to SMS are read, and by which gateway they come. They are not without `sms.replies` in
+ * clinic.config.ts, nor where SMS are files in the outbox.
+ * @throws StartError when the gateway could not be distinguished from anybody else
  */
 export function incomingSettings(
   { smsUrl, smsIncomingSecret, publicUrl }: Pick<Config, 'smsUrl' | 'smsIncomingSecret' | 'publicUrl'>,

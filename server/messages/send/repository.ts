@@ -3,7 +3,7 @@ import type { Message } from '../../../contract/messages.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** What a message says: `stands` that a closure is over, `late` that the doctor is, `reply` an answer to a reply. */
+/** Kind of message: `stands` after a closure is over, `late` about a doctor's delay, `reply` an answer to a reply. */
 export type MessageKind =
   | 'booked'
   | 'moved'
@@ -91,7 +91,7 @@ export async function claimMessage(
 }
 
 /**
- * What became of a message that cannot be claimed. An SMS whose sending was cut off, by a crash say, is `unknown` from
+ * Outcome of a message that cannot be claimed. An SMS whose sending was interrupted, by a crash say, is `unknown` from
  * then on.
  */
 export async function lostClaim(db: Database, id: string, now = new Date()): Promise<MessageState> {
@@ -103,7 +103,7 @@ export async function lostClaim(db: Database, id: string, now = new Date()): Pro
   return rows[0]?.state ?? 'skipped'
 }
 
-/** Stores what became of a message that nobody claimed: `no_contact`, `no_gateway`, `given_up`, `skipped`. */
+/** Stores the outcome of a message that was never claimed: `no_contact`, `no_gateway`, `given_up`, `skipped`. */
 export async function noteMessage(
   db: Database,
   message: VisitMessage,
@@ -114,8 +114,8 @@ export async function noteMessage(
 }
 
 /**
- * Stores what became of a message; `waiting`: it was not sent and will be tried again. What is final stays, but for
- * `unknown`, of which more may become known. A message that nobody stored is nobody's.
+ * Stores the outcome of a message; `waiting`: it was not sent and will be retried. A final outcome stays, except
+ * `unknown`, of which more may become known. An unstored message is ignored.
  */
 export async function settleMessage(
   db: Database,
@@ -130,7 +130,7 @@ export async function settleMessage(
   )
 }
 
-/** An SMS that went out, and the visit as it spoke of it. */
+/** A sent SMS, and its appointment as the message described it. */
 export type SentSms = Pick<VisitMessage, 'id' | 'appointmentId' | 'kind' | 'startsAt' | 'version'>
 
 /**
@@ -148,14 +148,14 @@ export async function lastSmsTo(db: Database, phone: string, since: Date): Promi
   return rows[0] ?? null
 }
 
-/** The latest ones are told of. */
+/** Number of listed messages, the latest ones. */
 const SHOWN = 20
 
 export type StoredMessage = Omit<Message, 'at'> & { at: Date }
 
 /**
- * What went out about some visits, or besides to a patient, and what has become of it: the latest first. Codes and notices
- * of corrected contacts are those of the last days, for jobs are forgotten some days after they were sent.
+ * Messages about some appointments, or besides to a patient, and their outcome: the latest first. Codes and notices of
+ * corrected contacts are those of the last days, as jobs are deleted some days after they were sent.
  * @param about.patient id of a record whose codes and notices count too
  */
 export async function messagesAbout(

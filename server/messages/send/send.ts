@@ -38,7 +38,7 @@ export type SendParts = SmsParts & {
   now?: () => Date
 }
 
-/** So long before a visit, in milliseconds, people call rather than wait for another day's SMS. */
+/** Lead time in milliseconds below which people call rather than wait for another day's SMS. */
 const CALLED_BEFORE_MS = 12 * 3_600_000
 
 export type MessageFacts = AppointmentFacts &
@@ -71,7 +71,7 @@ export type AboutVisit = {
   unsubscribeAt?(reader: Reader): Promise<string>
   /** Whether patients may want none of its kind, nor an SMS at night. */
   isOptional?: boolean
-  /** Whether it goes out after the visit. */
+  /** Whether it is sent after the appointment. */
   isAfterwards?: boolean
   /** Whether an SMS that finds the day's limit reached is tried again, until the patient is better called. */
   waitsForSms?: boolean
@@ -91,7 +91,7 @@ export const whileItCanChange =
   ({ appointment }: StoredFacts, now: Date): boolean =>
     now < changeUntil(appointment.startsAt, booking)
 
-/** What a settled message means for its job. */
+/** Outcome of the job of a settled message. */
 const OUTCOME: Record<MessageState, JobOutcome> = {
   sent: 'sent',
   skipped: 'skipped',
@@ -105,9 +105,9 @@ const OUTCOME: Record<MessageState, JobOutcome> = {
 }
 
 /**
- * Sends one message about a visit: reads it as it is, picks a channel, claims the message, makes its link, sends it, and
- * stores what became of it. A visit that has begun gets none but what goes out afterwards.
- * The complaint is never read.
+ * Sends one message about an appointment: reads it as it is, picks a channel, claims the message, makes its link, sends
+ * it, and stores the outcome. An appointment that has begun gets only messages meant for after it. The complaint is
+ * never read.
  * @throws {MailNotSent | SmsNotSent} when a retry may work
  */
 export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<JobOutcome> {
@@ -191,7 +191,7 @@ const UNREACHED = {
 /** Where a message goes. */
 type Contact = { channel: Channel; toKey: string }
 type Claimed = VisitMessage & Contact
-/** What the patient knows by it: of the visit, null: nothing new; and of others. */
+/** The patient's knowledge after it: of the appointment, null: nothing new; and of others. */
 type Known = { told: Told | null; others: readonly StoredFacts[] }
 
 async function linkFor(
@@ -275,7 +275,7 @@ async function sendSms(
   }
 }
 
-/** Whether an SMS is to wait for the end of the quiet hours; `too_late`: nobody needs it by then. Null: it may go now. */
+/** Reason to wait for the end of the quiet hours; `too_late`: useless by then. Null: it may be sent now. */
 function whyItWaits(
   timeZone: string,
   { isOptional = false, waitsForSms = false, attempt }: AboutVisit,
@@ -285,15 +285,16 @@ function whyItWaits(
   if (!isQuiet(now, timeZone)) return null
   const left = startsAt.getTime() - quietUntil(now, timeZone).getTime()
   if (isOptional) return left >= USEFUL_MS ? 'morning' : 'too_late'
-  // What waited for the next day's SMS: that day begins at midnight, when nobody wants one.
+  // A message that waited for the next day's SMS budget: that day begins at midnight, in quiet hours.
   return waitsForSms && attempt > 1 && startsAt.getTime() - now.getTime() > CALLED_BEFORE_MS
     ? 'morning'
     : null
 }
 
 /**
- * The patient's contacts in the order of `by`. `unwanted`: the patient wants no such message on any of theirs, or it is for
- * SMS alone, which nobody sends, and they have mail. `no_gateway`: they could be reached by SMS alone, and nobody sends it.
+ * The patient's contacts in the order of `by`. `unwanted`: the patient wants no such message on any of theirs, or it is
+ * for SMS alone, which the clinic does not send, and they have mail. `no_gateway`: they could be reached by SMS alone,
+ * and the clinic sends none.
  */
 async function contactsFor(
   { pool, clinic, sms }: SendParts,
@@ -303,7 +304,7 @@ async function contactsFor(
   const { email, sms: number } = contactsOf(patient, clinic.country)
   const isForeign = () =>
     number !== null && !(clinic.messages?.countries ?? [clinic.country]).includes(countryOf(number) ?? '')
-  // Whoever types a dear number into the booking page must not have the clinic pay for SMS to it.
+  // An expensive number typed into the booking page must not cost the clinic SMS.
   const isPaid = number !== null && !(channel === 'web' && !isRegistered && isForeign())
   const keys = { email, sms: isPaid ? number : null }
   const known = by.flatMap((each): Contact[] => {

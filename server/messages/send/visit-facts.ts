@@ -4,7 +4,7 @@ import { CONTACT_COLUMNS, type StoredContact } from '../../patients/records/cont
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
 import { UNSYNCED, type VisitMessage } from './repository.ts'
 
-/** What a patient was last told of an appointment. */
+/** A patient's last known state of an appointment. */
 export type Told = { startsAt: Date; endsAt: Date; location: string; doctorId: string }
 
 /** A visit as a message finds it. */
@@ -12,9 +12,9 @@ export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   status: string
   /** Null: nothing yet. */
   told: Told | null
-  /** Where the patient believes it to be, where they must be told otherwise and asked again; null: nowhere else. */
+  /** Place and time as the patient believes, where they must be notified and asked again; null: nowhere else. */
   before: Told | null
-  /** When the last change is due to be told. */
+  /** Due time of the notice about the last change. */
   tellAt: Date | null
   reachable: boolean
   channel: string
@@ -31,14 +31,14 @@ export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   patient: AppointmentFacts['patient'] & StoredContact
 }
 
-/** What is sent is what was read, whatever happens to the appointment meanwhile. */
+/** The message reflects the read state, whatever happens to the appointment meanwhile. */
 export function toldOf({ appointment: { startsAt, endsAt, location }, doctorId }: StoredFacts): Told {
   return { startsAt, endsAt, location, doctorId }
 }
 
 /**
- * Notes that a message was sent, and what its patient knows by it; null: nothing new. Of a message that tells of several visits
- * the `others` have a row of their own, so that each shows that its patient was told.
+ * Records that a message was sent, and the patient's knowledge by it; null: nothing new. The `others` of a message
+ * about several appointments have a row of their own, so that each shows that its patient was notified.
  */
 export async function settleSent(
   db: Pick<Pool, 'query'>,

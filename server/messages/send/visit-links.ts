@@ -26,8 +26,8 @@ type NewLink = {
 }
 
 /**
- * A link of its own for each message about a visit. Whoever sends makes it, so that its token stands in the
- * message alone; a message that is tried again brings another one, and both are good.
+ * Makes a link of its own for each message about an appointment. The sender makes it, so that its token is in the
+ * message alone; a retry brings another one, and both are valid.
  * @returns the token, 22 characters
  */
 export async function mintVisitLink(
@@ -54,8 +54,8 @@ export function visitLinkAddress(origin: string, token: string, by: 'mail' | 'sm
 }
 
 /**
- * The visit that a link opens. Null for a token that nobody was sent, one whose contact is no longer the
- * patient's, and after the visit's day in clinic time.
+ * The appointment that a link opens. Null for an unknown token, one whose contact is no longer the patient's, and after
+ * the appointment's day in clinic time.
  * @param clinic.country for numbers without a country code
  * @returns its id
  */

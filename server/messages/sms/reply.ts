@@ -16,7 +16,7 @@ const KEYS = {
   started: 'replies.started',
 } as const satisfies Record<Exclude<Answer, 'too_late'>, TextKey>
 
-/** What an SMS to the clinic is answered with. It names the visit by its time, since a number may have several. */
+/** Answer to an SMS reply. It names the appointment by its time, since a number may have several. */
 export function answerSmsText(facts: AppointmentFacts, answer: Answer): string {
   const { clinic, appointment, texts, visitLink = '', origin } = facts
   const values = {

@@ -15,7 +15,7 @@ type OneSms = {
   now: Date
   /** Made once it is certain that it will be sent, as it may bring a link. */
   text(): string | Promise<string>
-  /** Notes, on disk, that it is being sent; false: somebody else has begun to. Left out, nobody else can. */
+  /** Records, on disk, that it is being sent; false: another process has begun. Left out, there is no other. */
   claim?(): Promise<boolean>
   /** It was certainly not sent: the next try may claim it again. */
   release?(): Promise<void>

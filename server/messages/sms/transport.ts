@@ -38,7 +38,7 @@ const SENDERS = { africastalking: sendByAfricasTalking, twilio: sendByTwilio } s
   unknown
 >
 
-/** What becomes of SMS with these settings. */
+/** Delivery of SMS with these settings. */
 export function smsWay({ smsUrl, publicUrl }: Pick<Settings, 'smsUrl' | 'publicUrl'>): SmsWay {
   if (smsUrl !== undefined) return 'gateway'
   return publicUrl?.startsWith('https:') ? 'none' : 'outbox'
