@@ -17,7 +17,7 @@ const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
 
 type CodeRequest = {
   contact: Contact
-  /** Undefined: nobody is known by the contact. */
+  /** Undefined: no patient has the contact. */
   patientId: string | undefined
   /** Of the message. */
   language: LanguageCode
@@ -34,8 +34,8 @@ const STORE = {
 }
 
 /**
- * Keeps a request for a code and asks for its sending, in one statement and the same way for everyone: behind nobody's
- * contact stands the id of nobody.
+ * Stores a request for a code and queues its sending, in one statement and the same way for everyone: an unknown
+ * contact has a placeholder id.
  * @returns the challenge's id
  */
 export async function storeChallenge(

@@ -11,9 +11,9 @@ import { toE164 } from '../records/phone.ts'
 
 /** By what someone says they are registered. */
 export type Contact = {
-  /** What it reads as, which decides the way of the code and the words about it. */
+  /** Its kind, which decides the way of the code and the texts about it. */
   kind: ContactKind
-  /** What it is looked for among. */
+  /** Kind of contacts that are searched. */
   among: ContactKind
   /** As it was typed, folded. */
   typed: string
@@ -32,7 +32,7 @@ export function readContact(
   { emrId, destination }: Pick<SendCode, 'emrId' | 'destination'>,
   country: string,
 ): Contact {
-  // PostgreSQL takes no NUL in a text; nobody's contact has one, or what stands for it here.
+  // PostgreSQL takes no NUL in a text; no real contact has one, or its replacement here.
   const typed = foldCode((emrId ?? destination ?? '').toWellFormed().replaceAll('\0', '\ufffd'))
   const kind = classifyContact(typed)
   const sought = soughtAs(kind, typed, country)

@@ -16,7 +16,7 @@ const TRIES_MESSAGE =
 
 type Options = { pool: Pool; clinic: Pick<Clinic, 'oneTimeCodes' | 'messages' | 'timeZone'>; limits: boolean }
 
-/** Names of one family, per hour: from one address none more, from all together each with a proof. */
+/** Names of one family, per hour: no more from one address, and from all in total each with a proof. */
 const NAMES_PER_HOUR = 5
 /** Wrong codes over all patients in an hour, past which each request needs a proof. */
 const WRONG_PER_HOUR = 100
@@ -92,14 +92,14 @@ const ALL = 'all'
 /** Codes leave a third of a day's SMS to messages about visits; those leave a third to codes where the clinic says nothing else. */
 const SMS_RESERVE = 3
 
-/** Whether one more may go out; one that turned out not to can be given back. */
+/** Permission to send one more; one that was not used can be given back. */
 export type Allowance = { take(): Promise<boolean>; giveBack(): Promise<void> }
 
 /**
- * How often the worker may send. `to` a destination: as often as one caller may ask by one contact, so that clinic id,
- * email and phone of one person together fill no inbox; counted for each mark of a caller, so that nobody elsewhere uses up
- * what the patient may get. `smsOn` a clinic day: what the clinic is willing to pay for, which holds
- * with RATE_LIMITS=off too; neither codes nor messages about visits use up all of it.
+ * Limits of the worker. `to` a destination: as often as one caller may ask by one contact, so that clinic id, email and
+ * phone of one person fill no inbox; counted for each mark of a caller, so that strangers elsewhere do not use up the
+ * patient's share. `smsOn` a clinic day: the clinic's budget, which applies with RATE_LIMITS=off too; neither codes nor
+ * messages about appointments use up all of it.
  */
 export function sendingLimits({ pool, clinic, limits }: Options) {
   const { perContactIn15Minutes } = clinic.oneTimeCodes

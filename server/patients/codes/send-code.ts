@@ -18,9 +18,9 @@ const CHOOSE = 'Please select your name!'
 type Sent = { isChoice: boolean; message: string; data: CodeSent[] }
 
 /**
- * Answers a request for a code. Nobody and one patient cost the same two statements and get the same answer, which
- * repeats only what was typed; that several patients share a contact is the one thing that shows.
- * @param choiceId the name that was chosen among several; one that is no live choice of this contact is nobody's
+ * Answers a request for a code. An unknown contact and one patient cost the same two statements and get the same
+ * answer, which repeats only the typed text; several patients with a shared contact are the one visible difference.
+ * @param choiceId the chosen name among several; an invalid choice for this contact is treated as unknown
  */
 export async function sendCode(
   pool: Pool,

@@ -2,7 +2,10 @@ import type { Pool } from 'pg'
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { patientDisplayName } from '../../../domain/patient-name.ts'
 
-/** What a record is read with: the clinic's day, 'YYYY-MM-DD', for the age; and `openAppointmentsPerContact`, null where it is lifted. */
+/**
+ * Context for reading a record: the clinic's day, 'YYYY-MM-DD', for the age; and `openAppointmentsPerContact`, null
+ * where it is lifted.
+ */
 export type Reading = { now: Date; today: string; openLimit: number | null }
 
 /** A registered patient as they see themselves once verified; null when there is none of that id. */

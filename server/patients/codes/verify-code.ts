@@ -8,9 +8,9 @@ import { type Reading, readVerifiedPatient } from './verified-patient.ts'
 type Entered = { id: string; code: number; contactKey: string | null }
 
 /**
- * Tries a code and starts the patient's session when it is right; both or neither, so that a code is not lost to a
+ * Checks a code and starts the patient's session when it is right; both or neither, so that a code is not lost to a
  * fault of ours.
- * @returns null for a code that is wrong, late, used, or of another challenge; nobody learns which
+ * @returns null for a code that is wrong, late, used, or of another challenge, without telling which
  */
 export function verifyCode(
   pool: Pool,
@@ -19,7 +19,7 @@ export function verifyCode(
 ): Promise<{ token: string; patient: VerifiedPatient } | null> {
   return inTransaction(pool, async (client) => {
     const patientId = await tryCode(client, entered, reading.now)
-    // A record that was taken away in the meantime is nobody's.
+    // A record that was removed in the meantime matches no one.
     const patient = patientId && (await readVerifiedPatient(client, patientId, reading))
     if (!patient) return null
     return { token: await startPatientSession(client, patient.id, reading.now), patient }

@@ -8,19 +8,19 @@ export type CodeRequest = {
   createdAt: Date
   firstName: string
   /**
-   * Empty where the record has none, or one that the patient filled in: nobody has shown that it is theirs. The one before,
-   * while one that the desk has corrected does not count yet.
+   * Empty where the record has none, or one that the patient filled in, which is unproven. The earlier one, while a
+   * correction by the desk does not apply yet.
    */
   email: string
   /** In the form E.164; null in the same cases. */
   phone: string | null
-  /** What was asked for; see `offeredLanguage`. */
+  /** The requested language; see `offeredLanguage`. */
   language: string
   /** Keyed hash of who asked (`customerMark`). */
   caller: string
 }
 
-/** The patient behind a challenge, now; null when there is nobody, or the code could not be used any more. */
+/** The patient behind a challenge, now; null when there is none, or the code is no longer usable. */
 export async function readRequest(
   db: Pick<Pool, 'query'>,
   challengeId: string,

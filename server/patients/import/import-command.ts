@@ -56,7 +56,7 @@ export async function runImportCommand(
   }
 }
 
-/** What the operator reads. */
+/** Lines of the report for the operator. */
 export function reportLines(report: ImportReport, areTaken = false): string[] {
   const { created, updated, unchanged, failed, overwritten, otherNames, errors, dryRun } = report
   const verbs = dryRun ? ['new', 'to change'] : ['added', 'changed']
@@ -80,7 +80,7 @@ function otherNamesLine(count: number, { dryRun, areTaken }: { dryRun: boolean; 
   return `${whose}, and ${dryRun ? 'would be' : count === 1 ? 'was' : 'were'} left out. If the file is right, --other-names takes them.`
 }
 
-/** What the desk had corrected is said apart: somebody may have to call the patient. */
+/** Overwritten corrections of the desk get a line of their own: the patient may need a call. */
 function overwrittenLine(count: number, dryRun: boolean): string {
   const contacts = count === 1 ? '1 contact' : `${count} contacts`
   return `${contacts} that the desk had corrected ${dryRun ? 'would be' : count === 1 ? 'was' : 'were'} overwritten, since the file says something new.`

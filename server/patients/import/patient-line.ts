@@ -123,7 +123,7 @@ function checked(
   return { fault: sentence(result.issues[0].message) }
 }
 
-/** Nobody is older than that, and PostgreSQL has no year 0. */
+/** An upper limit of human age, and PostgreSQL has no year 0. */
 const isBirthDate = (text: string, today: string) =>
   isClinicDate(text) && text <= today && text > addDays(today, -(MAXIMUM_AGE + 1) * 366)
 

@@ -54,7 +54,7 @@ const kept = (kind: (typeof CONTACTS)[number], line: string) =>
   `(patients.${kind}_source = 'desk' AND patients.${kind}_file IS NOT DISTINCT FROM ${line}.${kind})`
 const kindOf = (name: string) => CONTACTS.find((kind) => name === kind || name.startsWith(`${kind}_`))
 
-/** What a column is to be: the file's, but for such contacts. */
+/** New value of a column: the file's, except for such contacts. */
 const wanted = (name: string, line: string) => {
   const kind = kindOf(name)
   return kind

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { comparableEmail } from '../../../domain/contact.ts'
 import { toE164 } from './phone.ts'
 
-/** What a record says of how its patient is reached, by `CONTACT_COLUMNS`. */
+/** A record's contacts, by `CONTACT_COLUMNS`. */
 export type StoredContact = { email: string; phone: string; phoneE164: string | null }
 
 /** Columns of `patients p` for `contactsOf`. */

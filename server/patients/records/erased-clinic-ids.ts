@@ -4,8 +4,8 @@ import type { Pool } from 'pg'
 type Database = Pick<Pool, 'query'>
 
 /**
- * The stored form of an erased clinic id. Clinic ids are short and sequential, so the hash can be reversed by
- * trying all; it hides the id from view, and identifies nobody without the clinic's own file.
+ * The stored form of an erased clinic id. Clinic ids are short and sequential, so the hash can be reversed by trying
+ * all; it hides the id from view, and identifies no one without the clinic's own file.
  * @param clinicId in the form for comparing (domain/contact.ts)
  */
 export const hashOf = (clinicId: string) =>

@@ -2,7 +2,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { invalidInput } from '../../platform/http/failure.ts'
 
-/** ISO 3166 country of a number in E.164; null where it is nobody's, as of satellites. */
+/** ISO 3166 country of a number in E.164; null for numbers without one, as of satellites. */
 export function countryOf(e164: string): string | null {
   return parsePhoneNumberFromString(e164)?.country ?? null
 }
@@ -18,8 +18,8 @@ export type PhoneFault = 'phone_too_long' | 'phone_too_short'
 const MOST_TOO_MANY = 3
 
 /**
- * What a typing slip has made of a number: it would be one with fewer digits, or with one more. Other texts that are no
- * number anywhere stay as they were typed, and get no SMS; null.
+ * The probable typing mistake in a number: it would be one with fewer digits, or with one more. Null: none. Other texts
+ * that are no number anywhere stay as they were typed, and get no SMS.
  */
 export function phoneFaultOf(phone: string, country: string): PhoneFault | null {
   if (toE164(phone, country) !== null) return null

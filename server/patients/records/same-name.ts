@@ -9,7 +9,7 @@ const COMMON = new Set(
     .filter(Boolean),
 )
 
-/** The words of a name by which people are told apart, whatever their case and accents. */
+/** The distinguishing words of a name, whatever their case and accents. */
 export function nameWords(name: string): string[] {
   const words = comparableName(name)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -21,7 +21,7 @@ export function nameWords(name: string): string[] {
 /** 'same': all words of the shorter are in the longer, an initial standing for its word; 'partly': at least one is. */
 export type NameMatch = 'same' | 'partly' | 'none'
 
-/** Compares two names in any order. One that is empty is nobody's. @param one,other words of `nameWords` */
+/** Compares two names in any order. An empty one matches none. @param one,other words of `nameWords` */
 export function matchNames(one: readonly string[], other: readonly string[]): NameMatch {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length === 0) return 'none'

@@ -20,10 +20,12 @@ import { NAME_COLUMNS } from './name-columns.ts'
 import { toE164 } from './phone.ts'
 import { hasLetter, literal, phoneDigits } from './search-text.ts'
 
-/** So many records are looked at to find the likeliest; where more match, more letters are needed anyway. */
+/** Number of records compared to find the likeliest; where more match, more letters are needed anyway. */
 const CANDIDATES = 100
 
-/** What a text can mean: a whole contact or number, which finds everybody, or parts, which find one's own patients. */
+/**
+ * Meaning of a search text: a whole contact or number, which finds everybody, or parts, which find one's own patients.
+ */
 export type Meaning = {
   email: string | null
   /** E.164 */
@@ -127,7 +129,7 @@ const dayOf = (date: string, timeZone: string): Day => ({
   to: toInstant(addDays(date, 1), '00:00', timeZone),
 })
 
-/** What tells patients `p` apart, as columns of `asHit` but for the visits. */
+/** The distinguishing data of patients `p`, as columns of `asHit` without the appointments. */
 export const HIT_COLUMNS = `p.id, p.verified AS registered, ${NAME_COLUMNS},
   extract(year FROM p.birth_date)::int AS "birthYear", right(trim(p.phone_digits), 2) AS "phoneEnd"`
 
