@@ -26,7 +26,7 @@ export type FeedFile = {
 
 type Row = PatientName & Omit<FeedVisit, 'summary'> & { doctorName: string }
 
-/** Cancelled visits, those that nobody came to and who waits without a time hold none, and are left out. */
+/** Cancelled appointments, no-shows and patients without a time take no time, and are left out. */
 const visits = (
   ofWhom: string,
 ) => `SELECT a.id, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
@@ -80,7 +80,7 @@ export async function feedFile(
   }
 }
 
-// What was taken out of clinic.config.ts is shown by its code.
+// A subject that is gone from clinic.config.ts is shown by its code.
 const subjectOf = ({ location, doctorId }: Feed, { locations, doctors }: Clinic) =>
   location === null
     ? (doctors.find(({ id }) => id === doctorId)?.name ?? doctorId)

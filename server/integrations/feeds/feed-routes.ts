@@ -24,8 +24,8 @@ const GONE = 'There is no such calendar.'
 const compressed = promisify(gzip)
 
 /**
- * What calendar programs subscribe to: GET /calendar/{token}.ics, outside /api, since it is read by no program of ours and
- * answered in no envelope. A token that opens nothing, or no longer, is 404, and such tries are counted per network.
+ * GET /calendar/{token}.ics for calendar programs, outside /api, since no program of ours reads it and it has no
+ * envelope. An invalid token is 404, and such attempts are counted per network.
  */
 export function feedRoute(context: AccountsContext, remembered: RememberedFeeds) {
   const { pool, clinic, now, limits } = context
@@ -42,7 +42,7 @@ export function feedRoute(context: AccountsContext, remembered: RememberedFeeds)
     enabled: limits,
   })
 
-  // A feed may have megabytes: whoever asks for one that is being made waits for it.
+  // A feed may have megabytes: concurrent requests for one share its making.
   const making = new Map<string, Promise<FeedFile>>()
   function fileOf(feed: Feed, hash: string): Promise<FeedFile> {
     const one = making.get(hash) ?? make(feed, hash).finally(() => making.delete(hash))
@@ -55,7 +55,7 @@ export function feedRoute(context: AccountsContext, remembered: RememberedFeeds)
     // Before its visits are read: what changes meanwhile is not in this version.
     const version = remembered.versionOf(feed)
     const file = await feedFile(pool, feed, { clinic, now: now() })
-    // What is not written down is not answered, as for a tablet.
+    // Without an audit entry there is no answer, as for a tablet.
     if (feed.names) {
       await noteFetch(pool, {
         action: 'feed.fetched',
@@ -93,7 +93,7 @@ export function feedRoute(context: AccountsContext, remembered: RememberedFeeds)
       if (known === null || !isUnchanged(has, ...tagsOf(known))) file = await fileOf(feed, hash)
       const tag = file?.tag ?? known ?? ''
       c.header('ETag', encoding ? tagsOf(tag)[1] : tagsOf(tag)[0])
-      // Programs keep it and ask whether it has changed; what lies between them and us does not.
+      // Programs cache it and ask whether it has changed; caches between them and us may not.
       c.header('Cache-Control', 'private, no-cache')
       c.header('Vary', 'Accept-Encoding')
       if (!file || isUnchanged(has, ...tagsOf(tag))) return c.body(null, 304)

@@ -9,7 +9,7 @@ import { type Feed, liveFeeds, storeFetched } from './repository.ts'
 
 /** The longest that something is answered from memory, in milliseconds: what no event tells of is seen by then. */
 const REMEMBERED_MS = 60 * 60_000
-/** How long the time of a fetch may wait to be stored together with others, in milliseconds. */
+/** Delay before fetch times are stored as a batch, in milliseconds. */
 const STORED_AFTER_MS = 60_000
 
 /** The version of what a feed shows, at a moment: equal ones are of the same visits. */
@@ -31,7 +31,7 @@ export type RememberedFeeds = {
   versionOf(feed: Feed): FeedVersion
   /** Remembers the tag of a file that was made. @param version of before its visits were read */
   remember(tokenHash: string, tag: string, version: FeedVersion): void
-  /** Notes that a program has fetched a feed; it is stored within a minute, together with others. */
+  /** Notes that a program has fetched a feed; it is stored within a minute, in a batch. */
   noteFetched(feed: Feed): void
   /** Stores at once what was noted. */
   storeNoted(): Promise<void>
@@ -48,10 +48,10 @@ type Options = {
 }
 
 /**
- * What a process remembers of feeds, so that an unchanged one is answered without a query (docs/decisions/050): whose feed a
- * token opens, the tag of its file, and a version for each doctor and location, which the events of all processes raise.
- * It trusts itself only while the connection that brings the events holds, for an hour at most, and not beyond midnight
- * in the clinic, when the days of every feed move on. Without the connection everything is read.
+ * A process's cache of feeds, so that an unchanged one is answered without a query (docs/decisions/050): the feed of a
+ * token, the tag of its file, and a version for each doctor and location, which the events of all processes raise. It
+ * is valid only while the connection for the events is up, for an hour at most, and not beyond midnight in the clinic,
+ * when the days of every feed move on. Without the connection everything is read.
  */
 export function rememberedFeeds({ pool, events, log, clinic, now }: Options): RememberedFeeds {
   const known = new Map<string, Known>()
@@ -173,7 +173,7 @@ export function rememberedFeeds({ pool, events, log, clinic, now }: Options): Re
   }
 }
 
-/** Times of fetches, stored together. */
+/** Times of fetches, stored in batches. */
 function fetchTimes(pool: Options['pool'], now: () => Date) {
   let noted = new Map<string, Date>()
   let storing: NodeJS.Timeout | undefined

@@ -13,7 +13,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** Whose visits a feed shows: those of a location, or of a doctor. */
+/** Subject of a feed: a location's or a doctor's appointments. */
 export type FeedSubject =
   | { location: string; doctorId: null; locations: readonly string[] }
   /** `locations`: codes of those that count; null: wherever the doctor works. */
@@ -61,7 +61,7 @@ type Listed = Feed & {
   lastFetchedAt: Date | null
 }
 
-/** One page of the feeds within a reach, whoever made them: the newest first. @param by id of who asks */
+/** One page of the feeds within a reach, whoever created them: the newest first. @param by id of the caller */
 export async function listFeeds(
   pool: Database,
   { page, limit }: { page: number; limit: number },
@@ -114,7 +114,7 @@ export function revokeFeed(
   })
 }
 
-/** What lets a feed live: an account that is not disabled, and its rights. */
+/** Conditions for a live feed: an active account, and its rights. */
 const LIVE = `SELECT f.token_hash AS "tokenHash", f.id, f.location, f.doctor_id AS "doctorId", f.locations, f.names,
     json_build_object('type', s.type, 'locations', s.locations, 'doctorId', s.doctor_id) AS maker
   FROM calendar_feeds f JOIN staff s ON s.id = f.made_by AND s.disabled_at IS NULL

@@ -54,7 +54,7 @@ export function feedRoutes(
       parsed('query', FeedsQuery),
       async (c) => {
         const { page, limit } = c.req.valid('query')
-        // What this process has noted is the newest that there is.
+        // The times of this process are the newest.
         await remembered.storeNoted()
         const asking = { reach: c.var.reach, by: c.var.staff.id, timeZone: clinic.timeZone }
         const { total, rows } = await listFeeds(pool, { page, limit }, asking)

@@ -48,7 +48,7 @@ const COLUMNS = `a.id, a.reference, a.patient_id AS "patientId", a.doctor_id AS 
   a.updated_at AS "updatedAt"`
 const FROM = 'FROM appointments a JOIN doctors d ON d.id = a.doctor_id'
 
-/** What each status is here, as a condition on `a`; each appointment has one of them. None that is cancelled has a visit. */
+/** Condition on `a` for each FHIR status; each appointment has one of them. No cancelled one has a visit state. */
 const STATUS: Record<AppointmentStatus, string> = {
   cancelled: `a.status = 'cancelled'`,
   waitlist: `a.status <> 'cancelled' AND a.waiting_since IS NOT NULL`,
@@ -127,7 +127,8 @@ export async function searchAppointments(
     )
   }
   const take = search.count + 1
-  // Each range comes in the order of an index and is read as far as the page needs. An actor's are few, at all places together.
+  // Each range comes in the order of an index and is read as far as the page needs. An actor's are few, in all places
+  // taken at once.
   const isPlaceByPlace = !byUpdate && others.length === 0
   const at =
     places === null
@@ -159,7 +160,7 @@ const statesOf = (wanted: readonly string[]): string[] =>
     return STATUS[status ?? refuse(`status is one of ${APPOINTMENT_STATUSES.join(', ')}.`)]
   })
 
-/** What FHIR's 'actor' can be, as a column of `a` and the type of its index. */
+/** Columns of `a` for FHIR's 'actor', with the type of their index. */
 const ACTORS = [
   { name: 'Practitioner', column: 'a.doctor_id', type: 'text' },
   { name: 'Location', column: 'a.location', type: 'text' },
@@ -222,7 +223,7 @@ function appointmentOf(stored: Stored, timeZone: string): FhirAppointment {
     identifier: [{ system: REFERENCE_SYSTEM, value: reference }],
     status,
     ...(serviceText !== '' && { serviceType: [{ text: serviceText }] }),
-    // Who waits holds no time.
+    // A patient without a slot takes no time.
     ...(status !== 'waitlist' && {
       start: instant(startsAt),
       end: instant(endsAt),
@@ -230,7 +231,7 @@ function appointmentOf(stored: Stored, timeZone: string): FhirAppointment {
     }),
     created: instant(stored.createdAt),
     participant: [
-      // One whose person was erased is nobody's.
+      // An erased person has no patient.
       ...(patientId === NOBODY
         ? []
         : [

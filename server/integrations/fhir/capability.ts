@@ -11,7 +11,7 @@ const DATE = '2026-11-28'
 /** Those that know when they last changed answer If-Modified-Since as well. */
 const DATED: readonly FhirResourceType[] = ['Appointment', 'Patient']
 
-/** What this server can do (FHIR's CapabilityStatement). @param base address of the resources */
+/** Capabilities of this server (FHIR's CapabilityStatement). @param base address of the resources */
 export function capabilityStatement(clinic: string, base: string) {
   return {
     resourceType: 'CapabilityStatement',

@@ -37,11 +37,11 @@ const COLUMNS = `p.id, p.clinic_id AS "clinicId", p.title, p.first_name AS "firs
   to_char(p.birth_date, 'YYYY-MM-DD') AS "birthDate", p.address, p.guardian, p.joined_to AS "joinedTo",
   p.updated_at AS "updatedAt"`
 
-/** Nobody's record is nobody. */
+/** Excludes the record that replaces erased patients. */
 const SOMEBODY = `p.id <> '${NOBODY}'`
 /**
- * Whom a key of the locations $1 reads: those with a visit there, by their own record or by one that was joined to it. Each
- * by itself, so that few of them are found from their visits, and many in their order.
+ * Patients within a key of the locations $1: those with an appointment there, by their own record or by a merged one.
+ * Separate conditions, so that few are found from their appointments, and many in their order.
  */
 const WITHIN = [
   `EXISTS (SELECT FROM appointments a WHERE a.patient_id = p.id AND a.location = ANY ($1))`,

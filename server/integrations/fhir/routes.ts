@@ -145,7 +145,7 @@ const WORDS: Record<number, string> = {
   503: 'The database is away; try again',
 }
 
-/** For the OpenAPI document; what the resources hold is FHIR's to say. */
+/** For the OpenAPI document; the resources themselves are defined by FHIR. */
 function responses(resource: string, others: readonly number[]) {
   const told = (name: string) => ({
     [FHIR_TYPE]: {

@@ -12,14 +12,14 @@ import { HttpFailure } from '../../platform/http/failure.ts'
 
 /** A half-open period of instants, in milliseconds since 1970; null: without an end on that side. */
 export type Period = { from: number | null; to: number | null }
-/** What a date parameter asks of an instant: that it lies in the period, or, for 'ne', that it does not. */
+/** Condition of a date parameter on an instant: inside the period, or, for 'ne', outside of it. */
 export type DateWanted = Period & { isNot: boolean }
 
 export type Search = {
-  /** Values by name; each list must hold, of the values in one any. */
+  /** Values by name; each list must match, by any of its values. */
   params: ReadonlyMap<string, string[][]>
   count: number
-  /** What the page before ended with; null: the first page. */
+  /** Cursor after the previous page; null: the first page. */
   after: string | null
   sort: string | null
 }
@@ -85,7 +85,7 @@ function refuseName(type: FhirResourceType, sorts: readonly string[]): never {
   )
 }
 
-/** A parameter that may stand once. @throws HttpFailure 400 where it stands twice */
+/** A parameter that may occur once. @throws HttpFailure 400 for a second one */
 export function once(search: Search, name: string): string[] | null {
   const lists = search.params.get(name) ?? []
   if (lists.length > 1) refuse(`${name} can stand once here.`)
@@ -96,8 +96,8 @@ const PREFIXED = /^(eq|ne|gt|ge|lt|le|sa|eb|ap)?(\d{4}(?:-\d\d(?:-\d\d(?:T.+)?)?
 const TIME = /^T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
 
 /**
- * What a date parameter asks for. A value stands for as long as it is precise: '2030-03' for the month, in clinic time where
- * it names no offset.
+ * The condition of a date parameter. A value covers its precision: '2030-03' the month, in clinic time where it names
+ * no offset.
  * @throws HttpFailure 400
  */
 export function dateWanted(name: string, text: string, timeZone: string): DateWanted {
@@ -137,7 +137,7 @@ function periodOf(value: string, timeZone: string): { from: number; to: number }
   const [minutes, seconds] = [clock.slice(0, 5), clock.slice(5)]
   const start = offset ? Date.parse(`${first}T${minutes}:00${offset}`) : at(first, minutes)
   const from = start + Math.round(Number(seconds.slice(1) || 0) * 1000)
-  // FHIR: a time without seconds stands for the whole minute.
+  // FHIR: a time without seconds covers the whole minute.
   const takes = seconds === '' ? 60_000 : seconds.includes('.') ? 1 : 1_000
   return { from, to: from + takes }
 }
@@ -152,7 +152,7 @@ function nextOf(first: string, precision: number): string {
   return addDays(first, 1)
 }
 
-/** What all of several date parameters have in common; 'ne' has no one period. @throws HttpFailure 400 */
+/** Intersection of several date parameters; 'ne' has no single period. @throws HttpFailure 400 */
 export function commonPeriod(name: string, wanted: readonly DateWanted[]): Period {
   const common: Period = { from: null, to: null }
   for (const { from, to, isNot } of wanted) {

@@ -1,6 +1,6 @@
 import type { DateWanted } from './search.ts'
 
-/** What a date parameter asks for, as a condition on a column of instants. @param value adds a value, and names it */
+/** A date parameter as a condition on a column of instants. @param value adds a value, and names it */
 export function conditionOn(
   column: string,
   { from, to, isNot }: DateWanted,

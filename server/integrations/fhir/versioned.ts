@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto'
 import type { FhirResource } from '../../../contract/fhir.ts'
 
-/** A resource, and when it last changed; null: it is a fact of clinic.config.ts or is worked out, and nobody notes when. */
+/**
+ * A resource, and the time of its last change; null: it is a fact of clinic.config.ts or computed, without a recorded
+ * time.
+ */
 export type Unversioned = { resource: FhirResource; updatedAt: Date | null }
 
 /** One page of a search. */
 export type Found = {
   resources: Unversioned[]
-  /** What the next page goes on from; null: this is the last. */
+  /** Start of the next page; null: this is the last. */
   next: string | null
 }
 

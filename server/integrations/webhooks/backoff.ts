@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE
 /** A delivery is tried for so long after what it tells of. */
 export const TRIED_FOR_MS = 48 * HOUR
 
-/** Before the second try, the third and so on; the last one stays. */
+/** Delays before the second attempt, the third and so on; the last one repeats. */
 const WAITS = [
   10 * SECOND,
   30 * SECOND,

@@ -13,7 +13,7 @@ import type { Posted } from './post.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** So long a process has for a try, in seconds; then another one tries, since the first is gone. */
+/** Time of a process for an attempt, in seconds; then another one retries, since the first is gone. */
 const CLAIM_SECONDS = 60
 
 /** One try of a delivery, which this process has claimed. */
@@ -41,7 +41,7 @@ export async function dueWebhooks(pool: Database): Promise<Due[]> {
 
 /**
  * Claims deliveries that are due, by the database's clock: committed before anything is sent, so that no other process
- * sends them meanwhile. Of one visit the first that is not delivered yet, since its events go out in their order.
+ * sends them meanwhile. Only the first undelivered one of an appointment, since its events are sent in order.
  */
 export async function claimDeliveries(pool: Database, webhookId: string, most: number): Promise<Claimed[]> {
   const { rows } = await pool.query({
@@ -78,10 +78,10 @@ export async function claimDeliveries(pool: Database, webhookId: string, most: n
 export type Outcome = 'delivered' | 'failed' | 'given_up'
 
 /**
- * Writes down what became of a try: taken by an answer of 200 to 299, else tried again later, up to 48 hours. What was
- * sent by hand has one try, and counts for nothing. After 50 failures in a row the address is switched off, and the admins
- * are told.
- * @returns null: another process has claimed it meanwhile, and says so itself
+ * Stores the outcome of an attempt: taken by an answer of 200 to 299, else retried later, up to 48 hours. A delivery by
+ * hand has one attempt, and is not counted. After 50 failures in a row the webhook is switched off, and the admins are
+ * notified.
+ * @returns null: another process has claimed it meanwhile, and reports itself
  */
 export function settleDelivery(
   pool: Pool,
@@ -126,7 +126,7 @@ export async function switchOff(client: Database, id: string, as: 'failures' | '
   await raiseAlarm(client, { kind: 'webhook_off', about: { webhook: id }, details })
 }
 
-/** Gives a claimed delivery back: it goes out when its address can be told again. */
+/** Gives a claimed delivery back: it is sent when its webhook can be called again. */
 export async function releaseDelivery(
   client: Database,
   { webhookId, event, attempts }: Claimed,

@@ -27,9 +27,9 @@ export async function listWebhooks(pool: Pick<Pool, 'query'>, timeZone: string):
 }
 
 /**
- * Adds an address; what happens to visits from the commit on is told there.
+ * Adds a webhook, which gets the appointment events committed from now on.
  * @param key by which its secret is sealed
- * @returns its secret, which nobody sees again, or 'too_many'
+ * @returns its secret, which is never shown again, or 'too_many'
  */
 export function addWebhook(
   pool: Pool | PoolClient,
@@ -53,8 +53,8 @@ export function addWebhook(
 }
 
 /**
- * Switches an address on or off. What is still to be delivered waits while it is off, for 48 hours after what it tells of;
- * switched on, all of that goes out at once, in its order.
+ * Switches a webhook on or off. Pending deliveries wait while it is off, for 48 hours after their event; switched on,
+ * all of them are sent at once, in order.
  * @returns false: there is none
  */
 export function switchWebhook(
@@ -71,7 +71,7 @@ export function switchWebhook(
     if (!before) return false
     if (before.isOn === isOn) return true
     if (isOn) {
-      // What was held for too long is not told as if it were new.
+      // Deliveries that waited too long are not sent as if they were new.
       await dropOld(client)
       await client.query('UPDATE webhooks SET off_as = NULL, off_at = NULL, failures = 0 WHERE id = $1', [id])
       await client.query(

@@ -22,7 +22,7 @@ type Options = {
 }
 
 const TIMEOUT_MS = 10_000
-/** Of an answer's body, which nobody reads: so much is taken before the connection is cut. */
+/** Limit of the unread body of an answer: so much is taken before the connection is cut. */
 const BODY_BYTES = 16 * 1024
 const HEADER_BYTES = 16 * 1024
 

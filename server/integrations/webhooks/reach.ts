@@ -37,8 +37,8 @@ export function createReach({ named, resolve }: { named: NamedHosts; resolve: Re
 }
 
 /**
- * What is wrong with an address that is entered, said before anything is sent there. Each delivery asks anew, since a name
- * may lead elsewhere later; a host that the operator has named may be away now.
+ * The fault of an entered address, reported before anything is sent there. Each delivery checks again, since a name may
+ * lead elsewhere later; a host listed by the operator may be down now.
  */
 export async function problemOf(
   url: URL,
@@ -51,7 +51,7 @@ export async function problemOf(
   return found === 'unknown_host' ? 'host_unknown' : null
 }
 
-/** The resolver can't be stopped, but nobody has to wait for it. */
+/** The resolver can't be stopped, but no caller has to wait for it. */
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { WebhookEvent } from '../../../contract/webhooks.ts'
 
-/** Of the name receiver.test, which nobody has signed but itself; until 2126. */
+/** Self-signed, for the name receiver.test, until 2126. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBoDCCAUegAwIBAgIUJiO5XQsr6vTds026rDZaGbhqVrQwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNcmVjZWl2ZXIudGVzdDAgFw0yNjExMjMwNDU0MjlaGA8yMTI2

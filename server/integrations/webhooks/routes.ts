@@ -39,13 +39,13 @@ const HOUR_SECONDS = 3_600
 
 const unknown = () => new HttpFailure('not_found', 'There is no such webhook.')
 
-/** Addresses of other programs that are told what happens to visits (docs/webhooks.md). */
+/** Webhooks of other programs for appointment events (docs/webhooks.md). */
 export function webhookRoutes(context: WebhookContext) {
   const { pool, limits } = context
   const sending = createLimit({
     pool,
     name: 'webhooks',
-    // Nobody looks for hosts or open ports of others by them.
+    // Prevents searches for hosts or open ports of others.
     uses: 60,
     perSeconds: HOUR_SECONDS,
     message: 'You have added or sent very many by hand. Please go on in {minutes} minutes.',

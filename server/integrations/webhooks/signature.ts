@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 export const SIGNATURE_HEADER = 'enamel-signature'
 
-/** 256 bits, marked so that whoever finds one knows what it is. */
+/** 256 bits, with a prefix that shows a finder what it is. */
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 
 /** `t=<unix>,v1=<hex hmac-sha256 of "t.body">`. @param at when it is sent; a receiver refuses what is old */

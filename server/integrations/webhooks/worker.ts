@@ -60,7 +60,7 @@ export function deliverWebhooks({ pool, log, post, counts, now, everyMs = EVERY_
   async function attempt(claimed: Claimed, { url, secret: sealed }: Due): Promise<void> {
     const secret = openText(await key(), sealed)
     if (secret === null) {
-      // The database was restored, where its keys are not: nothing goes out before somebody has looked.
+      // The database was restored without its keys: nothing is sent before a person has checked.
       return inTransaction(pool, async (client) => {
         await releaseDelivery(client, claimed)
         await switchOff(client, claimed.webhookId, 'secret')
@@ -98,7 +98,7 @@ export function deliverWebhooks({ pool, log, post, counts, now, everyMs = EVERY_
           .catch(failed)
           .finally(() => {
             busy.delete(running)
-            // What waited for it, or for a free place, need not wait for the next look.
+            // Deliveries waiting for it, or for a free place, need not wait for the next sweep.
             wake()
           })
         busy.add(running)
