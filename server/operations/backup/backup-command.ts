@@ -134,7 +134,7 @@ export function version(): string {
 /** Codes of PostgreSQL stopping, and Node's of a closed connection. */
 const WENT_AWAY = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
-/** A standby has to apply what the primary has cleared away, and cuts off whoever still reads it. */
+/** A standby has to apply the primary's cleanup, and cancels queries that still read it. */
 const CONFLICT = '40001'
 
 function brokenOff(error: unknown): unknown {

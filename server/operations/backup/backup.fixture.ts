@@ -185,7 +185,7 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   await run(`INSERT INTO overview_days VALUES ('2030-03-04', 'Africa/Lagos')`)
   await run(`INSERT INTO overview_doctors VALUES ('2030-03-04', 'amaka-okafor', 'fct', 30, 0, '{}')`)
   await run(`INSERT INTO overview_counts VALUES ('2030-03-04', 'fct', 'channel', 'web', 1, 0, 0)`)
-  // What the rows before have noted is one here, as of the other tables.
+  // Removes the notes of the rows above, so that there is one here, as in the other tables.
   await run(`DELETE FROM overview_changes`)
   await run(`INSERT INTO overview_changes VALUES (now())`)
   await run(

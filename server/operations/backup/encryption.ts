@@ -10,7 +10,7 @@ const PRIVATE_KEY = /^AGE-SECRET-KEY-\S+$/m
 /** The end of an encrypted backup's name. */
 export const ENCRYPTED = '.age'
 
-/** Encrypts for whoever has the private key, in the format of age, as a stream. */
+/** Encrypts for the owner of the private key, in the format of age, as a stream. */
 export async function* encrypted(
   bytes: AsyncIterable<Uint8Array>,
   publicKey: string,

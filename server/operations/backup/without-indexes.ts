@@ -4,9 +4,9 @@ import { JOBS, quoted, type StoredTable } from './tables.ts'
 type Made = { on: string; name: string; definition: string }
 
 /**
- * Drops indexes and constraints while tables are filled, then recreates them from the catalog's definitions,
- * which checks every row: maintaining them row by row takes several times as long. Triggers rest meanwhile, since what is
- * restored has happened and been told. Runs in the caller's transaction, so nobody sees them missing.
+ * Drops indexes and constraints while tables are filled, then recreates them from the catalog's definitions, which
+ * checks every row: maintaining them row by row takes several times as long. Triggers are disabled meanwhile, since
+ * restored changes have been announced before. Runs in the caller's transaction, so no one sees them missing.
  */
 export async function withoutIndexes(
   client: ClientBase,

@@ -33,7 +33,7 @@ export function rowsOf(client: ClientBase, table: StoredTable): AsyncIterable<Bu
 export type Written = { head: Head; tables: TableSum[] }
 
 /**
- * Streams a backup as of one snapshot, so related rows are included together or not at all. It delays only
+ * Streams a backup as of one snapshot, so that related rows are included as a whole or not at all. It delays only
  * migrations.
  * @param client a dedicated connection
  */

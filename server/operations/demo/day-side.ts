@@ -5,7 +5,7 @@ import { DEFAULT_MINUTES } from '../../../domain/services.ts'
 
 const WAITING_SINCE_MINUTES = 18
 
-/** Who sits in the waiting room of a location without a time. */
+/** A patient in the waiting room of a location without a slot. */
 export type Waiting = {
   id: string
   reference: string
@@ -15,9 +15,9 @@ export type Waiting = {
 }
 
 /**
- * What stands beside the day at each location: a walk-in for whom there was no time, three patients to be called, and two
- * visits of which nobody has said what became of them.
- * @param seenAt when staff last looked at the bell, which none of this is new to
+ * Seeds the side of the day at each location: a walk-in without a slot, three patients to be called, and two past
+ * appointments without an outcome.
+ * @param seenAt when staff last looked at the bell, for whom none of this is new
  */
 export async function seedDaySide(
   client: Pick<PoolClient, 'query'>,

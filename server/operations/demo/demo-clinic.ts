@@ -19,10 +19,10 @@ const DOCTORS: Readonly<Record<string, readonly string[]>> = {
   implant: ['fct-musa', 'lag-adeyemi', 'phc-amadi'],
 }
 const WEDNESDAY = 3
-/** Who is in another town on Wednesdays. */
+/** Doctors in another town on Wednesdays. */
 const AWAY_ON_WEDNESDAYS: Readonly<Record<string, string>> = { 'phc-briggs': 'fct', 'fct-danjuma': 'lag' }
 
-/** Nobody's number; SMS are files in the outbox. */
+/** An unassigned number; SMS are files in the outbox. */
 const REPLIES = { number: '20880' }
 
 /**

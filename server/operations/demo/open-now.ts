@@ -1,7 +1,7 @@
 import type { Clinic, OpeningHours, OpeningPeriod } from '../../../domain/clinic.ts'
 import { clinicDate, clinicTime, minutesOf, timeOf, weekdayOf } from '../../../domain/clinic-time.ts'
 
-/** So long before and after the present the clinic of the demonstration is open, in minutes, as far as its day goes. */
+/** Minimum opening time of the demonstration's clinic before and after the present, in minutes, within the day. */
 const AROUND = 180
 /** Hours that begin and end at least so far from the present stay as they are. */
 const NEAR = 60

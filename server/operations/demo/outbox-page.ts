@@ -45,9 +45,9 @@ function policy(...parts: string[]): string {
 }
 
 /**
- * The outbox of the demonstration as a page, /dev/outbox: whoever tries Enamel reads there what patients would get. It has
- * codes and links, so that nobody else has it.
- * @param folder null: no demonstration, and everything below /dev is not there
+ * The outbox of the demonstration as a page, /dev/outbox, for people who try Enamel and want to read the patients'
+ * messages. It has codes and links, so it exists nowhere else.
+ * @param folder null: no demonstration, and everything below /dev is missing
  */
 export function outboxPages(folder: string | null): Hono {
   const notFound = (c: Context) => c.text('Not found', 404)

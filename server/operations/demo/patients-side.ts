@@ -29,12 +29,12 @@ type Sent = {
   at: Date
 }
 
-/** So many mails, those that were due last, go out with the start, so that there is something to read. */
+/** Number of mails sent at the start, those that were due last, so that there is something to read. */
 const SENT_AT_START = 3
 
 /**
- * Patients whose messages are like a clinic's of some weeks: what was due went out, to some that they come was answered, and
- * the next reminders are to come.
+ * Patients with the messages of some weeks: due ones were sent, some confirmations were answered, and the next
+ * reminders are scheduled.
  */
 export async function seedMessages(
   client: Pick<PoolClient, 'query'>,
@@ -60,7 +60,7 @@ export async function seedMessages(
   await client.query(ANSWER, [now])
 }
 
-/** What a patient has had about a visit, in order, and when the next reminder is due. */
+/** A patient's messages about an appointment, in order, and the due time of the next reminder. */
 function messagesOf(
   { id: appointmentId, startsAt, version, since, email, phone, isReminded }: Visit,
   rules: readonly ReminderRule[],
@@ -88,8 +88,8 @@ function messagesOf(
 }
 
 /**
- * What patients want, at each location: one asks to be called, one has answered an SMS in words of their own, and one waits
- * for an earlier time.
+ * Requests of patients at each location: one asks to be called, one has answered an SMS in words of their own, and one
+ * waits for an earlier time.
  */
 export async function seedWishes(client: Pick<PoolClient, 'query'>, now: Date): Promise<void> {
   await client.query(ASK, [now])
@@ -122,7 +122,7 @@ export async function seedCalls(
   await client.query(CALL, [JSON.stringify(called), now])
 }
 
-/** Whom nobody reminded of a visit that is over misses it more often (seed.ts). */
+/** Past appointments without a reminder, which are missed more often (seed.ts). */
 export const UNREMINDED = `abs(hashtext(reference)) % 3 = 0`
 
 const VISITS = `
@@ -137,7 +137,7 @@ const STORE_SENT = `
   FROM json_to_recordset($1) AS sent (id uuid, "appointmentId" uuid, kind text, step text, channel text, "toKey" text,
     "startsAt" timestamptz, version integer, at timestamptz)`
 
-/** Nobody looks at the others: they have been, or nobody reached their patients. */
+/** The others need no sweep: they have passed, or their patients were unreachable. */
 const STORE_NEXT = `
   WITH next AS (SELECT * FROM json_to_recordset($1) AS next (id uuid, at timestamptz))
   UPDATE appointments SET remind_at = (SELECT at FROM next WHERE next.id = appointments.id)`

@@ -26,7 +26,7 @@ const NOW = new Date('2030-03-01T10:00:00Z')
 const ORIGIN = 'https://book.example.com'
 const VISIT_LINK = `${ORIGIN}/visit#Jf3kQ0m9TtqXw2b7ZcVn5A`
 
-/** What somebody typed: a patient, the desk, or who wrote the clinic's configuration. */
+/** Typed texts: by a patient, the desk, or the author of the clinic's configuration. */
 export type Typed = {
   firstName: string
   surname: string

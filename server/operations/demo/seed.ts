@@ -123,9 +123,9 @@ const STORE_BOOKINGS = `
     tariff numeric, "startsAt" timestamptz, "endsAt" timestamptz, status text, complaint text, "createdAt" timestamptz)`
 
 /**
- * Who has come by the moment $1, some a little late, and whom nobody saw, more of those whom nobody reminded; all have had their
- * confirmation. Of the day itself,
- * at each location, the next one waits, the second to last that is over did not come, and the third to last has no outcome.
+ * Sets the states by the moment $1: most have come, some a little late, some are no-shows, more of those without a
+ * reminder; all have had their confirmation. Of the day itself, at each location, the next one waits, the second to
+ * last past one did not come, and the third to last has no outcome.
  */
 const RECEIVE_PATIENTS = `
   UPDATE appointments SET visit = state, told = jsonb_build_object(

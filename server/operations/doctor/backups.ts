@@ -53,7 +53,7 @@ export async function checkBackups(db: Pick<Pool, 'query'>, now: Date): Promise<
   return findings
 }
 
-/** Whether backups can be read by whoever finds one. */
+/** Checks whether a found backup can be read. */
 export function checkEncryption({ backupPublicKey }: { backupPublicKey?: string | undefined }): Finding {
   return ok(
     'Backup',

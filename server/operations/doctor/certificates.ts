@@ -7,19 +7,19 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 const DAY_MS = 86_400_000
 const SOON_DAYS = 14
 const ANSWERS_WITHIN_MS = 8_000
-/** PostgreSQL's request for TLS, which stands before everything else on a connection: its length, and a code. */
+/** PostgreSQL's request for TLS, the first bytes of a connection: its length, and a code. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** When the certificate of a public address ends, whoever has signed it; undefined when that cannot be known. */
+/** Expiry of the certificate of a public address, whoever has signed it; undefined when unknown. */
 export function endOfPublic({ hostname, port }: URL, timeoutMs = ANSWERS_WITHIN_MS) {
   const where = { host: hostname, port: Number(port || 443), servername: nameOf(hostname) }
   return endOf(connectTls({ ...where, rejectUnauthorized: false }), timeoutMs)
 }
 
 /**
- * How long the certificates of a database last that is reached by TLS: that of the server, and one of our own by which we are
- * known there. They are looked at without being believed: what does not fit is said by the connection itself.
- * @param setting which setting has the address; nothing is said of an address without TLS
+ * Expiry of the certificates of a database that is reached by TLS: that of the server, and our own client certificate.
+ * They are read without being trusted: the connection itself reports what does not fit.
+ * @param setting name of the setting with the address; an address without TLS is not judged
  */
 export async function checkDatabaseCertificates(
   databaseUrl: string,

@@ -12,7 +12,7 @@ export async function checkReplication(db: Pick<Pool, 'query'>): Promise<Finding
   return [...standbys(replication), ...archive(replication)]
 }
 
-/** What is said of a state: separate from the asking, since each takes a cluster of its own to bring about. */
+/** Judges a state; separate from the query, since each state takes a cluster of its own to bring about. */
 export function standbys({
   isClustered,
   wantsSynchronous,

@@ -7,7 +7,7 @@ import { type Finding, ok, warning } from './finding.ts'
 
 type Standby = { isStandby: boolean; receives: boolean; behindSeconds: number | null; feedback: boolean }
 
-/** What was received is applied, or since when it is not: by the standby's own clock. */
+/** Whether received changes are applied, or since when not: by the standby's own clock. */
 const ASKED = `
   SELECT pg_is_in_recovery() AS "isStandby",
          EXISTS (SELECT FROM pg_stat_wal_receiver) AS receives,
@@ -35,7 +35,7 @@ export async function checkStandby(replicaUrl: string): Promise<Finding[]> {
   }
 }
 
-/** What is said of a state. */
+/** Judges a state. */
 export function standbyFinding({ isStandby, receives, behindSeconds, feedback }: Standby): Finding {
   if (!isStandby)
     return warning(

@@ -4,13 +4,13 @@ import type { SmsWay } from '../../messages/sms/transport.ts'
 import type { PlatformContext } from '../../platform/context.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 
-/** Milliseconds, less than whoever asks waits: an answer that comes later is taken for none. */
+/** Milliseconds, less than the caller's timeout: a later answer counts as none. */
 const ANSWER_WITHIN_MS = 2_000
 
 /**
- * For monitoring: /healthz says the process runs, /readyz that it can serve: the database answers and takes changes, and this
- * process has worked on jobs within a minute; and what becomes of SMS, without which it serves too. It ends as soon as it is
- * stopping. Exempt from limits.
+ * For monitoring: /healthz says the process runs, /readyz that it can serve: the database answers and takes changes,
+ * and this process has worked on jobs within a minute; and the state of SMS, without which it serves too. It fails as
+ * soon as the process is stopping. Exempt from limits.
  */
 export function healthRoutes({
   pool,

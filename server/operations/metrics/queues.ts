@@ -28,7 +28,7 @@ export function waitingJobs(pool: Pick<Pool, 'query'>): () => Promise<WaitingJob
   return askedRarely(async () => (await pool.query<WaitingJobs>(text)).rows)
 }
 
-/** What the database says of its standbys, as `waitingJobs`. */
+/** The database's view of its standbys, as `waitingJobs`. */
 export function replicationState(pool: Pick<Pool, 'query'>): () => Promise<Replication | null> {
   return askedRarely(() => replicationOf(pool))
 }

@@ -6,15 +6,15 @@ import { HttpFailure } from '../../platform/http/failure.ts'
 import type { Metrics } from './metrics.ts'
 
 type Access = {
-  /** Who shows it may read; undefined: only direct callers on this machine. */
+  /** Token that allows reading; undefined: only direct callers on this machine. */
   token: string | undefined
   /** Whether people come through a proxy, which from here looks like a caller on this machine. */
   isProxied: boolean
 }
 
 /**
- * Prometheus metrics. With METRICS_TOKEN for its bearers; without one only for direct callers on this machine where no
- * proxy stands in front, and 404 for others.
+ * Prometheus metrics. With METRICS_TOKEN for its bearers; without one only for direct callers on this machine without a
+ * proxy, and 404 for others.
  */
 export function metricsRoute(metrics: Metrics, { token, isProxied }: Access) {
   const mayRead = token === undefined ? (c: Context) => !isProxied && isDirectFromHere(c) : bearerCheck(token)

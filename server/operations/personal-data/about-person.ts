@@ -51,8 +51,8 @@ export async function aboutPeople(client: PoolClient, patientIds: readonly strin
 }
 
 /**
- * Their requests for a code, and those by their contacts that matched nobody. Requests of family members who
- * share the contact are left out.
+ * Their requests for a code, and those by their contacts without a match. Requests of family members who share the
+ * contact are left out.
  */
 async function challengesOf(
   db: Database,
@@ -89,5 +89,5 @@ export async function messageIdsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Rows of `pgboss.job` about them; parameters $1 appointments, $2 challenges. Jobs hold only ids. */
+/** Rows of `pgboss.job` about them; parameters $1 appointments, $2 challenges. Jobs have only ids. */
 export const JOBS_ABOUT = `(data ->> 'appointmentId' = ANY($1::text[]) OR data ->> 'challengeId' = ANY($2::text[]))`

@@ -15,9 +15,7 @@ import { sharingWith } from './sharing-people.ts'
 
 type EraseOptions = {
   now: Date
-  /**
-   * Cancels future appointments without a mail, since nobody should write to an address that is being erased.
-   */
+  /** Cancels future appointments without a mail, since an address that is being erased must get none. */
   cancelComing: boolean
   /** The folder of unsent mails and SMS. */
   outbox: string

@@ -1,6 +1,6 @@
 /**
- * What every table stores about patients. A test compares it with the catalog's tables and references to
- * patients or appointments: whoever adds a table declares it here, and exports and erases its data.
+ * Personal data inventory: the stored data about patients, by table. A test compares it with the catalog's tables and
+ * references to patients or appointments: a new table is declared here, and its data exported and erased.
  */
 export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing: string }> = {
   'public.patients': 'exported and erased',

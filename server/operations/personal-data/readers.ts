@@ -16,7 +16,7 @@ export type Reader = {
 /** Limit of the list, the latest ones; an export has all of them. */
 const TOLD = 1_000
 
-/** Who has seen these people, by whatever call, latest first. */
+/** Readers of these people's data, by any call, latest first. */
 export async function readersOf(db: Pick<Pool, 'query'>, patientIds: readonly string[]): Promise<Reader[]> {
   const { rows: theirs } = await db.query<{ id: string }>(
     'SELECT id FROM appointments WHERE patient_id = ANY($1)',
@@ -41,7 +41,7 @@ export async function readersOf(db: Pick<Pool, 'query'>, patientIds: readonly st
   return rows
 }
 
-/** What each kind of read is called. One that is opened by its reference needs no word. */
+/** Names of the kinds of reads. One that is opened by its reference needs none. */
 export const READ_WORDS: Record<ReadAction, string> = {
   'appointment.read': '',
   'patient.read': 'record',

@@ -32,7 +32,8 @@ const OVER: readonly Deletion[] = [
     key: 'token_hash',
     when: `EXISTS (SELECT FROM appointments WHERE id = appointment_id AND starts_at < now() - interval '2 days')`,
   },
-  // Whom the desk entered for a first visit has a record of that entry alone. It goes with it, unless it was booked for.
+  // A person added by the desk for a first appointment has a record for that entry alone. It is deleted with the entry,
+  // unless it was used for a booking.
   {
     table: 'patients',
     key: 'id',
@@ -52,7 +53,7 @@ const OVER: readonly Deletion[] = [
   { table: 'api_keys', key: 'id', when: `least(ended_at, expires_at) < now() - interval '30 days'` },
 ]
 
-/** Who waits for days that have passed, or for a visit that has been, waits no longer. */
+/** A wish for past days, or for an appointment that is over, ends. */
 const WAITING_OVER = `
   UPDATE waiting_entries SET ended_at = now(), ended_as = 'over'
   WHERE ended_at IS NULL AND (to_day < current_date - 1 OR EXISTS (

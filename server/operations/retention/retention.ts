@@ -22,7 +22,7 @@ export type RetentionParts = {
 }
 
 /**
- * What `retire` does, unless a clock has jumped: erasing is final.
+ * Runs `retire`, unless a clock has jumped: erasing is final.
  * @param now this process's clock
  */
 export async function retireOnSteadyClock({
@@ -49,7 +49,7 @@ export async function retire({ pool, retention, outbox, now }: RetentionParts): 
     if (months === null) continue
     const before = monthsBefore(now, months)
     while ((await anonymiseOld(pool, whose, before)) === PORTION);
-    // The outbox holds copies of sent messages, so all old ones go.
+    // The outbox has copies of sent messages, so all old ones are deleted.
     await removeMessagesBefore(outbox, before)
   }
   if (auditMonths !== null) {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 const DAY_MS = 86_400_000
 /** Longer than this without a run is a jump of the clock, or a server that was off: both look alike. */
 const JUMP_MS = 7 * DAY_MS
-/** So long the clock must have gone on after a jump before anything is erased by it. */
+/** Time that the clock must run steadily after a jump before it erases anything. */
 const PROBATION_MS = 7 * DAY_MS
 /** A clock that is set back by less is only corrected. */
 const BACK_MS = 3_600_000
@@ -23,8 +23,8 @@ export function afterRun(known: Runs | null, now: Date): Runs & { mayRetire: boo
 }
 
 /**
- * Notes a run of retention, and says whether it may erase. Before the first run the newest entry of the audit trail
- * stands for the last one.
+ * Records a run of retention, and reports whether it may erase. Before the first run the newest entry of the audit
+ * trail replaces the last one.
  */
 export async function noteRun(pool: Pick<Pool, 'query'>, now: Date): Promise<boolean> {
   const { rows } = await pool.query<{ lastAt: Date | null; steadySince: Date | null }>(

@@ -8,13 +8,13 @@ import { prepareQueues } from '../../platform/queue/prepare.ts'
 import { QUEUES } from './queues.ts'
 
 type Options = LockOptions & {
-  /** What else has to be done by one server at a time, after the tables. */
+  /** Further work for one server at a time, after the tables. */
   andThen?: () => Promise<void>
 }
 
 /**
- * Updates the tables, the booking function, and the clinic's doctors and services in one transaction. pg-boss
- * then updates the job queue itself. Servers that start together take turns.
+ * Updates the tables, the booking function, and the clinic's doctors and services in one transaction. pg-boss then
+ * updates the job queue itself. Servers that start at the same time take turns.
  * @throws StartError when the database has gone silent meanwhile
  */
 export async function migrate(

@@ -5,8 +5,8 @@ import type { PageSources } from '../../../build/build-info.ts'
 const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
 /**
- * Answers of calls are shown and run by nobody, so that their policy says no more than that: on a slow line each 50 bytes are a
- * millisecond. The few pages that the API writes bring their own.
+ * Browsers neither show nor run answers of calls, so their policy says no more than that: on a slow line each 50 bytes
+ * are a millisecond. The few pages that the API writes bring their own.
  */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'"
 

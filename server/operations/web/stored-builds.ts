@@ -82,7 +82,7 @@ function filesOf(current: ReadonlyMap<string, Asset>): { name: string; bytes: Ui
   })
 }
 
-/** Flushed: after a power cut the folder could otherwise hold empty files. */
+/** Flushed: after a power cut the folder could otherwise have empty files. */
 async function writeOnDisk(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, bytes, { flush: true })

@@ -36,7 +36,7 @@ export async function webApp({
   keep,
 }: {
   distDir: string
-  /** What a file is sent with besides what every answer has, by its address ('/index.html'). */
+  /** Headers of a file besides those of every answer, by its address ('/index.html'). */
   headersOf?: (file: string) => Record<string, string>
   keep?: (current: ReadonlyMap<string, Asset>) => Promise<StoredBuilds>
 }): Promise<MiddlewareHandler> {
@@ -46,11 +46,11 @@ export async function webApp({
 
   const kept = await keep?.(assets)
   const headers = new Map([...assets.keys()].map((file) => [file, Object.entries(headersOf(file))]))
-  // Of an earlier build hashed files alone are kept.
+  // Of an earlier build only hashed files stay.
   const ofOthers = Object.entries(headersOf(HASHED))
   const answer = (c: Context, file: string, asset: Asset, status?: 404) => {
     for (const [name, value] of headers.get(file) ?? ofOthers) c.header(name, value)
-    // A file is the same for everybody: nobody asks what one request for it was.
+    // A file is the same for everybody, so the id of its request is of no use.
     c.header('X-Request-Id', undefined)
     return sendAsset(c, asset, status)
   }
