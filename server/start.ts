@@ -102,7 +102,7 @@ export async function startServer({
   const mail = openMail({ config, clinic, log, pool })
   onShutdown('mail', mail.close)
 
-  // A demonstration shows its outbox, wherever it stands.
+  // A demonstration shows its outbox, wherever it runs.
   const smsSettings = { smsUrl: config.smsUrl, publicUrl: demo ? undefined : config.publicUrl }
 
   const afterwards = createAfterwards()
