@@ -22,7 +22,7 @@ export type AvailabilityQuestion = {
   now: Date
 }
 
-/** What is known of doctors on some days: what they have, by their ids, and what blocks them. */
+/** State of doctors on some days: their appointments, by their ids, and their blockers. */
 export type Known = { taken: ReadonlyMap<string, Interval[]>; blocked: BlockersNow }
 
 type Parts = { pool: Pick<Pool, 'query'>; blockers: CurrentBlockers }
@@ -38,7 +38,7 @@ export async function findAvailability(
   return availabilityOf(clinic, question, { taken, blocked })
 }
 
-/** What availability is worked out from, for days 'YYYY-MM-DD' in clinic time, both included. */
+/** Input for availability, for days 'YYYY-MM-DD' in clinic time, both included. */
 export async function knownOf(
   { pool, blockers }: Parts,
   { timeZone }: Pick<Clinic, 'timeZone'>,
@@ -78,7 +78,7 @@ export function availabilityOf(
             grid: { minutes, step: SLOT_MINUTES },
             timeZone,
             earliest,
-            // To whoever asks, leave is time taken.
+            // To callers, leave looks like taken time.
             doctors: doctors.map(({ id }, i) => ({
               hours: hours[i] ?? [],
               busy: [...(busyByDate[day]?.[i] ?? []), ...blocked.leave(id, location.code, date)],

@@ -7,14 +7,14 @@ import { doctorsFor, lengthOf } from '../../../domain/services.ts'
 import type { CurrentBlockers } from '../blocked/current.ts'
 import { findAvailability } from './availability.ts'
 
-/** So many days are looked at at once: most often the first ones have a time. */
+/** Days searched at once: most often the first ones have a free slot. */
 const DAYS_AT_ONCE = 7
 
 type Parts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic; now(): Date }
 
 /**
- * The first free time of a location, for whoever opens the page. Each location is looked at once a minute at most,
- * however many ask. @returns rejects as the database does; the next one asks anew
+ * The first free slot of a location, for visitors who open the page. Each location is computed once a minute at most,
+ * for any number of callers. @returns rejects as the database does; the next call retries
  */
 export function nextFreeTimes({ pool, blockers, clinic, now }: Parts) {
   const known = new Map<string, { until: number; answer: Promise<NextFree> }>()

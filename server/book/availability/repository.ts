@@ -29,13 +29,13 @@ const TAKEN = {
 }
 
 const DAY_S = 86_400
-/** So many days are asked for in one statement, where questions share it. */
+/** Days in one batched statement. */
 const DAYS_TOGETHER = 31
 
 type Asked = (question: Question) => Promise<Taken>
 const askedOf = new WeakMap<Pick<Pool, 'query'>, Asked>()
 
-/** What doctors have inside [from, to), wherever they work. Who asks at once shares a statement. */
+/** The doctors' appointments inside [from, to), at any location. Concurrent callers share a statement. */
 export function takenPeriods(
   pool: Pick<Pool, 'query'>,
   doctors: readonly Pick<Doctor, 'id' | 'location' | 'openingHours'>[],

@@ -10,11 +10,11 @@ import { ruleOf, type StoredBlocker } from './stored.ts'
 export type BlockersNow = {
   /** Of `blocker_changes`; bookings compare it. */
   version: number
-  /** Blocked periods at a location on a clinic day 'YYYY-MM-DD', whoever is to be booked. */
+  /** Blocked periods at a location on a clinic day 'YYYY-MM-DD', for any doctor. */
   on(location: string, date: string): Interval[]
   /** When a doctor is on leave there on that day. */
   leave(doctorId: string, location: string, date: string): Interval[]
-  /** Whether nobody can be booked. */
+  /** Reports whether a blocker covers the location. */
   cover(location: string, appointment: Period): boolean
   /** Whether that doctor is on leave. */
   isAway(doctorId: string, location: string, appointment: Period): boolean
@@ -25,7 +25,7 @@ export type BlockersNow = {
     appointment: Period,
     known?: readonly BlockedPart[],
   ): BlockerThere | null
-  /** What blockers, and the leave of these doctors, take of a time. */
+  /** The parts of a time that blockers, and the leave of these doctors, take. */
   parts(location: string, doctorIds: readonly string[], appointment: Period): BlockedPart[]
   /** Whether a blocker takes time of an appointment that the desk did not put it over. */
   strike(appointment: Placed): boolean
@@ -120,7 +120,7 @@ async function load(pool: Pick<Pool, 'query'>, { locations, timeZone }: Clinic):
   const over: BlockersNow['over'] = (location, doctorIds, period, known = []) => {
     const [first] = lyingOver(location, doctorIds, period)
       .filter(({ id, ...there }) => !isOverridden(partOf(id, there, period), known))
-      // What blocks for all goes before the leave of one.
+      // A blocker for all precedes the leave of one.
       .sort(
         (a, b) =>
           Number(a.doctorId !== null) - Number(b.doctorId !== null) ||

@@ -1,9 +1,9 @@
-/** What one blocker takes of an appointment's time, from and to an instant of ISO 8601. */
+/** The part of an appointment's time that one blocker takes, from and to an instant of ISO 8601. */
 export type BlockedPart = { blocker: string; from: string; to: string }
 
 type Period = { startsAt: Date; endsAt: Date }
 
-/** @param there when the blocker lies over the appointment */
+/** @param there period of the blocker over the appointment */
 export const partOf = (blocker: string, there: Period, appointment: Period): BlockedPart => ({
   blocker,
   from: new Date(Math.max(Number(there.startsAt), Number(appointment.startsAt))).toISOString(),

@@ -14,7 +14,7 @@ export type StoredBlocker = {
   recurring_dates: number[]
   selected_month: number | null
   location: string | null
-  /** Whose leave it is; null: the location's. */
+  /** Doctor on leave; null: a blocker of the location. */
   doctor_id: string | null
   version: number
 }

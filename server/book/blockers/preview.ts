@@ -85,7 +85,7 @@ type Slot = {
   overriddenBlockers: BlockedPart[]
 }
 
-/** Nobody can book past the horizon, so future appointments are few. */
+/** Bookings end at the horizon, so future appointments are few. */
 async function appointmentsToCome(pool: Pick<Pool, 'query'>, now: Date): Promise<Slot[]> {
   const { rows } = await pool.query<Slot>(
     `SELECT id, location, doctor_id AS "doctorId", starts_at, ends_at, overridden_blockers AS "overriddenBlockers" FROM appointments

@@ -262,10 +262,10 @@ async function changed(
   await audit(client, { staffId, action, subject: { kind: 'blocker', id }, details })
 }
 
-/** So far ahead, in milliseconds, those who wait are offered what a blocker no longer takes: 90 days. */
+/** Horizon of offers for slots freed by a blocker, in milliseconds: 90 days. */
 const FREED_AHEAD_MS = 90 * 86_400_000
 
-/** What a blocker took is offered to those who wait, as far as it is really free now. */
+/** Offers a deleted blocker's slots to the waiting list, as far as they are really free now. */
 async function freed(
   client: PoolClient,
   blocker: StoredBlocker,

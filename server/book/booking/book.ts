@@ -27,7 +27,7 @@ export type NewBooking<Answer extends { reference: string } = Booked> = {
   startsAt: Date
   endsAt: Date
   complaint: string
-  /** What the patient is written to in. */
+  /** Language of the patient's messages. */
   language: LanguageCode
   /** The doctors who may take it and are there, by id; the chosen one alone when there is one. */
   doctorIds: readonly string[]
@@ -38,32 +38,32 @@ export type NewBooking<Answer extends { reference: string } = Booked> = {
   consentText: string | null
   /** Id of the staff member who books; null: the patient does. */
   bookedBy: string | null
-  /** What the caller is answered once there is a reference. */
+  /** Builds the answer once there is a reference. */
   answer(reference: string, appointmentId: string): Answer
   /** Whether a verified patient books beside an overlapping visit of theirs. */
   override: boolean
-  /** Whether it is booked though a blocker lies over it. Over another visit it never is. */
+  /** Whether it is booked despite a blocker. It never overlaps another appointment. */
   overBlockers: boolean
-  /** What it is from the start. */
+  /** Initial status. */
   status: 'open' | 'confirmed'
-  /** What only the desk says; null: it is booked by the wizard. */
+  /** Fields of the desk; null: a booking by the wizard. */
   atDesk: AtDesk | null
 }
 
 export type AtDesk = {
   channel: Channel
   reachable: boolean
-  /** Since when a walk-in waits for whom there is no time; then it holds none. */
+  /** Arrival of a walk-in without a slot; the appointment takes no time then. */
   waitingSince: Date | null
   urgent: boolean
-  /** What it goes over, and why. The reason stays with the appointment, as it may be about the patient. */
+  /** Broken rules and the reason. The reason stays with the appointment, as it may be about the patient. */
   overrides: readonly ('closed' | 'blocker' | 'same_person')[]
-  /** What of its time blockers take. */
+  /** Parts of its time taken by blockers. */
   overriddenBlockers: readonly BlockedPart[]
   reason: string | null
   /** When the patient is written to; null: not at all. */
   tellAt: Date | null
-  /** Who noted the request without a connection; null: whoever books it has taken it down. */
+  /** Author of an offline request; null: the booker. */
   notedBy: { id: string; name: string } | null
 }
 
@@ -80,7 +80,7 @@ export type BookingRules = {
   caller: string | null
   /** Whether the call brought a proof of work. */
   isProven: boolean
-  /** What says when the visit's first reminder may be due. */
+  /** Settings that decide when the first reminder may be due. */
   clinic: Pick<Clinic, 'reminders' | 'timeZone'>
   /** Makes the booking a part of a statement that does more. */
   around?: (call: SqlCall) => SqlCall
@@ -95,9 +95,9 @@ export type BookingOutcome<Answer = Booked> =
 const TRIES = 3
 
 /**
- * Books, exactly once per key (docs/decisions/003). Without a chosen doctor they are tried in rotating order until
- * one takes it. That two bookings never hold one doctor's time is kept by the database.
- * @throws the database's error when it is away, or when a lock was not to be had within 5 seconds
+ * Books, exactly once per key (docs/decisions/003). Without a chosen doctor they are tried in rotating order until one
+ * takes it. The database ensures that two bookings never share one doctor's time.
+ * @throws the database's error when it is down, or when a lock was not available within 5 seconds
  */
 export async function book<Answer extends { reference: string }>(
   booking: NewBooking<Answer>,
@@ -137,8 +137,8 @@ type Unblocked = Exclude<BookingResult, 'blockers_changed'>
 type Stored<Answer, Result = BookingResult> = { result: Result; answer: Answer | null }
 
 /**
- * Stores a booking that no blocker lies over, with a doctor who is not on leave. It is checked against the blockers this process knows; the database
- * says when those are no longer the current ones, and they are read again, as often as they change.
+ * Stores a booking that no blocker covers, with a doctor who is not on leave. It is checked against this process's copy
+ * of the blockers; the database reports when the copy is outdated, and it is read again, as often as it changes.
  */
 async function storeUnlessBlocked<Answer extends { reference: string }>(
   booking: IdentifiedBooking<Answer>,

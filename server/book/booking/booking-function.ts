@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { recordFunction } from '../../platform/db/sql-function.ts'
 import { TIME_FREED } from '../visits/time-freed.ts'
 
-/** What the booking function takes, as the type in its file; null is what is not known or not so. */
+/** Argument of the booking function, as the type in its file; null is unknown or false. */
 export type BookingRecord = {
   key: string
   request_hash: string
@@ -100,7 +100,7 @@ export const APPOINTMENT_FUNCTIONS = Object.values(FUNCTIONS)
   .map(({ source }) => source)
   .join('\n')
 
-/** What a database has no function for; null: it has all of them. */
+/** The function that a database lacks; null: it has all of them. */
 export async function missingFunction(db: Pick<ClientBase, 'query'>): Promise<string | null> {
   const { rows } = await db.query<{ proname: string }>(
     'SELECT proname FROM pg_proc WHERE proname = ANY ($1)',
@@ -110,7 +110,7 @@ export async function missingFunction(db: Pick<ClientBase, 'query'>): Promise<st
   return missing?.[0] ?? null
 }
 
-/** What the functions return: done, with what is answered, or why nothing was written. */
+/** Result of the functions: success, with the answer, or the reason why nothing was written. */
 export type BookingResult =
   | 'booked'
   | 'slot_taken'

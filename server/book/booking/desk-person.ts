@@ -10,7 +10,7 @@ import { requirePhone, toE164 } from '../../patients/records/phone.ts'
 import { openRecord } from '../record/record.ts'
 import type { Person } from '../visits/person.ts'
 
-/** Who comes, for the booking and for its row. */
+/** The patient, for the booking and for its row. */
 export type DeskPerson = {
   person: Person
   row: PatientName & { registered: boolean; address: string; email: string; phone: string }
@@ -20,7 +20,7 @@ type Place = { location: ClinicLocation; country: string }
 type Asking = { staffId: string; reach: Reach }
 
 /**
- * @returns null when there is no such record, or none that whoever books may open
+ * @returns null when there is no such record, or none that the booker may open
  * @throws HttpFailure 400 for a phone number with a digit too many or too few
  */
 export async function deskPerson(
@@ -67,7 +67,7 @@ async function recorded(db: Pick<Pool, 'query'>, id: string, asking: Asking): Pr
   return (await openRecord(db, id, asking)) === null ? null : personOfRecord(db, id)
 }
 
-/** Whom a record is of, whoever asks; null: there is none. */
+/** The person of a record, for any caller; null: there is none. */
 export async function personOfRecord(db: Pick<Pool, 'query'>, id: string): Promise<DeskPerson | null> {
   const { rows } = await db.query<Recorded>({ ...RECORD, values: [id] })
   const [found] = rows

@@ -41,7 +41,7 @@ import { bookSeries } from './series.ts'
 
 const Headers = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 
-/** What only the desk books: without a wizard's questions and limits, on its own grid, walk-ins too. */
+/** Bookings by the desk alone: without a wizard's questions and limits, on its own grid, walk-ins too. */
 export function deskRoutes(context: ListContext) {
   return new Hono()
     .route('/', deskBookingRoutes(context))
@@ -57,7 +57,7 @@ function deskBookingRoutes(context: ListContext) {
   async function answered(c: Context, outcome: DeskOutcome): Promise<Appointment> {
     if (outcome.kind === 'booked') return outcome.answer
     if (outcome.kind === 'repeated') {
-      // Perhaps to a colleague of whoever has booked it.
+      // The answer may go to a colleague of the booker.
       await trail.opened(c, { appointment: outcome.answer.id })
       return outcome.answer
     }

@@ -34,7 +34,7 @@ export function clinicWithDesk(options: TestOptions = {}) {
     get bearer() {
       return bearer
     },
-    /** Whose session the next calls have. */
+    /** Session of the next calls. */
     async as(staff: Parameters<Clinic['signedIn']>[0]) {
       bearer = (await clinic.signedIn({ username: `u-${randomUUID().slice(0, 8)}`, ...staff })).bearer
     },
@@ -79,7 +79,7 @@ export function clinicWithDesk(options: TestOptions = {}) {
          VALUES (gen_random_uuid(), 'One Time', 'Meeting', $1, $2, 'fct', '{}', '{}')`,
         [`2030-03-05T${from}:00+01:00`, `2030-03-05T${to}:00+01:00`],
       ),
-    /** Pairs of visits that hold one doctor's time at once. */
+    /** Pairs of appointments that share one doctor's time. */
     async collisions(): Promise<number> {
       const { rows } = await clinic.database.pool.query(
         `SELECT count(*)::int AS n FROM appointments a JOIN appointments b ON a.doctor_id = b.doctor_id AND a.id < b.id

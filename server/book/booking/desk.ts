@@ -36,7 +36,7 @@ export type DeskOutcome =
   | TimeConflictOutcome
 
 export type DeskParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
-/** Who books, and when. */
+/** The booker, and the time of booking. */
 export type Booker = {
   staff: NonNullable<StoredAppointment['bookedBy']>
   reach: Reach
@@ -46,14 +46,14 @@ export type Booker = {
 /** With the blockers that its time is checked against. */
 type Checker = Booker & { known: BlockersNow }
 
-/** So often a walk-in looks for another gap where somebody has just taken the one that was found. */
+/** Attempts to find another gap for a walk-in after the first was just taken. */
 const GAPS_TRIED = 5
 
-/** What is asked, as the clinic understands it. */
+/** The request, as the clinic understands it. */
 type Order = {
   request: BookAtDesk
   key: string
-  /** The series that it is a visit of, whose visits are told together; null: it is told alone. */
+  /** Series of the appointment, announced in one message; null: announced alone. */
   series: string | null
   requestHash: string
   who: DeskPerson
@@ -69,9 +69,9 @@ type Order = {
 }
 
 /**
- * Books at the desk, once per key: confirmed, under no visitors' limits, on the desk's grid. A walk-in without a time gets
- * today's first gap that fits, or waits.
- * @param series the visits with the same one are told together
+ * Books at the desk, once per key: confirmed, without visitors' limits, on the desk's grid. A walk-in without a time
+ * gets today's first gap that fits, or waits.
+ * @param series appointments with the same one are announced in one message
  * @throws HttpFailure 400 for what the clinic does not have, 403 for a location that is not one's own
  */
 export async function bookAtDesk(
@@ -147,8 +147,8 @@ async function ordered(
 }
 
 /**
- * A request that was noted is its writer's, whoever sends it: the first answer may have been lost on its way to them, before
- * it was noted, or to a colleague.
+ * An offline request belongs to its author, whoever sends it: the first answer may have been lost on its way to them or
+ * to a colleague.
  */
 const hashOf = ({ notedBy, ...request }: BookAtDesk, staffId: string) =>
   requestHashOf({ ...request, staffId: notedBy ?? staffId })
@@ -316,7 +316,7 @@ async function store(
   }
 }
 
-/** Books and adds the visit to what is told of its series, in one statement. */
+/** Books and adds the appointment to the announcement of its series, in one statement. */
 const toldTogether =
   (series: string, due: Date) =>
   ({ name, text, values }: SqlCall): SqlCall => {
@@ -330,7 +330,7 @@ const toldTogether =
     }
   }
 
-/** What every new visit has. */
+/** Initial values of a new appointment. */
 const NEW = {
   visit: null,
   arrivedAt: null,

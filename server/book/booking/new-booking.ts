@@ -58,7 +58,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     endsAt: new Date(end),
     complaint: request.complaint ?? '',
     language: request.language ?? FALLBACK_LANGUAGE,
-    // Nobody of them there at this time: it reads as taken.
+    // None of them is there at this time: it reads as taken.
     doctorIds: candidates
       .filter((doctor) =>
         fitsInto(hoursAt(doctor, location), request.date, clinic.timeZone, request.time, minutes),
@@ -87,9 +87,9 @@ const isLength = (duration: number | null, minutes: number) =>
   duration === null || duration === DEFAULT_MINUTES || duration === minutes
 
 /**
- * Identifies a repeated request, whichever text of /privacy its page showed. For a patient it covers the patient and the appointment, not the token,
- * which a new code replaces, nor personal fields of the body. So nobody gets the answer to someone else's
- * booking with the same key. The duration follows from the service.
+ * Identifies a repeated request, whichever text of /privacy its page showed. For a patient it covers the patient and
+ * the appointment, not the token, which a new code replaces, nor personal fields of the body. So no one gets the answer
+ * to someone else's booking with the same key. The duration follows from the service.
  */
 export function hashOf(asked: Asked): string {
   if (asked.by !== 'patient') {
@@ -107,7 +107,7 @@ const MESSAGE_OF = {
   off_grid: 'slot_off_grid',
 } as const satisfies Record<SlotRefusal['kind'], FieldMessage>
 
-/** What is wrong with a time wherever a patient books online, at the day or the time, whichever is wrong. */
+/** The mistake in a time for an online booking, at the day or the time. */
 export function wrongOnlineTime(
   { date, time, minutes }: Pick<BookAppointment, 'date' | 'time'> & { minutes: number },
   location: ClinicLocation,

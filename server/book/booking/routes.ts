@@ -105,7 +105,7 @@ export function bookingRoutes(context: ListContext) {
         proof: headers['enamel-proof'],
       }
       const outcome = await bookRequest(asked, key, sending).catch(async (refusal) => {
-        // By now the time has passed, or the tries are used up: the first answer holds all the same.
+        // The slot has passed meanwhile, or the attempts are used up: the first answer still applies.
         const first =
           refusal instanceof HttpFailure && (await firstAnswer<Booked>(bookingPool, key, hashOf(asked)))
         if (first) return first
@@ -152,7 +152,7 @@ function booking(context: ListContext) {
   const perContact = limits ? clinic.booking.openAppointmentsPerContact : null
 
   /**
-   * The staff member who books at the desk of a location: under no visitors' limits, and nobody's mistake is a
+   * The staff member who books at the desk of a location: without visitors' limits, and a mistake never counts as a
    * visitor's. Other staff are strangers here.
    */
   function atDesk(session: Session | undefined, location: string): string | null {

@@ -8,9 +8,9 @@ import { type Booker, bookAtDesk, type DeskOutcome, type DeskParts } from './des
 export type SeriesOutcome = BookedSeries & { kind: 'done' | 'key_reused'; repeated: string[] }
 
 /**
- * Books a series, one visit after the other and each by the rules of the desk: what clashes is left out. Each visit has a key
- * of its own, so that a series that is sent again books none twice. Its patient is told of all visits by one message.
- * @param count called before each visit; it throws when the desk has booked too many
+ * Books a series, one appointment after the other and each by the rules of the desk: conflicts are left out. Each has a
+ * key of its own, so that a series that is sent again books none twice. Its patient gets one message about all of them.
+ * @param count called before each appointment; it throws when the desk has booked too many
  */
 export async function bookSeries(
   parts: DeskParts,
@@ -20,7 +20,7 @@ export async function bookSeries(
 ): Promise<SeriesOutcome> {
   const { first, everyWeeks, visits } = series
   const { timeZone } = parts.clinic
-  // The same for one that is sent again, so that what it books is told with the rest.
+  // The same for a repeated series, so that new appointments are announced with the rest.
   const id = hash('sha256', `${booker.staff.id} ${key} ${everyWeeks} ${visits}`, 'base64url')
   const begin = first.appointment_date ?? clinicDate(booker.now, timeZone)
   const found: BookedSeries & { repeated: string[] } = { booked: [], clashing: [], repeated: [] }
@@ -32,7 +32,7 @@ export async function bookSeries(
       continue
     }
     await count()
-    // As long as a key may be; its visit is told by its place in the series.
+    // As long as a key may be; identifies the appointment by its place in the series.
     const outcome = await bookAtDesk(
       parts,
       { request: { ...first, appointment_date: date }, key: `${key}.${i}`, series: id },

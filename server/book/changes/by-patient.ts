@@ -11,7 +11,10 @@ import { timeFreed } from '../visits/time-freed.ts'
 import { locked, storedAppointment } from './change.ts'
 import { NO_OVERLAP } from './visit.ts'
 
-/* What patients do to their own visit, by its link or by an answer to an SMS. Whose visit it is the caller has proved. */
+/*
+ * Changes by patients to their own appointment, by its link or by a reply to an SMS. The caller has proved whose
+ * appointment it is.
+ */
 
 export type ByPatient = {
   /** By which way, for the audit trail. */

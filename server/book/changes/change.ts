@@ -21,10 +21,10 @@ const CHANGES = {
   { status: Appointment['status']; action: `appointment.${string}` }
 >
 
-/** Who changes an appointment, and when. */
+/** Author and time of a change to an appointment. */
 export type Changer = {
   staffId: string
-  /** Of the right by which it is changed; what lies outside is unknown. */
+  /** Reach of the right for the change; anything outside is unknown. */
   reach: Reach
   now: Date
 }
@@ -54,7 +54,7 @@ export function changeAppointment(
     // As the database writes it, whatever letters the caller used.
     const { id, location } = appointment
     const { status, action } = CHANGES[change.change]
-    // First: whoever is late with a cancelled one has to know that, and not that its version is another.
+    // Before the version check: after a cancellation the caller has to know that, and not that the version differs.
     if (appointment.status === 'cancelled') return { kind: 'already_cancelled', appointment }
     if (version !== null && version !== appointment.version) return { kind: 'stale_version', appointment }
     if (status === appointment.status) return { kind: 'done', appointment }
@@ -98,7 +98,7 @@ export async function storedAppointment(
   return rows[0]
 }
 
-/** An appointment that nobody else changes until the transaction ends. */
+/** An appointment, locked against other changes until the transaction ends. */
 export async function locked(client: PoolClient, id: string): Promise<StoredAppointment | undefined> {
   const { rows } = await client.query<StoredAppointment>(
     `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE a.id = $1 FOR UPDATE OF a`,

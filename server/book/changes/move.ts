@@ -46,7 +46,7 @@ export type MoveOutcome =
   | { kind: 'visit_state'; appointment: StoredAppointment }
   | (TimeConflictOutcome & { appointment: StoredAppointment })
 
-/** Who moves it; without an id its patient does, who moves by the rules of a booking online. */
+/** Author of a move; without an id the patient, who moves by the rules of an online booking. */
 export type Mover = Omit<Changer, 'staffId'> & { staffId: string | null }
 
 type AskedMove = {
@@ -65,9 +65,9 @@ const TRIES = 5
 
 /**
  * Moves an appointment, or changes its length: once per key, by the rules of a booking. Its doctor stays if they were
- * chosen or are free, unless another one is named, which is the clinic's choice and not the patient's. When a patient moves
- * it, the doctor stays unless the patient names another one. The patient is told a minute later, by one job.
- * @param version that the move is meant for; null: whichever it has
+ * chosen or are free, unless another one is named, which is the clinic's choice and not the patient's. When a patient
+ * moves it, the doctor stays unless the patient names another one. The patient is notified a minute later, by one job.
+ * @param version that the move is meant for; null: any
  * @throws HttpFailure 400 for what the clinic does not have, 403 for a location that is not one's own
  */
 export async function moveAppointment(
@@ -123,7 +123,7 @@ export async function moveAppointment(
     }
     let checked = await check()
     if ('because' in checked && checked.because === 'blocker') {
-      // What this process knows of blockers may be old.
+      // This process's copy of the blockers may be outdated.
       latest = await blockers.latest()
       checked = await check()
     }
@@ -266,7 +266,7 @@ function targetOf(
   const named = (isBack ? clinic.doctors : able).find(({ id }) => id === move.doctor)
   const minutes = move.duration ?? minutesOfVisit(appointment)
   const time = { date: move.appointment_date, time: move.start_time, minutes }
-  // What is offered was found on the desk's grid.
+  // Alternatives are on the desk's grid.
   const wrongTime = () =>
     isOnline
       ? wrongOnlineTime(time, location, movableClinic(clinic, appointment, now), now)
@@ -276,7 +276,7 @@ function targetOf(
     ...(!named && ofDoctor && { doctor: ofDoctor }),
   }
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
-  // Who waits has no doctor yet.
+  // A patient without a slot has no doctor yet.
   const keeps = own !== undefined && appointment.waitingSince === null
   const others = keeps ? keepers : able
   // A patient names another doctor to agree to them.
@@ -316,8 +316,8 @@ export function minutesOfVisit({
 }
 
 /**
- * Who may take a visit at a location when it is moved: all who do its service, and those whom it would go to where nobody
- * is named, its own doctor first, or alone where the patient or the desk chose them.
+ * Possible doctors of an appointment at a location when it is moved: all who do its service, and the default
+ * candidates: its own doctor first, or alone where the patient or the desk chose them.
  */
 export function doctorsOfVisit(
   clinic: Clinic,

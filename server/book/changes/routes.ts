@@ -110,7 +110,7 @@ export function appointmentChangeRoutes(context: ListContext) {
         if (outcome.kind === 'done') totals.forget()
         if (outcome.kind === 'unknown') throw new HttpFailure('not_found', UNKNOWN)
         const data = asAppointment(outcome.appointment, moment)
-        // Also when it is refused: whoever sends a change has read the appointment by its answer.
+        // Also when it is refused, since the answer to a change shows the appointment.
         await trail.opened(c, { appointment: data.id, patient: outcome.appointment.patientId })
         if (outcome.kind === 'slot_taken') {
           throw await timeConflict({ c, trail }, { ...outcome, nearest: [] }, (stored) =>

@@ -31,10 +31,10 @@ const UNDONE = { action: 'appointment.visit_undone' } as const
 export const NO_OVERLAP = 'appointments_no_overlap'
 
 /**
- * Brings a visit to another state by the table of `domain/visits.ts`, or takes its last press back. A visit done before its
- * end gives the rest of its time to others, and a no-show all of it; whoever takes that back gets the time back, or hears
- * who has it. The state it has already changes nothing.
- * @param version that the change is meant for; null: whichever it has
+ * Brings a visit to another state by the table of `domain/visits.ts`, or undoes its last step. A visit done before its
+ * end frees the rest of its time, and a no-show all of it; undoing that takes the time back, or reports who has it. The
+ * current state changes nothing.
+ * @param version that the change is meant for; null: any
  */
 export async function changeVisit(
   pool: Pool,
@@ -50,7 +50,7 @@ export async function changeVisit(
       if (appointment.status === 'cancelled') return { kind: 'visit_state', appointment }
       if (version !== null && version !== appointment.version) return { kind: 'stale_version', appointment }
       if (visit === appointment.visit) return { kind: 'done', appointment }
-      // Who waits without a time has none that it could be arrived for.
+      // A patient without a slot has no time to arrive for.
       if (appointment.waitingSince !== null) return { kind: 'visit_state', appointment }
       const how = visitChange({ ...appointment, times: pressTimes(appointment) }, visit, changer)
       if (how === null) return { kind: 'visit_state', appointment }

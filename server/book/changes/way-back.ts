@@ -16,11 +16,11 @@ import { visitsAt } from '../visits/visits-at.ts'
 
 type Place = Pick<StoredAppointment, 'id' | 'patientId' | 'location' | 'doctorId' | 'startsAt' | 'endsAt'>
 
-/** What an override can go over, at one place. */
+/** Rules that an override can break, in one place. */
 type Hindrances = {
   /** It is outside of the doctor's hours. */
   closed: boolean
-  /** What blockers and leave take of its time. */
+  /** Parts of its time taken by blockers and leave. */
   blocked: BlockedPart[]
   /** Ids of appointments of the same person. */
   beside: string[]
@@ -28,7 +28,7 @@ type Hindrances = {
 
 type Excuses = Pick<StoredAppointment, 'overrides' | 'overriddenBlockers'>
 
-/** What the last move took an appointment from. */
+/** The place that the last move left. */
 export type Left = Hindrances &
   Excuses & {
     /** The start, an instant with offset. */
@@ -59,7 +59,7 @@ async function hindrancesAt({ pool, blockers, clinic }: Parts, place: Place): Pr
   }
 }
 
-/** What the audit trail notes of the place that a move leaves, for its way back. */
+/** Audit details of the place that a move leaves, for its way back. */
 export async function leavingDetails(parts: Parts, appointment: StoredAppointment): Promise<Details> {
   const { closed, blocked, beside } = await hindrancesAt(parts, appointment)
   return {
@@ -78,7 +78,7 @@ const partOfCode = (code: string): BlockedPart => {
   return { blocker, from, to }
 }
 
-/** What the way back goes over without a question: each kind of which there is nothing that was not there before. */
+/** Rules that the way back breaks without a question: each kind without a new obstacle. */
 export async function excusedOnWayBack(
   parts: Parts,
   { at, location, doctorId, minutes, ...before }: Left,
@@ -95,7 +95,7 @@ export async function excusedOnWayBack(
   return (Object.keys(isExcused) as Overridable[]).filter((kind) => isExcused[kind])
 }
 
-/** What an appointment has gone over once it is back: as before, and what a new override adds to that. */
+/** Overrides of an appointment after its way back: as before, and those added by a new override. */
 export function excusesOnWayBack(left: Left, checked: CheckedTime, override: Override | null): Excuses {
   const added = checked.overrides.filter((kind) => goesOver(override, kind))
   return {

@@ -63,9 +63,9 @@ type Cancelled = {
 }
 
 /**
- * Cancels bookings of strangers that have not begun, each with its entry in the audit trail. Only people whose contact is
- * known are told: what a flood typed are other people's addresses. Others of these ids stay as they are.
- * @returns what was cancelled
+ * Cancels future bookings of strangers, each with its entry in the audit trail. Only people with a known contact are
+ * notified: the contacts in an abusive booking are other people's. Others of these ids stay as they are.
+ * @returns the cancelled bookings
  */
 export function cancelRecent(
   pool: Pool,

@@ -9,7 +9,7 @@ import { cancelRecent, recentBookings } from './recent.ts'
 
 const TAGS = ['Bookings of strangers']
 
-/** What strangers have booked in the last hours, by where it came from. */
+/** Recent online bookings of strangers, by origin. */
 export function floodRoutes({ pool, clinic, totals, now, allow, trail }: ListContext) {
   return new Hono()
     .get(

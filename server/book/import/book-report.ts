@@ -3,7 +3,7 @@ import { audit } from '../../accounts/audit/audit.ts'
 import { FileRefused } from '../../platform/imports/file-refused.ts'
 import type { UnknownWord } from './book-visit.ts'
 
-/** What became of a file's lines. */
+/** Outcome of a file's lines. */
 export type BookReport = {
   created: number
   updated: number
@@ -17,7 +17,7 @@ export type BookReport = {
   errors: { line: number; message: string }[]
   /** The first of those that are marked. */
   notes: { line: number; message: string }[]
-  /** What the clinic has nothing for, and how often. */
+  /** Words without a match in the clinic, and their number of lines. */
   unknown: (UnknownWord & { lines: number })[]
   dryRun: boolean
 }

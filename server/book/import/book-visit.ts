@@ -44,7 +44,7 @@ export type BookVisit = {
   doctor: Doctor
   service: Service | null
   status: VisitStatus
-  /** What it goes over: it is taken as it is. */
+  /** Broken rules: the appointment is imported as it is. */
   overrides: ('closed' | 'blocker')[]
   overriddenBlockers: BlockedPart[]
   clinicId: string | null
@@ -59,7 +59,7 @@ export type BookVisit = {
   bookedAt: Date | null
   /** Whether the line itself names the doctor, and not a calendar or an option for all lines. */
   isDoctorNamed: boolean
-  /** What the desk should know of how it was read. */
+  /** Note for the desk about its reading. */
   note: string | null
 }
 
@@ -78,11 +78,11 @@ export type BookRules = {
   now: Date
   /** Whether visits that are over are brought in too. */
   past: boolean
-  /** What lines mean that say nothing of it. */
+  /** Defaults for lines without a doctor or location. */
   given: Pick<Cells, 'doctor' | 'location'>
 }
 
-/** What is older is a slip of the hand, or nobody's concern any more. */
+/** An older date is a typing mistake, or irrelevant. */
 const OLDEST_DAYS = 10 * 366
 const REFERENCE_LENGTH = 255
 
@@ -105,9 +105,9 @@ const SENTENCES = {
 } as const
 
 /**
- * Reads a visit by the clinic's facts and the contract's fields. Closed hours and blockers do not refuse it: it was given
- * to a patient already.
- * @returns the visit, or the faults by column, without what stands there
+ * Reads an appointment by the clinic's facts and the contract's fields. Closed hours and blockers do not refuse it: the
+ * patient has it already.
+ * @returns the appointment, or the faults by column, without the values
  */
 export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: BookRules): ReadVisit {
   const { clinic, now } = rules
@@ -145,7 +145,7 @@ export function readVisit(line: Extract<BookLine, { cells: Cells }>, rules: Book
   const bookedOn = checked('booked_on', ClinicDate)
   if (bookedOn > clinicDate(now, clinic.timeZone)) fail('booked_on', SENTENCES.booked)
 
-  // Its other faults are nobody's concern.
+  // Its other faults do not matter.
   if (isOver && !rules.past) return { passedOver: true }
   if (faults.length > 0 || !period || !doctor || !location || !status || !language) {
     return { faults: faults.join(' '), unknown }

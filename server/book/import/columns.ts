@@ -30,8 +30,8 @@ export type Cells = Partial<Record<BookColumn, string>>
 export type Instants = { startsAt: Date; endsAt: Date | null }
 
 /**
- * A visit as a file has it; `at` where it says instants instead of days and times. `isCalendars`: the doctor is not the
- * visit's own word but the whole calendar's. `passedOver`: it takes nobody's time.
+ * An appointment in a file; `at` where it has instants instead of days and times. `isCalendars`: the doctor comes from
+ * the whole calendar. `passedOver`: it takes no one's time.
  */
 export type BookLine = { line: number } & (
   | { cells: Cells; at?: Instants; isCalendars?: true; note?: string }

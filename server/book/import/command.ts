@@ -107,7 +107,7 @@ export async function runBookCommand(
   }
 }
 
-/** What the operator reads. */
+/** Lines of the report for the operator. */
 export function reportLines(report: BookReport): string[] {
   const { created, updated, unchanged, passedOver, failed, marked, errors, notes, unknown, dryRun } = report
   const verbs = dryRun ? ['new', 'to change'] : ['added', 'changed']

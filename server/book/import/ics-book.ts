@@ -9,7 +9,7 @@ import { type IcsProperty, nameIn, readProperty, textOf } from './ics-property.t
 import { instantIn, minutesIn, type Zones, zonesOf } from './ics-times.ts'
 import type { Words } from './words.ts'
 
-/** What lines of a description may say, as 'phone: 0803 123 4567'. */
+/** Fields in lines of a description, as 'phone: 0803 123 4567'. */
 const SAID_IN_DESCRIPTION = BOOK_COLUMNS.filter(
   (column) => !['reference', 'date', 'time', 'end_time', 'description'].includes(column),
 )
@@ -52,7 +52,7 @@ type Visit =
   | { passedOver: true }
   | { faults: string }
 
-/** What a visit is read from. Of the first ones an event may have only one. */
+/** Properties that an appointment is read from. Of the first ones an event may have only one. */
 const ONCE = ['UID', 'DTSTART', 'DTEND', 'DURATION', 'SUMMARY', 'STATUS', 'RECURRENCE-ID']
 const REPEATING = ['RRULE', 'RDATE', 'EXRULE']
 const READ = new Set([

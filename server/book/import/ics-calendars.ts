@@ -148,7 +148,7 @@ type Unfolded = {
   isCut: boolean
 }
 
-/** Lines without folds, which may lie within a letter: bytes are joined before they are decoded. */
+/** Lines without folds, which may be inside a letter: bytes are joined before they are decoded. */
 async function* unfoldedLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Unfolded, void> {
   let line = 0
   let open: Unfolded | undefined

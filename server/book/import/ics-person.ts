@@ -4,7 +4,7 @@ import type { Cells } from './columns.ts'
 import type { IcsProperty } from './ics-property.ts'
 import type { Words } from './words.ts'
 
-/** Who a calendar is of: nobody of them is a patient. */
+/** Owners of a calendar, who are never patients. */
 export type Owner = { names: readonly string[]; words?: Pick<Words, 'doctor'> | undefined }
 
 type Attendee = { name: string; email: string; phone: string }
@@ -12,7 +12,7 @@ type Attendee = { name: string; email: string; phone: string }
 /** Attendees that are no person, or not the one who is treated (RFC 5545, 3.2.3 and 3.2.16). */
 const THINGS = ['ROOM', 'RESOURCE', 'GROUP']
 const HOSTS = ['CHAIR', 'NON-PARTICIPANT']
-/** Rooms and calendars of Google, and senders that nobody reads. */
+/** Rooms and calendars of Google, and no-reply senders. */
 const NOBODYS =
   /@(?:resource|group|group\.v|import)\.calendar\.google\.com$|^(?:no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?)[^@]*@/
 /** Words by which rooms, chairs and desks are named that no property marks as such. Digits may follow. */
@@ -25,7 +25,7 @@ const PLACES = new Set(
 )
 
 /**
- * The contact of whoever is invited, if that is one person: not the organizer, the doctor, a room or the calendar itself.
+ * The contact of the attendee, if that is one person: not the organizer, the doctor, a room or the calendar itself.
  * @param patient the name that the event has
  * @returns nothing where it is unclear, with a note that says so
  */
@@ -135,7 +135,7 @@ function partsOf(summary: string, service: (text: string) => boolean): [string, 
   return !service(summary) && service(one) !== service(other) ? [one, other] : [summary, '']
 }
 
-/** Words of events in which nobody is treated. */
+/** Words of events without a patient. */
 const NOT_A_VISIT = new Set(
   `lunch break meeting training holiday holidays vacation leave closed blocked busy unavailable private admin maintenance
   conference standup cleaning errand birthday reminder todo office staff team call

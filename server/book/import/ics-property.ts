@@ -1,4 +1,4 @@
-/** A property of a calendar file (RFC 5545), its text as it stands there. */
+/** A property of a calendar file (RFC 5545), its text unchanged. */
 export type IcsProperty = { name: string; params: ReadonlyMap<string, string>; value: string }
 
 const NAME = /^([\w-]+)[;:]/

@@ -47,9 +47,9 @@ export type BookOptions = BookRules & {
 }
 
 /**
- * Imports a book, a thousand lines to a transaction: when it breaks off, complete thousands stay, and importing it again is
- * safe. What a line said before is remembered: what it says again changes nothing, whatever became of the visit here; what
- * it says anew changes the visit unless it has been changed here since.
+ * Imports a book, a thousand lines to a transaction: when it is interrupted, complete thousands stay, and importing it
+ * again is safe. The last import of a line is stored: an unchanged line changes nothing, whatever became of the
+ * appointment here; a changed line changes the appointment unless it has been changed here since.
  * @throws FileRefused when the file cannot be read, with a report when some of it was stored; ImportBusy
  */
 export async function importBook(lines: AsyncIterable<BookLine>, options: BookOptions): Promise<BookReport> {
@@ -284,7 +284,7 @@ function portionsOf(groups: readonly number[][]): number[][] {
   return portions
 }
 
-/** Who a line is of, for comparing lines of one file. */
+/** The person of a line, for comparing lines of one file. */
 const personOf = ({ clinicId, firstName, lastName, emailKey, phoneE164 }: BookVisit) =>
   clinicId ?? `${wordsOf({ firstName, lastName }).sort().join(' ')} ${emailKey || phoneE164 || randomUUID()}`
 

@@ -18,7 +18,7 @@ import {
 
 const TRIES = 3
 
-/** What became of candidates that were not stored. */
+/** Outcome of candidates that were not stored. */
 export type Placed = {
   /** Those whose time is taken, with the reference of who has it. */
   taken: { candidate: Candidate; by: string }[]
@@ -31,7 +31,7 @@ export type Placing = {
   place(candidates: readonly Candidate[], at: { report(): BookReport; again: boolean }): Promise<Placed>
   /** Stores candidates of whom each gets what others of them leave, all of them or none. */
   exchange(candidates: readonly KnownCandidate[], at: { report(): BookReport }): Promise<Placed>
-  /** Visits that stand elsewhere by now, though they have not been stored. */
+  /** Appointments that are elsewhere by now, though they have not been stored. */
   moved: ReadonlySet<string>
 }
 /** A visit that an import has stored before. */
@@ -156,7 +156,7 @@ async function storeFree(
   return { taken: [...taken, ...late.map((candidate) => ({ candidate, by: '' }))], overtaken }
 }
 
-/** One of many for each column of the book: whoever looks at it asks anew. */
+/** One event for each column of the book: watchers reload it as a whole. */
 function eventsOf(candidates: readonly Candidate[], stored: ReadonlyMap<string, string>): LiveEvent[] {
   const events = new Map<string, LiveEvent>()
   for (const { visit, known } of candidates) {

@@ -15,13 +15,13 @@ type Database = Pick<Pool, 'query'>
 export type KnownVisit = {
   id: string
   said: string
-  /** Whether nobody has changed it here since. */
+  /** Whether it is unchanged here since. */
   isUntouched: boolean
   startsAt: Date
   location: string
   doctorId: string
   reference: string
-  /** Whose it is, by the record it was booked under and the one that was joined with; null: of an erased person. */
+  /** Its patient, by the booked record and the merged one; null: of an erased person. */
   patient: StoredPatient | null
 }
 
@@ -91,7 +91,7 @@ export type Candidate = { visit: BookVisit } & (
   | { known: null; person: { id: string; reachable: boolean } | null; isSamePerson: boolean }
 )
 
-/** Whether it holds its doctor's time, as the generated column says. */
+/** Reports whether it takes its doctor's time, as the generated column says. */
 export const takesTime = ({ status }: Pick<BookVisit, 'status'>): boolean =>
   status !== 'cancelled' && status !== 'no_show'
 
@@ -151,9 +151,9 @@ export async function holdersOf(
 }
 
 /**
- * Takes the time from visits that get another one in the same transaction: they wait without one, which nobody sees. Where
- * they were is kept, so that what is told of them is right.
- * @returns the ids of those that nobody has changed here since; the others keep their time
+ * Takes the time from appointments that get another one in the same transaction: they wait without one, which no one
+ * sees. Their earlier place is stored, so that messages about them are right.
+ * @returns the ids of those unchanged here since; the others keep their time
  */
 export async function freeTimes(client: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ id: string }>(
@@ -224,10 +224,10 @@ const TOLD = `jsonb_build_object('startsAt', line.starts, 'endsAt', line.ends, '
   'doctorId', line.doctor)`
 
 /**
- * Stores new visits, and a record for each of those who are not registered, in one statement. Whose time somebody has taken
- * meanwhile is left out. Who is not written to knows of the visit from the other program, so that only what changes is told.
- * Reminders count the visit as made now, so that what would have been due before is not sent.
- * @returns the ids of those that were stored, by key
+ * Stores new appointments, and a record for each unregistered patient, in one statement. Those whose time was taken
+ * meanwhile are left out. A patient without a message knows the appointment from the other program, so that only
+ * changes are announced. Reminders count the appointment as made now, so that earlier ones are not sent.
+ * @returns the ids of the stored ones, by key
  */
 export async function insertVisits(
   db: Database,
@@ -316,9 +316,7 @@ export async function changeVisits(
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Keeps the bell silent: whoever had seen every booking has seen these too.
- */
+/** Keeps the bell silent: staff who had seen every booking have seen these too. */
 export async function silenceBell(db: Database): Promise<void> {
   await db.query(
     `UPDATE staff SET notifications_seen_at = now()

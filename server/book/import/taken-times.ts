@@ -4,8 +4,8 @@ import { overlaps } from '../../../domain/slots.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Who is taken when, by the lines of one file, so that overlapping ones are found without a query. A visit lasts four hours
- * at most, and is found by its day and the one before.
+ * Taken times by the lines of one file, so that overlapping ones are found without a query. An appointment lasts four
+ * hours at most, and is found by its day and the one before.
  */
 export function takenTimes() {
   const byDay = new Map<string, (Interval & { line: number })[]>()

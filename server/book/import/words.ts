@@ -11,7 +11,7 @@ import { BOOK_COLUMNS, VISIT_STATUSES, type VisitStatus } from './columns.ts'
 export const WORD_KINDS = ['column', 'doctor', 'location', 'service', 'status'] as const
 export type WordKind = (typeof WORD_KINDS)[number]
 
-/** What another program's words mean here. Undefined: the clinic has nothing by that name. */
+/** Meanings of another program's words here. Undefined: the clinic has nothing by that name. */
 export type Words = {
   column(text: string): string
   doctor(text: string): Doctor | undefined
@@ -24,7 +24,7 @@ type Mapped = ReadonlyMap<string, string>
 
 const MAP_COLUMNS = ['what', 'theirs', 'ours'] as const
 const MAP = { columns: MAP_COLUMNS, required: MAP_COLUMNS }
-/** Nobody has more doctors, services and columns than that. */
+/** More lines than any clinic's doctors, services and columns. */
 const MAP_LINES = 5_000
 
 /** Ids, codes and names, whatever their case and accents; after what a map says. */

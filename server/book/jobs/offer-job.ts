@@ -55,7 +55,7 @@ export function offerJob(parts: SendParts): (job: Job<OfferData>) => Promise<Job
   }
 }
 
-/** An offer that still holds. */
+/** An offer that is still open. */
 async function load({ pool }: SendParts, offerId: string, now: Date): Promise<Row | undefined> {
   const { rows } = await pool.query<Row>(
     `SELECT o.id, o.location, o.starts_at AS "startsAt", o.good_until AS "goodUntil", d.name AS "doctorName",

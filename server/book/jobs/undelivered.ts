@@ -31,11 +31,10 @@ type UndeliveredData =
   | OneTimeCodeData
 
 /**
- * Notes that a message was given up, or refused for good, and lists its patient to be called where it was one that they
- * need. A visitor's own booking is one only where the clinic sends no SMS: else nothing is known to be wrong with the clinic,
- * and whoever types invented numbers would fill the list.
- * An offer of a free time that no message brings is told by the desk.
- * @returns what hears of each. `jobId`: of the job that was given up, which is the message's too
+ * Notes that a message was given up, or refused for good, and lists its patient to be called where they need it. A
+ * visitor's own booking is listed only where the clinic sends no SMS: else the contact is at fault, and invented
+ * numbers would fill the list. An offer that no message brings is made by the desk.
+ * @returns the callback for each. `jobId`: of the job that was given up, which is the message's too
  */
 export function noteUndelivered(
   pool: Pool,

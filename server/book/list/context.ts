@@ -3,6 +3,6 @@ import type { Totals } from './totals.ts'
 
 /** Dependencies of routes that count appointments, or change how many there are. */
 export type ListContext = BookContext & {
-  /** How many appointments there are of what is asked for; whoever adds or cancels some has it forget. */
+  /** Totals of the lists; callers that add or cancel appointments invalidate them. */
   totals: Totals
 }

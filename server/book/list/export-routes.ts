@@ -45,7 +45,7 @@ export function appointmentExportRoute({
   const underWay = new Map<string, number>()
   const alarm = massReads({ pool, log, timeZone: clinic.timeZone, now, afterwards })
 
-  /** How much of it was taken, whole or not; nobody waits for it. */
+  /** Records how much of it was read; no caller waits for it. */
   async function noteEnd(staffId: string, subject: AuditEntry['subject'], seen: Seen): Promise<void> {
     if (!seen.begun) return
     const details = { rows: seen.rows, patients: seen.patients.size }

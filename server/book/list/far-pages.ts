@@ -2,13 +2,13 @@ import { type Found, fromStretch, type InStretch, type Part, type Reading } from
 import { latestChanges, type Stretches } from './stretches.ts'
 import type { Totals } from './totals.ts'
 
-/** So often a page is read where others change the book meanwhile; after that it is as it was a moment ago. */
+/** Attempts to read a page while others change the book; after that it may be stale. */
 const TRIES = 3
 
 /**
- * A page far down the list, read by where in time it lies: reading up to it would take as long as counting everything. Whether that
- * still holds is asked with the page itself, so that it has what others stored before, and none is said to be missing that is
- * there. Null: some of it may be still to come, and not so far down.
+ * A page far down the list (deep pagination), found by its place in time: reading up to it would take as long as
+ * counting everything. The query itself checks that the place is still right, so that the page includes what others
+ * stored before, and no existing row is missing. Null: some of it may be in the future, and not so far down.
  */
 export async function farPageOf(
   reading: Reading,
@@ -31,7 +31,7 @@ export async function farPageOf(
   }
 }
 
-/** Where rows of the list lie that are past. Null: there are none, or some may be still to come. */
+/** Place of past rows of the list. Null: there are none, or some may be in the future. */
 function placeIn({ total, stretches }: Stretches, { skip, take }: Part): InStretch | null {
   // Counted from the list's end, which is the earliest.
   const behind = total - skip - take

@@ -45,7 +45,8 @@ export function wantedOf(
   if (to !== '') conditions.push(`a.starts_at < ${value(toInstant(to, '24:00', timeZone))}`)
   if (doctor !== '') conditions.push(`a.doctor_id = ${value(doctor)}`)
   if (visit !== '') conditions.push(`a.visit = ${value(visit)}`)
-  // Whoever waits or sits came today; without the day the few of them would be looked for among all that are stored.
+  // Waiting and seated patients came today; without the day the few of them would be searched for among all
+  // appointments.
   if (visit === 'arrived' || visit === 'in_chair') {
     conditions.push(`a.starts_at >= ${value(toInstant(clinicDate(now, timeZone), '00:00', timeZone))}`)
   }

@@ -5,8 +5,8 @@ import { type Found, fromTheTop, LISTED_COLUMNS, type ListedRow, type Part, type
 import type { Totals } from './totals.ts'
 
 /**
- * One page of search hits. Few hits are all found and then sorted; very frequent ones are found soon enough
- * by scanning the list in order. That there are so many is kept for a while: open dashboards ask again with every booking.
+ * One page of search results. A few results are all found and then sorted; very frequent ones are found soon enough by
+ * scanning the list in order. A high total is cached for a while: open dashboards ask again with every booking.
  */
 export async function searched(
   reading: Reading,

@@ -37,7 +37,7 @@ export function clinicWithList() {
       const { body } = await clinic.book(more)
       return (body.data as { reference: string }).reference
     },
-    /** A session from a later hour than it is counts as over, so that somebody signs in anew. */
+    /** A session from a later hour counts as over, so this signs in again. */
     async turnClock(time: string) {
       clinic.clock.now = new Date(time)
       bearer = (await clinic.signedIn({ username: `from-${randomUUID().slice(0, 8)}` })).bearer

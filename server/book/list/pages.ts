@@ -4,7 +4,7 @@ import { STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from '../visits/
 import { anyOrder, idsInOrder, type Wanted } from './filter.ts'
 import { LATEST_CHANGES } from './stretches.ts'
 
-/** What is wanted, at which moment. */
+/** The wanted rows, at a moment. */
 export type Reading = { pool: Pick<Pool, 'query'>; wanted: Wanted; now: Date }
 
 /** A row, and the version of the blockers when it was read: asked for by itself, it would be a query more. */
@@ -31,7 +31,9 @@ function halvesOf(at: string): [Half, Half] {
   ]
 }
 
-/** Rows of the list from the top: one query where they lie in the first half, two or three where they reach the second. */
+/**
+ * Rows of the list from the top: one query where they are in the first half, two or three where they reach the second.
+ */
 export async function fromTheTop({ pool, wanted, now }: Reading, { skip, take }: Part): Promise<ListedRow[]> {
   const values = [...wanted.values, now]
   const [toCome, past] = halvesOf(`$${values.length}::timestamptz`)
@@ -42,7 +44,10 @@ export async function fromTheTop({ pool, wanted, now }: Reading, { skip, take }:
   return [...rows, ...(await read(pool, wanted, values, past, rest))]
 }
 
-/** Where rows of the past lie in a stretch of time: the earliest of them is the one after `skip` of what begins at `from` or later. */
+/**
+ * Place of past rows in a stretch of time: the earliest of them is the one after `skip` of what begins at `from` or
+ * later.
+ */
 export type InStretch = Part & { from: Date; to: Date }
 
 /** Rows of the past from a stretch of time, in the list's order, and the latest changes by then. */
@@ -87,8 +92,8 @@ function pageOf(
   wanted: Wanted,
   { columns, range, order, skip, take }: Half & { columns: string; skip: string; take: string },
 ): string {
-  // Ids first, which the indexes know: only rows of the page are read and joined. As an array, whose length the
-  // database does not try to guess: it would plan anew each time for the few open ones.
+  // Ids first, which the indexes have: only rows of the page are read and joined. As an array, whose length the
+  // database does not try to guess: it would plan again each time for the few open ones.
   const ids = idsInOrder(wanted, { further: range, order, skip, take })
   return `SELECT ${columns} FROM unnest(ARRAY(${ids})) WITH ORDINALITY AS f (id, place)
     JOIN appointments a ON a.id = f.id ${STORED_JOINS} ORDER BY f.place`

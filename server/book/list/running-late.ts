@@ -22,7 +22,7 @@ type Row = PatientName & {
   language: LanguageCode
 }
 
-/** Whom a doctor still sees today who is not there yet, with what to tell them, the next one first. */
+/** Today's remaining patients of a doctor, with a text for each, the next one first. */
 export async function runningLate(
   pool: Pick<Pool, 'query'>,
   { location, doctor, minutes }: { location: ClinicLocation; doctor: Doctor; minutes: number },

@@ -10,9 +10,9 @@ import { hasLetter, literal, phoneDigits } from '../../patients/records/search-t
 type Value = (one: unknown) => string
 
 /**
- * The conditions that a search can match on an appointment `a`: a reference or its beginning; every word in
- * the patient's name; part of the email address; part of a phone number, which may stand behind a name. Each uses an index: names are
- * compared by trigrams, so two-letter words match only the start of a word.
+ * The conditions that a search can match on an appointment `a`: a reference or its beginning; every word in the
+ * patient's name; part of the email address; part of a phone number, which may follow a name. Each uses an index: names
+ * are compared by trigrams, so two-letter words match only the start of a word.
  * @param search trimmed text of at least 2 characters
  * @param country ISO 3166 code for phone numbers without a country code
  */

@@ -24,7 +24,7 @@ const MOST = 400
 export const LATEST_CHANGES = `(SELECT coalesce(sum(date_part('epoch', updated_at)), 0)
   FROM (SELECT updated_at FROM appointments ORDER BY updated_at DESC LIMIT 50) AS latest)`
 
-/** Counts anew. An appointment lasts at most four hours (a check of the table): what began earlier is over. */
+/** Counts all stretches. An appointment lasts at most four hours (a check of the table): earlier ones are over. */
 export async function countStretches(
   pool: Pick<Pool, 'query'>,
   wanted: Wanted,

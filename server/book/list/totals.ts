@@ -6,7 +6,7 @@ import { countStretches, type Stretches } from './stretches.ts'
 const COUNTED_EACH_TIME = 1_000
 /** How old a greater total may be, in milliseconds. */
 const KEPT_MS = 10_000
-/** Filters whose totals are kept at a time, and those of which it is known too where they lie. */
+/** Limit of filters with cached totals, and of those with cached stretches too. */
 const KEPT = 200
 const STRETCHES_KEPT = 50
 
@@ -14,27 +14,29 @@ const STRETCHES_KEPT = 50
 export type Totals = {
   of(wanted: Wanted, now: Date): Promise<number>
   /**
-   * How many there are in each stretch of time.
-   * @param outdated what does not hold any more, and is not given again
+   * Number of appointments in each stretch of time.
+   * @param outdated stretches that are not returned again
    */
   stretches(wanted: Wanted, now: Date, outdated: Stretches | null): Promise<Stretches>
   /** Whether a search was found lately to have more hits than are counted. */
   hasMany(search: Wanted, now: Date): boolean
   noteMany(search: Wanted, now: Date): void
-  /** Appointments have come or gone by this process, or more than were counted have been seen: nothing kept holds. */
+  /**
+   * Invalidates the cache: this process has added or removed appointments, or more than were counted have been seen.
+   */
   forget(): void
 }
 
 /**
- * Counts for one server process. Great totals are kept for 10 seconds; one that is asked for in the second half of
- * them is counted again meanwhile, so that on a busy page nobody waits for it. Searches are not counted
- * here; that one has more hits than are counted is kept as long.
+ * Counts for one server process. Large totals are cached for 10 seconds; one that is requested in the second half of
+ * them is counted again in the background, so that no caller waits on a busy page. Searches are not counted here; that
+ * one has more results than are counted is cached as long.
  */
 export function appointmentTotals(pool: Pick<Pool, 'query'>): Totals {
   const kept = new Map<string, { at: number; total: Promise<number>; again?: boolean }>()
   const counted = new Map<string, { at: number; stretches: Promise<Stretches> }>()
   const many = new Map<string, { at: number }>()
-  // What was being counted when something changed may have missed it.
+  // A count that was running during a change may have missed it.
   let changes = 0
 
   function anew(wanted: Wanted, now: Date): Promise<number> {
@@ -46,7 +48,7 @@ export function appointmentTotals(pool: Pick<Pool, 'query'>): Totals {
       keep(kept, KEPT, key, { at: now.getTime(), total })
     }
     const drop = () => void (changes === before && kept.delete(key))
-    // Whoever comes while a total is counted for the first time waits for the same count.
+    // Callers during a first count share it.
     if (!kept.has(key)) remember()
     total.then((counted) => (counted > COUNTED_EACH_TIME ? remember() : drop()), drop)
     return total
@@ -67,7 +69,7 @@ export function appointmentTotals(pool: Pick<Pool, 'query'>): Totals {
       }
       if (now.getTime() - known.at >= KEPT_MS / 2 && !known.again) {
         known.again = true
-        // When it fails the next caller counts, and is told.
+        // When it fails the next caller counts, and gets the error.
         anew(wanted, now).catch(() => {})
       }
       return known.total
@@ -79,7 +81,7 @@ export function appointmentTotals(pool: Pick<Pool, 'query'>): Totals {
         const stretches = await known.stretches
         if (stretches !== outdated) return stretches
       }
-      // Whoever has found the same outdated shares what another counts by now.
+      // Callers with the same outdated count share the running one.
       const other = counted.get(key)
       if (other && other !== known) return other.stretches
       const entry = { at: now.getTime(), stretches: countStretches(pool, wanted, now) }

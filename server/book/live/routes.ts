@@ -34,7 +34,7 @@ export function eventRoutes({ events, allow }: Pick<BookContext, 'events' | 'all
     }),
     allow.polling('book.read'),
     async (c) => {
-      // Nobody reads the body of an answer to HEAD.
+      // The body of an answer to HEAD is never read.
       if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS)
       return c.body(await events.open(c.var.session.tokenHash, c.env.outgoing), 200, HEADERS)
     },

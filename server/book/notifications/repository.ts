@@ -23,7 +23,7 @@ export type LatestBooking = PatientName & {
 const UNSEEN_FROM = `(SELECT date_trunc('milliseconds', notifications_seen_at) + interval '1 millisecond'
                       FROM staff WHERE id = $1)`
 
-/** What a right with the locations $2 and the doctor $3 reaches; null: all. */
+/** Reach of a right with the locations $2 and the doctor $3; null: all. */
 const REACHED = `($2::text[] IS NULL OR a.location = ANY($2)) AND ($3::text IS NULL OR a.doctor_id = $3)`
 
 const LATEST = {

@@ -36,7 +36,7 @@ export function notificationRoutes({ pool, clinic, allow, trail }: AccountsConte
     return { unread, items }
   }
 
-  /** Its names are read too, by whoever has the bell in view. */
+  /** The bell shows names, which counts as a read by its viewer. */
   const noteRead = (c: Context, { items }: Notifications) =>
     trail.listed(c, {
       kind: 'notifications',

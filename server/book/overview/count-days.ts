@@ -10,12 +10,12 @@ type Span = {
 }
 
 /**
- * Counts the days of a span that are not counted yet, or where something has changed since: whoever changes a visit or a
- * message notes its time (`overview_changes`, by triggers), and the day of such a time is forgotten. Nothing is missed: the notes
- * are read and the days counted from one snapshot, so that a change which is not in it leaves its note for the next.
+ * Counts the days of a span that are uncounted or changed since: triggers note the time of a changed appointment or
+ * message (`overview_changes`), and the day of such a time is invalidated. Nothing is missed: the notes are read and
+ * the days counted from one snapshot, so that a change outside of it leaves its note for the next count.
  */
 export function countDays(pool: Pool, span: Span): Promise<void> {
-  // One after the other within a process too: who waits for the lock would hold a connection that others need.
+  // One after the other within a process too: a caller waiting for the lock would keep a connection that others need.
   const mine = counting.then(() => count(pool, span))
   counting = mine.catch(() => {})
   return mine
@@ -48,7 +48,7 @@ function runsOf(days: readonly string[]): { from: string; to: string }[] {
   return runs
 }
 
-/** Forgets the days where something has changed, so that the notes of changes stay few where nobody looks at the overview. */
+/** Invalidates changed days, so that the notes of changes stay few where the overview is rarely opened. */
 export async function forgetChangedDays(pool: Pool, timeZone: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await beginAlone(client)

@@ -223,7 +223,7 @@ async function history(seed: number): Promise<string[]> {
     }
   }
 
-  /** What was counted earlier, with what has changed since, is what counting everything anew gives. */
+  /** Checks that the cached count, updated by the changes, equals a full count. */
   async function expectFresh(after: string) {
     const path = `/overview?location=all&from=${DAYS[0]}&to=${DAYS.at(-1)}`
     const counted = (await call('GET', path)).body

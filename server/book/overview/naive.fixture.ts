@@ -100,7 +100,7 @@ export async function naiveOverview(
   const inHours = kept.filter(holds)
   const doctorDays = days.flatMap((day) => doctorDaysOf(day))
 
-  /** What of a doctor's day is open, taken, blocked: each minute by itself. */
+  /** The open, taken and blocked parts of a doctor's day: each minute by itself. */
   function doctorDaysOf(day: string): (DoctorDay & { ahead: number })[] {
     const ids = new Set([...clinic.doctors.map(({ id }) => id), ...visits.map(({ doctor }) => doctor.id)])
     return [...ids].sort().flatMap((doctorId) => {

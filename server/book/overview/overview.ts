@@ -76,7 +76,7 @@ async function doctorDays(
 const minutesIn = (ranges: string) =>
   `(SELECT coalesce(sum(upper(r) - lower(r)), 0)::int FROM unnest(${ranges}) AS r)`
 
-/** What a doctor has elsewhere takes time here too; booked and done are of the locations asked for. */
+/** A doctor's appointments elsewhere take time here too; booked and done are of the locations asked for. */
 const DAYS = `
   WITH counted AS (
     SELECT day, doctor_id, range_agg(busy) AS busy,

@@ -16,7 +16,7 @@ import { answersAhead } from './prefetch.ts'
 import { sealEntries } from './seal-entries.ts'
 
 const HOUR_SECONDS = 3_600
-/** How often a tablet may refresh itself in an hour; whoever has copied its token shares them. */
+/** Refreshes per tablet in an hour; a copied token shares them. */
 const REFRESHES = 4
 
 /** The call by which a tablet refreshes what it stores without anybody signed in: sealed here, for its key alone. */
@@ -63,7 +63,7 @@ export function devicePrefetchRoute(context: ListContext) {
           narrowest(reach, { locations: device.locations, doctorId: null }),
           at,
         )
-        // What is not written down is not answered: nobody waits for it.
+        // Without an audit entry there is no answer; no caller waits for one.
         await noteFetch(pool, {
           action: 'device.prefetched',
           subject: { kind: 'device', id: device.id },

@@ -2,7 +2,7 @@ import type { SealedEntry } from '../../../contract/devices.ts'
 import { SEALED_ANSWER_BYTES, SEALED_BYTES } from '../../../contract/seal-limits.ts'
 import { type PublicHalf, sealerFor } from '../../../seal/format.ts'
 
-/** What a question of the page (contract/seal.ts) is answered, as JSON. */
+/** The answer to a question of the page (contract/seal.ts), as JSON. */
 export type PlainAnswer = { question: string; text: string }
 
 /** Seals answers for a tablet's key. What it would not store, since it is too long, is left out. */

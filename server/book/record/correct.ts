@@ -86,9 +86,9 @@ const PLAIN = {
 const NULLABLE: readonly string[] = ['birthDate', 'gender']
 
 /**
- * Corrects a record. A new contact counts at once, for everything but one-time codes: these open the record to whoever has the
- * contact, so they go to it after a day, and the old contact hears of it; where there was none, at once.
- * @param version what the caller has read; null: whatever it is by now
+ * Corrects a record. A new contact applies at once, for everything but one-time codes: these open the record, so they
+ * go to the new contact after a day, and the old contact is notified; where there was none, at once.
+ * @param version that the caller has read; null: any
  */
 export function correctPatient(
   pool: Pool,
@@ -160,8 +160,8 @@ export function correctPatient(
 }
 
 /**
- * Brings a corrected contact into the joined records that had the same: the desk sees and corrects one record, and the appointments
- * of all of them are told by it.
+ * Brings a corrected contact into the merged records that had the same: the desk sees and corrects one record, and
+ * messages about the appointments of all of them use it.
  */
 async function correctJoined(client: PoolClient, id: string, { email, sms }: Contacts): Promise<void> {
   await client.query(

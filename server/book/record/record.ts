@@ -67,7 +67,7 @@ type Person = PatientName &
   }
 type Source = 'file' | 'patient' | 'desk'
 
-/** Who said a contact where nobody has noted it: the clinic's file what it compares, the patient the rest. */
+/** Origin of a contact without a recorded one: the clinic's file for those in it, the patient for the rest. */
 const source = (kind: string, key: string) =>
   `coalesce(p.${kind}_source, CASE WHEN p.verified AND ${key} THEN 'file' ELSE 'patient' END)`
 

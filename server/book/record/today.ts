@@ -6,8 +6,9 @@ import type { Reach } from '../../../domain/rights.ts'
 import { asHit, dayAround, HIT_COLUMNS, type HitRow, visitsOfHit } from '../../patients/records/search.ts'
 
 /**
- * Who comes today, within reach: the earliest visit first, each record once, a joined visitor's as the patient's.
- * @returns the hits, and the ids of the visits that they are told by
+ * Today's patients, within reach: the earliest appointment first, each record once, a merged visitor's as the
+ * patient's.
+ * @returns the patients, and the ids of the appointments that name them
  */
 export async function patientsOfToday(
   pool: Pick<Pool, 'query'>,

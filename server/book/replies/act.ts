@@ -33,15 +33,15 @@ export type ActParts = {
 }
 
 const HOUR_MS = 3_600_000
-/** So long after a message an answer is about it, in milliseconds. */
+/** Time after a message in which a reply is about it, in milliseconds. */
 const ABOUT_MS = 72 * HOUR_MS
 const DAY_MS = 24 * HOUR_MS
 /** To one number on a day: each costs the clinic money. */
 const ANSWERS_A_DAY = 12
 
 /**
- * What became of an SMS: its answer; or `nobody`, from a number that nothing was sent to; `silent`, of what needs no answer
- * or whose number has had many; `repeated`, delivered before.
+ * Outcome of an SMS: its answer; or `nobody`, from an unknown number; `silent`, of a reply without need for an answer
+ * or a number with many; `repeated`, delivered before.
  */
 export type Acted = Answer | 'nobody' | 'silent' | 'repeated'
 
@@ -77,7 +77,7 @@ export async function actOn(parts: ActParts, sms: IncomingSms): Promise<Acted> {
 
 type About = {
   visit: StoredAppointment
-  /** It is what the number was told, or what its own answers have made of it. */
+  /** Whether it matches the last message to the number, or the result of its own replies. */
   isAsTold: boolean
   /** Of the message: an offer of another time has its own way of being taken. */
   isOffer: boolean
@@ -100,9 +100,9 @@ async function visitOf(
 }
 
 type Answered = {
-  /** Null: nothing is to be said. */
+  /** Null: no answer. */
   answer: Answer | null
-  /** Of the visit afterwards. */
+  /** Version of the appointment after the reply. */
   version: number
 }
 
@@ -167,7 +167,7 @@ async function act(
   return { answer: saidOf(reply, outcome.kind), version: outcome.appointment.version }
 }
 
-/** What is said of what became of a confirmation or a cancellation. */
+/** The answer about the outcome of a confirmation or a cancellation. */
 function saidOf(reply: 'confirm' | 'cancel', kind: Exclude<PatientOutcome['kind'], 'unknown'>): Answer {
   switch (kind) {
     case 'done':
@@ -181,7 +181,7 @@ function saidOf(reply: 'confirm' | 'cancel', kind: Exclude<PatientOutcome['kind'
   }
 }
 
-/** What works is said once a day, and everything together a few times. */
+/** Limits answers: the help once a day, and all answers to a few a day. */
 async function mayBeSaid(pool: Pool, answer: Answer, numberHash: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - DAY_MS)
   if (answer === 'help' && (await countOf(pool, numberHash, { action: 'help', since })) > 0) return false

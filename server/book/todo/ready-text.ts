@@ -11,11 +11,11 @@ type Visit = {
   reference: string
   startsAt: Date
   location: string
-  /** What the patient asked to be written to in. */
+  /** The patient's language of messages. */
   language: string
 }
 
-/** What to write to somebody who is to be called, in their language: what they were to be told, or what it is about. */
+/** Text for a patient who is to be called, in their language: the undelivered message, or its subject. */
 export function readyText(
   { kind, status, reference, startsAt, location, language }: Visit,
   { name, timeZone, locations, languages }: Pick<Clinic, 'name' | 'timeZone' | 'locations' | 'languages'>,

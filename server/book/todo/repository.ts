@@ -12,8 +12,8 @@ import { notify } from '../../platform/events/channel.ts'
 import { readyText } from './ready-text.ts'
 
 /**
- * What is open: of visits that have not been yet, as nobody needs to hear of a cancelled visit of yesterday; and who has
- * waited for a time since midnight ($2), known by the visit's own id. At the locations $3; null: at all.
+ * Open entries: of future appointments, as a cancelled appointment of yesterday needs no call; and of patients waiting
+ * for a slot since midnight ($2), by the appointment's own id. At the locations $3; null: at all.
  */
 const OPEN = `(
   SELECT t.id, t.kind, t.created_at, t.words, t.appointment_id, a.starts_at
@@ -100,7 +100,7 @@ export function finishTodo(
       `UPDATE todos SET done_at = $2, done_by = $3, note = $4 WHERE id = $1 AND done_at IS NULL AND ${within('$5')}`,
       [id, now, staffId, note, reach.locations],
     )
-    // Who waits has no entry before, and is known by the visit's id.
+    // A waiting patient has no earlier entry, and is identified by the appointment's id.
     const { rowCount: waited } = await client.query(
       `INSERT INTO todos (kind, appointment_id, created_at, done_at, done_by, note)
        SELECT 'walk_in_waiting', a.id, a.waiting_since, $2, $3, $4 FROM appointments a
@@ -166,8 +166,8 @@ async function isEntry(db: Pick<Pool, 'query'>, id: string, { locations }: Reach
 }
 
 /**
- * Lists a patient whom no message reached, once per visit and kind; again, where somebody took it off the list before, as this
- * is another message. A visit that is gone is nobody's.
+ * Lists a patient whom no message reached, once per appointment and kind; again, after an earlier removal, as this is
+ * another message. A deleted appointment is ignored.
  */
 export async function addTodo(
   db: Pick<Pool, 'query'>,
@@ -182,7 +182,7 @@ export async function addTodo(
   )
 }
 
-/** What a patient asks for, which counts again though somebody took it off the list before. */
+/** A patient's request, which is listed again after an earlier removal. */
 type Wish = 'asked_to_call' | 'cancel_too_late' | 'reply_not_understood'
 
 /**

@@ -15,8 +15,8 @@ declare module 'hono' {
 }
 
 /**
- * Lets in whoever has a visit's own link. Only tokens that open nothing are counted, per network: so nobody can guess on,
- * and who guesses keeps no patient of the same provider from theirs.
+ * Admits holders of an appointment's own link. Only unknown tokens are counted, per network: this stops guessing, and a
+ * guesser blocks no patient of the same provider.
  */
 export function visitGuard(
   context: Pick<AccountsContext, 'pool' | 'clinic' | 'now' | 'limits' | 'trustedProxies'>,

@@ -5,7 +5,7 @@ import { ownVisit } from './own-visit.ts'
 
 /** The tag of the calls of a visit's own link. */
 export const TAGS = ['Own visit']
-/** Of one visit, for each kind of change: more than anybody needs, and no game for whoever got hold of a link. */
+/** Per appointment and kind of change: more than anybody needs, and a limit on misuse of a found link. */
 export const CHANGES_PER_HOUR = 30
 export const GONE = 'This visit is not there.'
 export const TOO_LATE = 'This can no longer be changed online. Please call the clinic.'

@@ -27,7 +27,7 @@ type Row = {
   lastName: string
 }
 
-/** What the page of a visit's own link shows. The complaint is not read. Null: the visit is gone. */
+/** Data for the page of an appointment's own link. The complaint is not read. Null: the appointment is gone. */
 export async function ownVisit(
   pool: Pick<Pool, 'query'>,
   id: string,

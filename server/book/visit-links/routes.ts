@@ -272,7 +272,7 @@ function visitMoveRoute({
         case 'same_person_same_time':
           throw refused(outcome.kind)
         default:
-          // Who has it, or why it is closed, is nothing for strangers' eyes.
+          // Strangers must not see who has it, or why it is closed.
           throw refused('slot_taken')
       }
     },

@@ -36,7 +36,7 @@ export type DeskTime = {
   date: string
   time: string
   minutes: number
-  /** Who may take it, the most wanted first. */
+  /** Possible doctors, the preferred one first. */
   doctors: readonly Doctor[]
 }
 
@@ -50,8 +50,8 @@ export const isTooFar = (date: string, { clinic, now }: Facts): boolean =>
   daysBetween(clinicDate(now, clinic.timeZone), date) > FURTHEST_DAYS
 
 /**
- * What is wrong with a time wherever the desk books: the past, but for today, a year nobody meant, a time that clocks
- * skip, or the end of the day.
+ * The mistake in a time for a desk booking: in the past, but for today, an implausible year, a time that clocks skip,
+ * or the end of the day.
  */
 export function wrongDeskTime(
   { date, time, minutes }: Pick<DeskTime, 'date' | 'time' | 'minutes'>,
@@ -69,19 +69,19 @@ export function wrongDeskTime(
 export type CheckedTime = {
   startsAt: Date
   endsAt: Date
-  /** Who are there and not on leave, or others where an override goes over that. */
+  /** Doctors who are there and not on leave, or others with an override. */
   doctorIds: string[]
   /** The version of the blockers that it was checked against; null: it goes over them. */
   blockersVersion: number | null
   overrides: ('closed' | 'blocker')[]
-  /** What the override goes over of blockers. */
+  /** Blockers that the override breaks. */
   overriddenBlockers: BlockedPart[]
 }
 
-/** What an override would go over, as the answer says it. */
+/** Obstacle that an override would break, as in the answer. */
 export type Hindrance = Required<Pick<TimeConflict, 'because'>> & Pick<TimeConflict, 'hours' | 'blocker'>
 
-/** What the desk goes over. `known`: what of blockers is not named, as it lay there before. */
+/** Override of the desk. `known`: blockers that are not named, as they were there before. */
 type Over = { timeZone: string; override: Pick<Override, 'over'> | null; known?: readonly BlockedPart[] }
 
 /**
@@ -111,7 +111,7 @@ export function checkDeskTime(
     )
     return { because: 'blocker', ...(over && { blocker: onWire(over, timeZone) }) }
   }
-  // Who is on leave only where nobody else is there.
+  // A doctor on leave only where no other is there.
   const doctorIds = (present.length === 0 ? able : present).map(({ id }) => id)
   return {
     ...period,
@@ -136,12 +136,12 @@ const onWire = ({ description, startsAt, endsAt, doctorId }: BlockerThere, timeZ
   doctorId,
 })
 
-/** So many days after the wanted one are looked through for free times. */
+/** Days after the wanted one that are searched for free slots. */
 const DAYS_AHEAD = 14
 
 export type FreeStart = { date: string; time: string; start: number; doctor: Doctor }
 
-/** What is taken of some doctors' time, and the blockers. */
+/** Taken time of some doctors, and the blockers. */
 type Book = { taken: ReadonlyMap<string, readonly Interval[]>; blockers: BlockersNow }
 
 /** The free starts of a day on the desk's grid, in order, each with the first doctor that is free then. */
@@ -167,7 +167,7 @@ export function freeStarts(
   return [...free.values()].sort((one, other) => one.start - other.start)
 }
 
-/** What is taken of doctors' time, on days in clinic time. */
+/** Taken time of doctors, on days in clinic time. */
 export async function bookOf(
   pool: Pick<Pool, 'query'>,
   doctors: readonly Doctor[],
@@ -204,7 +204,9 @@ export async function nearestTimes(
 /** An appointment that is moved: its time is free for it. */
 type Own = (NonNullable<Except> & { location: string }) | null
 
-/** Whether a time is the appointment's own, or overlaps it and is as long, so that nobody moves there. */
+/**
+ * Reports whether a slot is the appointment's own, or overlaps it and is as long, so that a move there is pointless.
+ */
 function isOwn({ start, doctor }: FreeStart, { location, minutes }: DeskTime, own: Own): boolean {
   if (own === null || own.doctorId !== doctor.id || own.location !== location.code) return false
   const period = { start: own.startsAt.getTime(), end: own.endsAt.getTime() }

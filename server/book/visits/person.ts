@@ -43,7 +43,7 @@ export type Person =
       age: number | null
       /** The clinic day on which the age was entered. */
       ageGivenOn: string | null
-      /** Who answers for a minor. */
+      /** Guardian of a minor. */
       guardian: string | undefined
     }
   /** A verified patient, with what to store, as typed, if the record still lacks it. */
@@ -80,8 +80,8 @@ function visitorOf(request: BookAppointment, { clinic, location, now }: Place): 
 }
 
 /**
- * What is missing may be entered but is optional: the code came by the other contact, and step 2 requires only
- * a clinic id (specification, section 5: 'Step gating').
+ * Missing fields may be entered but are optional: the code came by the other contact, and step 2 requires only a clinic
+ * id (specification, section 5: 'Step gating').
  */
 function patientOf({ id, ...lacks }: VerifiedRecord, { typed }: BookForPatient, country: string) {
   const email = v.safeParse(TypedContact.email, lacks.lacksEmail ? typed.email : null)

@@ -24,17 +24,17 @@ export type StoredAppointment = PatientName & {
   patientConfirmedAt: Date | null
   /** When the patient confirmed another time or place, which counts again if the appointment goes back there. */
   setAsideAt: Date | null
-  /** When its patient cancelled it; null: nobody, or staff. */
+  /** Time of the patient's cancellation; null: none, or by staff. */
   patientCancelledAt: Date | null
-  /** What it was before its patient cancelled it. */
+  /** Status before the patient's cancellation. */
   cancelledFrom: 'open' | 'confirmed' | null
   channel: Appointment['channel']
   moved: number
   waitingSince: Date | null
   urgent: boolean
-  /** What the desk went over when it was given its time. */
+  /** Overrides of the desk when its time was set. */
   overrides: ('closed' | 'blocker' | 'same_person')[]
-  /** What of its time blockers took then. */
+  /** Parts of its time taken by blockers then. */
   overriddenBlockers: BlockedPart[]
   /** The end before 'done' shortened it. */
   fullEndsAt: Date | null
@@ -59,7 +59,7 @@ export type StoredAppointment = PatientName & {
 export const NAMED_STAFF = `jsonb_build_object('id', staff.id, 'surname', staff.surname, 'other_names', staff.other_names,
   'profession', staff.profession, 'job_title', staff.job_title, 'role', jsonb_build_object('slug', staff.role_slug))`
 
-/** What cancelling sets. It is before the start, so a visit has come to the chair at most. */
+/** Values set by a cancellation. It is before the start, so a visit has come to the chair at most. */
 export const CANCELLED = `status = 'cancelled', visit = NULL, arrived_at = NULL, in_chair_at = NULL`
 
 /** To be selected from `appointments a`, with STORED_JOINS. */

@@ -21,7 +21,9 @@ const SENTENCES = {
   same_person_same_time: 'This patient has another visit at that time.',
 } as const satisfies Record<TimeConflictOutcome['kind'], string>
 
-/** The 409 with what the time is in conflict with. Whoever is named by it is read by who asks, and so in the audit trail. */
+/**
+ * The 409 with the conflicting appointments. The caller reads the patients named in it, and so does the audit trail.
+ */
 export async function timeConflict(
   { c, trail }: { c: Context; trail: ReadTrail },
   outcome: TimeConflictOutcome,

@@ -8,7 +8,7 @@ export const TIME_FREED = sqlFunction(new URL('./time-freed.sql', import.meta.ur
 export type FreedTime = {
   /** A code. */
   location: string
-  /** Whose time it is; null: that of everybody there. */
+  /** Doctor of the freed time; null: everybody there. */
   doctorId: string | null
   startsAt: Date
   endsAt: Date

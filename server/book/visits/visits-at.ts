@@ -10,14 +10,17 @@ type Asked = {
   endsAt: Date
   /** Null: of all doctors. */
   doctorIds: readonly string[] | null
-  /** Left out: whoever comes. */
+  /** Left out: anyone. */
   person?: Person
 }
 
 /** More than a doctor has at once; a page shows one or two. */
 const MOST = 20
 
-/** The visits that hold a time, in order; of one person, as the booking function knows them, those that one's right reaches. */
+/**
+ * The appointments that take a time, in order; of one person, as the booking function knows them, those that one's
+ * right reaches.
+ */
 export async function visitsAt(
   pool: Pick<Pool, 'query'>,
   { id, startsAt, endsAt, doctorIds, person }: Asked,

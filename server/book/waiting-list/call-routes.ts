@@ -13,7 +13,7 @@ import { claimOffer } from './offers.ts'
 
 const TAGS = ['Waiting list']
 
-/** What comes of calls about a time that is free, to whom no message could say so. */
+/** Results of calls about an offered slot that no message could announce. */
 export function offerCallRoutes(context: ListContext) {
   const { pool, now, allow } = context
   const by = (c: Context) => ({ staffId: c.var.staff.id, reach: c.var.reach })

@@ -9,9 +9,9 @@ import { HOLDS } from './offer-state.ts'
 type Moment = { clinic: Clinic; now: Date }
 
 /**
- * Has the desk call somebody whom no message about an offer reaches: it holds until their place has been open for an hour,
- * or the time begins. Who was told by a message has had a half hour by then; where nobody was, the next three wait for the
- * desk's calls. An offer that was claimed, or whose time has begun, is nobody's to call about.
+ * Lists a person for the desk's call whom no message about an offer reaches: it is valid until their place has been
+ * open for an hour, or the slot begins. People notified by a message have had a half hour by then; where there were
+ * none, the next three wait for the desk's calls. An offer that was claimed, or whose slot has begun, is not listed.
  */
 export function callInstead(pool: Pool, offerId: string, { clinic, now }: Moment): Promise<void> {
   return inTransaction(pool, async (client) => {
@@ -38,8 +38,8 @@ export function callInstead(pool: Pool, offerId: string, { clinic, now }: Moment
 }
 
 /**
- * Notes that somebody does not want the time that they were called about. They wait on; where nobody else holds an offer of
- * it, the next three get theirs at once.
+ * Records that a person declined a slot on the phone. They stay on the list; where no one else has an offer of it, the
+ * next three get theirs at once.
  * @returns whether there was such an offer, within reach
  */
 export function decline(pool: Pool, offerId: string, { by, now }: { by: By; now: Date }): Promise<boolean> {

@@ -23,7 +23,7 @@ export type Moment = { clinic: Clinic; now: Date }
 /** A member of staff. */
 export type By = { staffId: string; reach: Reach }
 
-/** So long from the first day on somebody waits for a first visit where they say nothing, in days. */
+/** Default waiting period for a first appointment from its first day on, in days. */
 const DEFAULT_DAYS = 30
 /** First visits that one patient may wait for at once. */
 const OWN_ENTRIES = 3
@@ -51,7 +51,7 @@ function daysOf(
   const to = input.to ?? (usual > latest ? latest : usual)
   const wrong =
     input.to === null && from > to ? { from: 'slot_too_far' as const } : wrongDays({ from, to }, today)
-  // Whoever doesn't do the service would never be offered.
+  // A doctor who doesn't do the service would never be offered.
   const service = clinic.services.find(({ id }) => id === place.serviceId) ?? null
   const ofDoctor = wrongDoctor(clinic, input.doctor, { location: place.location, service })
   if (ofDoctor) throw invalidInput({ doctor: ofDoctor })
@@ -122,7 +122,7 @@ export function waitForEarlier(
 ): Promise<WaitOutcome> {
   const { clinic, now } = moment
   return inTransaction(pool, async (client) => {
-    // Not locked: whoever claims an offer locks the entry first. What becomes of the visit meanwhile ends the waiting.
+    // Not locked: a claim of an offer locks the entry first. A change of the appointment meanwhile ends the waiting.
     const visit = await storedAppointment(client, appointmentId)
     if (!visit || (by && !reachesVisit(by.reach, visit))) return { kind: 'unknown' }
     const isToCome = visit.status !== 'cancelled' && visit.visit === null && visit.startsAt > now
@@ -153,7 +153,7 @@ export function waitForEarlier(
 type First = Pick<WaitForOwnFirst, 'location' | 'service' | 'language'> &
   WishInput & { duration?: number | null }
 
-/** What a first visit would be. @throws HttpFailure 400 for what the clinic does not have */
+/** Fields of a first appointment. @throws HttpFailure 400 for what the clinic does not have */
 function firstVisit(input: First, moment: Moment) {
   const { clinic } = moment
   const location = knownLocation(clinic, input.location)
@@ -184,7 +184,7 @@ export function waitForFirst(
   const entry = firstVisit(input, moment)
   const today = clinicDate(moment.now, moment.clinic.timeZone)
   return inTransaction(pool, async (client) => {
-    // One after another, so that the count holds.
+    // One after another, so that the count is right.
     await client.query('SELECT FROM patients WHERE id = $1 FOR UPDATE', [patientId])
     const { rows } = await client.query<{ n: number }>(
       'SELECT count(*)::int AS n FROM waiting_entries WHERE patient_id = $1 AND ended_at IS NULL AND to_day >= $2',
@@ -251,7 +251,7 @@ async function newRecord(
   return id
 }
 
-/** What became of a change; stale: somebody else has changed it since it was read. */
+/** Outcome of a change; stale: another change came since it was read. */
 export type ChangeOutcome = { kind: 'changed' | 'unknown' | 'stale' }
 
 type Waits = Days & {
@@ -293,7 +293,7 @@ export function changeEntry(
       to: change.to ?? was.to,
       weekdays: change.weekdays ?? [...was.weekdays],
       partOfDay: or(change.partOfDay, was.partOfDay),
-      // Who is wanted and no longer there stays, unless another one or another service is.
+      // A wanted doctor who is gone stays, unless the doctor or service changes.
       doctor: change.doctor === undefined && change.service === undefined ? null : doctor,
     }
     const visit = change.service === undefined ? was : changedService(change.service, was, clinic)
@@ -316,7 +316,7 @@ export function changeEntry(
       ],
     )
     const { staffId } = by
-    // What was noted stays out of the trail.
+    // The note stays out of the trail.
     const details = { location: was.location, fields: Object.keys(change).sort() }
     await audit(client, { staffId, action: 'waiting.changed', subject: { kind: 'waiting', id }, details })
     return { kind: 'changed' }

@@ -2,7 +2,10 @@
 export const HOLDS = (now: string) =>
   `o.claimed_at IS NULL AND o.declined_at IS NULL AND o.good_until > ${now} AND e.ended_at IS NULL`
 
-/** Whether the time of an offer of `offers o` to an entry `e` is nobody's; the visit that would move may lie over it. */
+/**
+ * Condition that the slot of an offer of `offers o` to an entry `e` is free; the appointment that would move may
+ * overlap it.
+ */
 export const IS_FREE = `NOT EXISTS (
   SELECT FROM appointments taken
   WHERE taken.doctor_id = o.doctor_id AND taken.takes_time AND taken.id IS DISTINCT FROM e.appointment_id

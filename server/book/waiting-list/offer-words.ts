@@ -6,7 +6,7 @@ import { spokenEnd, spokenTimeInSms, spokenTimeInSubject } from '../../platform/
 import { oneLine } from '../../platform/text/text.ts'
 import type { Texts } from '../../platform/text/texts.ts'
 
-/** What an offer says. Neither the service nor the complaint: others read messages too. */
+/** Facts of an offer. Neither the service nor the complaint: others read messages too. */
 export type OfferFacts = {
   clinic: Pick<Clinic, 'name' | 'timeZone'>
   place: Pick<ClinicLocation, 'name' | 'address'>
@@ -22,7 +22,7 @@ export type OfferFacts = {
   texts: Texts
 }
 
-/** Its one button takes the time; that nobody holds it is said under it. */
+/** Its one button claims the slot; below it the mail says that it is not reserved. */
 export function offerMail(facts: OfferFacts): Mail {
   const { clinic, place, startsAt, visitStartsAt, patient, link, texts } = facts
   const { say } = texts

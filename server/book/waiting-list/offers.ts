@@ -31,7 +31,7 @@ type Database = Pick<Pool, 'query'>
 const TOKEN_BYTES = 16
 const TOKEN_PATTERN = /^[\w-]{22}$/
 
-/** Whose offers: those for a visit, or the one that a token opens. */
+/** Owner of offers: those for an appointment, or the one of a token. */
 export type Whose = { appointmentId: string } | { offerId: string }
 
 /**
@@ -72,7 +72,7 @@ export async function offerOfLink(
     : null
 }
 
-/** The latest offer that holds and whose time is free; null: none, or somebody was faster. */
+/** The latest open offer with a free slot; null: none, or it was taken. */
 export async function currentOffer(
   db: Database,
   whose: Whose,
@@ -92,7 +92,7 @@ export async function currentOffer(
   return { id: row.id, appointment_date: iso(row.startsAt), doctor: row.doctor, until: iso(row.until) }
 }
 
-/** What a claim needs. */
+/** Dependencies of a claim. */
 export type ClaimParts = {
   pool: Pool
   bookingPool: Pool
@@ -112,7 +112,7 @@ type Claimable = {
   location: string
   doctorId: string
   doctorName: string
-  /** Whom the patient waits for; null: whoever is free. */
+  /** The wanted doctor; null: any. */
   wishedDoctorId: string | null
   startsAt: Date
   endsAt: Date
@@ -125,10 +125,10 @@ type Claimable = {
 }
 
 /**
- * Gives whoever claims an offer its time, as one statement: the visit moves there, or a first one is booked, the offer is
- * claimed and the entry ended, or nothing of it. Of all who are offered a time one gets it; a claim that is repeated is
- * answered as the first time.
- * @param desk who takes it for them on the phone; null: they do so by their link
+ * Gives an offer's slot to its claimant, as one statement: the appointment moves there, or a first one is booked, the
+ * offer is claimed and the entry ended, or nothing of it. One of all who are offered a slot gets it; a repeated claim
+ * gets the first answer.
+ * @param desk staff member who claims for them on the phone; null: they use their link
  */
 export async function claimOffer(
   parts: ClaimParts,
@@ -164,8 +164,8 @@ export async function claimOffer(
 const keyOf = ({ id }: Claimable) => `offer:${id}`
 
 /**
- * Has a statement that moves or books do so only while an offer holds, and claim it with what it did. Others wait for the
- * offer meanwhile, so that two presses of one person are one claim.
+ * Restricts a statement that moves or books to an open offer, and claims it with the result. Others wait for the offer
+ * meanwhile, so that two presses of one person are one claim.
  */
 const claiming =
   ({ id }: Claimable, now: Date) =>
@@ -212,7 +212,7 @@ async function moveToOffer(
       id,
       version: null,
       key: keyOf(offer),
-      // Whoever was called has heard it; a mail brings their calendar the new time.
+      // A person who was called knows already; a mail brings their calendar the new time.
       change: { change: 'move', move, notify: desk === null || offer.hasEmail, undo: false, override: null },
       offer: { id: offer.id, wishedDoctorId: offer.wishedDoctorId, around: claiming(offer, now) },
     },

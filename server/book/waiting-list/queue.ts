@@ -27,12 +27,12 @@ export const RECALL: JobKind<RecallData> = {
   ids: ({ appointmentId }) => ({ appointment: appointmentId }),
 }
 
-/** SQL that queues offers (`jobsFrom`): the job holds the offer's id. */
+/** SQL that queues offers (`jobsFrom`): the job has the offer's id. */
 export function offerJobsFrom(source: string): string {
   return jobsFrom(source, OFFER, `jsonb_build_object('kind', 'offer', 'offerId', id::text)`)
 }
 
-/** SQL that queues recalls: the job holds the id of the visit before. */
+/** SQL that queues recalls: the job has the id of the last appointment. */
 export function recallJobsFrom(source: string): string {
   return jobsFrom(source, RECALL, `jsonb_build_object('kind', 'recall', 'appointmentId', id::text)`)
 }

@@ -4,7 +4,7 @@ import { spokenTimeInSms } from '../../platform/text/spoken-time.ts'
 import { oneLine } from '../../platform/text/text.ts'
 import { textsIn } from '../../platform/text/texts.ts'
 
-/** What to write to who is to be called. Neither the service nor the link, which a message alone brings. */
+/** Text for a person to call. Neither the service nor the link, which a message alone brings. */
 export function readyText(
   { startsAt, location, language }: { startsAt: Date; location: string; language: LanguageCode },
   { name, timeZone, locations, languages }: Clinic,

@@ -58,7 +58,7 @@ const SAME_PERSON = `
   UNION SELECT id FROM patients p WHERE p.email_key = nullif(me.email_key, '') AND ${COMPARABLE('p')} = ${COMPARABLE('me')}
   UNION SELECT id FROM patients p WHERE p.phone_e164 = me.phone_e164 AND ${COMPARABLE('p')} = ${COMPARABLE('me')}`
 
-/** So many invitations go out at once; the next minute has the next ones. */
+/** Recalls sent at once; the next minute has the next ones. */
 const AT_ONCE = 100
 
 /**

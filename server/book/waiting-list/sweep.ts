@@ -30,17 +30,17 @@ export type OfferParts = {
   isStopping?: () => boolean
 }
 
-/** So many of those who wait are looked at for one time, the longest waiting first. */
+/** Entries checked for one slot, the longest waiting first. */
 const LOOKED_AT = 200
-/** So many days of a freed period are looked at. */
+/** Days of a freed period that are checked. */
 const DAYS = 31
 const MINUTE_MS = 60_000
 
 /**
- * Offers the times that have become free to those who wait, three at a time, and to the next three when nobody has taken one
- * within its half hour. Several processes may do so at once: each takes the times that no other has in hand. Outside the
- * hours for offers nothing goes out.
- * @returns how many offers went out
+ * Offers freed slots to the waiting list, three at a time, and to the next three when no one has taken one within its
+ * half hour. Several processes may do so at once: each takes the slots that no other is working on. Outside the hours
+ * for offers nothing is sent.
+ * @returns how many offers were made
  */
 export async function offerFreedTimes(parts: OfferParts, now: Date): Promise<number> {
   if (!isOfferHour(now, parts.clinic.timeZone)) return 0
@@ -115,7 +115,7 @@ async function offer(client: PoolClient, freed: Freed, moment: Moment): Promise<
   return offers.length
 }
 
-/** Until when somebody is to be called about it; null: nobody is. */
+/** Deadline of the calls about it; null: none. */
 async function calledUntil(client: PoolClient, { id }: Freed, { now }: Moment): Promise<Date | null> {
   const { rows } = await client.query<{ until: Date | null }>(
     `SELECT max(o.good_until) AS until FROM offers o JOIN waiting_entries e ON e.id = o.entry_id
@@ -125,7 +125,7 @@ async function calledUntil(client: PoolClient, { id }: Freed, { now }: Moment): 
   return rows[0]?.until ?? null
 }
 
-/** What became of it: somebody took it; it was offered, and is free still; or else. */
+/** Outcome of a freed slot: it was taken; it was offered, and is free still; or else. */
 async function end(client: PoolClient, freed: Freed, moment: Moment): Promise<void> {
   const { rows } = await client.query<{ taken: boolean; offered: boolean }>(
     `SELECT coalesce(bool_or(claimed_at IS NOT NULL), false) AS taken, count(*) > 0 AS offered FROM offers WHERE freed_id = $1`,

@@ -94,7 +94,7 @@ export function clinicWithWaiting(options: TestOptions = {}) {
       )
       if (status !== 200) throw new Error(`not cancelled: ${status}`)
     },
-    /** The desk signs in anew, as after a night. */
+    /** The desk signs in again, as after a night. */
     async signIn() {
       bearer = (
         await clinic.signedIn({

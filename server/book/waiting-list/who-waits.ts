@@ -150,11 +150,11 @@ function asEntry(row: Row, clinic: Clinic): WaitingEntry {
   }
 }
 
-/** What a service is called, one that is gone by what it was; null: a consultation. */
+/** Name of a service, a removed one by its last name; null: a consultation. */
 export const serviceText = (id: string | null, services: Clinic['services']): string =>
   services.find((service) => service.id === id)?.name ?? 'Consultation'
 
-/** The entry of a visit, as its patient is told of it; null: none that waits. */
+/** The entry of an appointment, as shown to its patient; null: none that waits. */
 export async function ownEntry(
   db: Database,
   whose: { appointmentId: string } | { id: string },

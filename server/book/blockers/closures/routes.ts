@@ -29,7 +29,7 @@ import { closedVisits, visitsUnder } from './closed-visits.ts'
 const TAGS = ['Blockers']
 const CLOSURES_PER_HOUR = 60
 
-/** Closing a chair, or the whole location, for a while today; from then on nobody can book there. */
+/** Closing a chair, or the whole location, for a while today; it stops new bookings at once. */
 export function closureRoutes(context: BookContext) {
   const { pool, clinic, blockers, now, allow, limits, trail } = context
   const { timeZone } = clinic
