@@ -24,6 +24,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { useClinic } from '../../use-clinic.ts'
+import type { Task } from './after-saving.ts'
 import { BlockerFields } from './blocker-fields.tsx'
 import {
   type BlockerValues,
@@ -85,39 +86,16 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   const clinic = useClinic()
   const { t } = useTranslation('blockers')
   const { notify, clear } = useMessages()
-  const queries = useQueryClient()
   const [conflict, setConflict] = useState<BlockedAppointment[] | null>(null)
-  /** What is done about the appointments under it; null: they stay as they are. */
-  const chosen = useRef<{ kind: 'cancel'; reason: string } | { kind: 'links' } | null>(null)
+  /** Task for the appointments under the blocker; null: they stay. */
+  const chosen = useRef<ChosenTask | null>(null)
   const after = useAfterSaving()
   const [stale, setStale] = useState<Blocker | null>(null)
   const ownColumn = useAtomValue(blockerReachAtom)?.doctorId ?? ''
   const ownLocation = useAtomValue(authUserAtom)?.location ?? ''
   // 'Today' is the day on which the form was opened.
   const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: trueClock.now() }))
-
-  // Whoever edits or deletes it at once, before the list is there, means what they have just seen of it.
-  const put = (blocker: Blocker) => putRow(queries, blockerQueries.stored(), blocker)
-
-  async function save(
-    wire: SaveBlockerWire,
-    key: string,
-  ): Promise<{ message?: string | undefined; id?: string | undefined }> {
-    try {
-      const { message, saved } = await saveBlocker(wire, edited, key)
-      if (saved) put(saved)
-      return { message, id: saved?.id }
-    } catch (error) {
-      const current = blockerNow(error)
-      if (current) put(current)
-      // Their own, of which the answer was lost, or a colleague's who wanted the same.
-      if (current && isSaved(wire, current, clock)) return { id: current.id }
-      throw error
-    } finally {
-      // After a lost answer too: it may have been saved.
-      void refetchChanged(queries, blockerQueries.stored())
-    }
-  }
+  const save = useSave(edited, clock)
 
   function finished(kind: 'cancel' | 'links', count: number, answer = t('form.saved')) {
     onSaved()
@@ -159,10 +137,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
           onSaved()
           return notify('success', answer)
         }
-        const task =
-          chosen.current.kind === 'cancel'
-            ? chosen.current
-            : { kind: 'links' as const, blockers: id === undefined ? [] : [id] }
+        const task = taskOf(chosen.current, id)
         if (await after.run(task, conflict)) finished(task.kind, conflict.length, answer)
       } catch (error) {
         setConflict(null)
@@ -225,6 +200,39 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
       </div>
     </DialogBody>
   )
+}
+
+type ChosenTask = { kind: 'cancel'; reason: string } | { kind: 'links' }
+
+/** @param id of the saved blocker; undefined: unknown, as the answer was lost */
+const taskOf = (chosen: ChosenTask, id: string | undefined): Task =>
+  chosen.kind === 'cancel' ? chosen : { kind: 'links', blockers: id === undefined ? [] : [id] }
+
+/** Saves a blocker and puts the answer into the list. */
+function useSave(edited: Blocker | null, clock: Clock) {
+  const queries = useQueryClient()
+  // It can be edited again before the list is fetched.
+  const put = (blocker: Blocker) => putRow(queries, blockerQueries.stored(), blocker)
+
+  return async function save(
+    wire: SaveBlockerWire,
+    key: string,
+  ): Promise<{ message?: string | undefined; id?: string | undefined }> {
+    try {
+      const { message, saved } = await saveBlocker(wire, edited, key)
+      if (saved) put(saved)
+      return { message, id: saved?.id }
+    } catch (error) {
+      const current = blockerNow(error)
+      if (current) put(current)
+      // Already saved: the answer was lost, or a colleague saved the same.
+      if (current && isSaved(wire, current, clock)) return { id: current.id }
+      throw error
+    } finally {
+      // After a lost answer too: it may have been saved.
+      void refetchChanged(queries, blockerQueries.stored())
+    }
+  }
 }
 
 const Box = styled('div')(({ theme }) => ({

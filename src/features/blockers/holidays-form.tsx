@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockedAppointment, Blocker, Holiday } from '../../../contract/blockers.ts'
 import { appointmentsUnder, blockerQueries, saveBlocker } from '../../api/blockers.ts'
@@ -60,7 +60,7 @@ const Failures = styled(Note)({ '& ul': { margin: 0, paddingInlineStart: 20, fon
 type Props = {
   year: number
   holidays: readonly Holiday[]
-  /** Of the types that a holiday can be. */
+  /** Blockers of the types that a holiday can have. */
   stored: readonly Blocker[]
   clock: Clock
   onBusy: (busy: boolean) => void
@@ -70,39 +70,190 @@ type Props = {
 
 export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, onAdded }: Props) {
   const { t } = useTranslation('blockers')
-  const { notify, clear } = useMessages()
-  const queries = useQueryClient()
-  const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const form = useRef<HTMLFormElement>(null)
   const [choices, setChoices] = useStoredState(`holidays ${year}`, holidays.map(choiceOf))
-  const [conflict, setConflict] = useState<BlockedAppointment[] | null>(null)
-  const after = useAfterSaving()
-  const [done, setDone] = useState<number | null>(null)
-  const [keys] = useState(requestKeys)
-  const [failed, setFailed] = useState<Failed[]>([])
 
   const list = useRef<HTMLUListElement>(null)
   const [start] = useState(() => firstToCome(holidays.map(choiceOf), stored, clock))
   useEffect(() => {
-    // What is over comes before it, a look up.
+    // Past holidays are above it.
     if (start > 0) list.current?.children[start]?.scrollIntoView({ block: 'start' })
   }, [start])
 
   const isOpen = (choice: HolidayChoice) => !isPresent(choice, stored)
   const selectable = choices.filter((choice) => isOpen(choice) && !isOver(choice, clock))
   const chosen = choices.filter((choice) => choice.isChosen && isOpen(choice))
+  const { add, tryAgain, conflict, setConflict, after, done, failed } = useAdding({
+    chosen,
+    clock,
+    form,
+    onBusy,
+    onAdded,
+  })
   const busy = done !== null
-  const change = (of: (choice: HolidayChoice, index: number) => boolean, changes: Partial<HolidayChoice>) =>
+  const change: Change = (of, changes) =>
     setChoices((before) =>
       before.map((choice, index) => (of(choice, index) ? { ...choice, ...changes } : choice)),
     )
 
+  const busyText = after.progress
+    ? t(after.progress.kind === 'cancel' ? 'conflict.cancelling' : 'conflict.sending', after.progress)
+    : t('holidays.busy', { done: done ?? 0, total: chosen.length })
+  return (
+    <>
+      {failed.length > 0 && <FailedHolidays failed={failed} />}
+      {after.left && (
+        <LeftOver
+          left={after.left}
+          busy={after.progress !== null}
+          busyText={busyText}
+          onRetry={() => void tryAgain()}
+          onClose={onAdded}
+        />
+      )}
+      {conflict && !after.left && (
+        <Conflicts
+          visits={conflict}
+          busy={busy}
+          busyText={busyText}
+          form={form}
+          onBack={() => setConflict(null)}
+          canSendLinks
+          onAnyway={(reason, sendsLinks) => void add(reason, sendsLinks)}
+        />
+      )}
+      <Fields
+        ref={form}
+        noValidate
+        hidden={conflict !== null || after.left !== null}
+        style={conflict || after.left ? { display: 'none' } : undefined}
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <AllChoices year={year} choices={choices} selectable={selectable} onChange={change} />
+        <List ref={list} aria-label={t('holidays.title')}>
+          {choices.map((choice, index) => (
+            <HolidayRow
+              // Two lunar years can begin in one solar year.
+              key={`${choice.name} ${holidays[index]?.from}`}
+              choice={choice}
+              year={year}
+              isPresent={!isOpen(choice)}
+              isOver={isOver(choice, clock)}
+              onChange={(changes) => change((_, at) => at === index, changes)}
+            />
+          ))}
+        </List>
+        <DialogFoot>
+          <Button variant="outlined" disabled={busy} onClick={onClose}>
+            {t('holidays.close')}
+          </Button>
+          <Button variant="contained" type="submit" aria-disabled={busy} aria-busy={busy}>
+            {busy ? busyText : t('holidays.submit', { count: chosen.length })}
+          </Button>
+        </DialogFoot>
+      </Fields>
+    </>
+  )
+}
+
+type Change = (of: (choice: HolidayChoice, index: number) => boolean, changes: Partial<HolidayChoice>) => void
+
+type AllChoicesProps = {
+  year: number
+  choices: readonly HolidayChoice[]
+  selectable: readonly HolidayChoice[]
+  onChange: Change
+}
+
+/** Controls that select all holidays, and make all fixed ones yearly. */
+function AllChoices({ year, choices, selectable, onChange }: AllChoicesProps) {
+  const { t } = useTranslation('blockers')
+  return (
+    <Bar>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={selectable.length > 0 && selectable.every(({ isChosen }) => isChosen)}
+            indeterminate={
+              selectable.some(({ isChosen }) => isChosen) && !selectable.every(({ isChosen }) => isChosen)
+            }
+            disabled={selectable.length === 0}
+            onChange={(_, isChosen) => onChange((choice) => selectable.includes(choice), { isChosen })}
+          />
+        }
+        label={t('holidays.all')}
+      />
+      <label className="fixed" htmlFor="holidays-fixed">
+        {t('holidays.fixed')}
+        <Select
+          id="holidays-fixed"
+          value={
+            choices.every(({ canBeYearly, type }) => !canBeYearly || type === 'One Time')
+              ? 'One Time'
+              : 'Yearly'
+          }
+          onChange={({ target }) =>
+            onChange(({ canBeYearly }) => canBeYearly, {
+              type: target.value === 'Yearly' ? 'Yearly' : 'One Time',
+            })
+          }
+        >
+          <option value="Yearly">{t('holidays.Yearly')}</option>
+          <option value="One Time">{t('holidays.One Time', { year })}</option>
+        </Select>
+      </label>
+    </Bar>
+  )
+}
+
+function FailedHolidays({ failed }: { failed: readonly Failed[] }) {
+  const { t } = useTranslation('blockers')
+  return (
+    <Failures kind="error" role="alert">
+      <NoteSign kind="error" />
+      <div>
+        {t('holidays.addedSome')}
+        <ul>
+          {failed.map(({ name, error }) => (
+            <li key={name}>
+              {t('holidays.notAdded', { name, reason: messageFor(error, t('form.failed')) })}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Failures>
+  )
+}
+
+type AddingOptions = {
+  chosen: readonly HolidayChoice[]
+  clock: Clock
+  form: RefObject<HTMLFormElement | null>
+  onBusy: (busy: boolean) => void
+  onAdded: () => void
+}
+
+/** Saves the chosen holidays as blockers, after a question about the appointments under them. */
+function useAdding({ chosen, clock, form, onBusy, onAdded }: AddingOptions) {
+  const { t } = useTranslation('blockers')
+  const { notify, clear } = useMessages()
+  const queries = useQueryClient()
+  const adminId = useAtomValue(authUserAtom)?.id ?? ''
+  const [conflict, setConflict] = useState<BlockedAppointment[] | null>(null)
+  const after = useAfterSaving()
+  const [done, setDone] = useState<number | null>(null)
+  const [keys] = useState(requestKeys)
+  const [failed, setFailed] = useState<Failed[]>([])
+
   /**
-   * @param cancelReason the message to the patients whose visits are cancelled; null: they stay
-   * @param sendsLinks to choose another time by
+   * @param cancelReason message to the patients whose appointments are cancelled; null: they stay
+   * @param sendsLinks sends them links to choose another time
    */
   async function add(cancelReason: string | null = null, sendsLinks = false) {
-    if (busy) return
+    if (done !== null) return
     clear()
     setFailed([])
     if (chosen.length === 0) return notify('error', t('holidays.nothing'))
@@ -145,7 +296,7 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
       if (blocker) saved.push(blocker.id)
     }
     const result = await addOneByOne(wires, keep, setDone)
-    // Only under what now stands there.
+    // The task needs all blockers.
     const task: Task | null =
       result.failed.length > 0
         ? null
@@ -176,113 +327,5 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
     onBusy(false)
     if (isDone) finished(task, total)
   }
-
-  const busyText = after.progress
-    ? t(after.progress.kind === 'cancel' ? 'conflict.cancelling' : 'conflict.sending', after.progress)
-    : t('holidays.busy', { done: done ?? 0, total: chosen.length })
-  return (
-    <>
-      {failed.length > 0 && (
-        <Failures kind="error" role="alert">
-          <NoteSign kind="error" />
-          <div>
-            {t('holidays.addedSome')}
-            <ul>
-              {failed.map(({ name, error }) => (
-                <li key={name}>
-                  {t('holidays.notAdded', { name, reason: messageFor(error, t('form.failed')) })}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </Failures>
-      )}
-      {after.left && (
-        <LeftOver
-          left={after.left}
-          busy={after.progress !== null}
-          busyText={busyText}
-          onRetry={() => void tryAgain()}
-          onClose={onAdded}
-        />
-      )}
-      {conflict && !after.left && (
-        <Conflicts
-          visits={conflict}
-          busy={busy}
-          busyText={busyText}
-          form={form}
-          onBack={() => setConflict(null)}
-          canSendLinks
-          onAnyway={(reason, sendsLinks) => void add(reason, sendsLinks)}
-        />
-      )}
-      <Fields
-        ref={form}
-        noValidate
-        hidden={conflict !== null || after.left !== null}
-        style={conflict || after.left ? { display: 'none' } : undefined}
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault()
-          void add()
-        }}
-      >
-        <Bar>
-          <FormControlLabel
-            control={
-              <Checkbox
-                checked={selectable.length > 0 && selectable.every(({ isChosen }) => isChosen)}
-                indeterminate={
-                  selectable.some(({ isChosen }) => isChosen) && !selectable.every(({ isChosen }) => isChosen)
-                }
-                disabled={selectable.length === 0}
-                onChange={(_, isChosen) => change((choice) => selectable.includes(choice), { isChosen })}
-              />
-            }
-            label={t('holidays.all')}
-          />
-          <label className="fixed" htmlFor="holidays-fixed">
-            {t('holidays.fixed')}
-            <Select
-              id="holidays-fixed"
-              value={
-                choices.every(({ canBeYearly, type }) => !canBeYearly || type === 'One Time')
-                  ? 'One Time'
-                  : 'Yearly'
-              }
-              onChange={({ target }) =>
-                change(({ canBeYearly }) => canBeYearly, {
-                  type: target.value === 'Yearly' ? 'Yearly' : 'One Time',
-                })
-              }
-            >
-              <option value="Yearly">{t('holidays.Yearly')}</option>
-              <option value="One Time">{t('holidays.One Time', { year })}</option>
-            </Select>
-          </label>
-        </Bar>
-        <List ref={list} aria-label={t('holidays.title')}>
-          {choices.map((choice, index) => (
-            <HolidayRow
-              // Two lunar years can begin in one solar year.
-              key={`${choice.name} ${holidays[index]?.from}`}
-              choice={choice}
-              year={year}
-              isPresent={!isOpen(choice)}
-              isOver={isOver(choice, clock)}
-              onChange={(changes) => change((_, at) => at === index, changes)}
-            />
-          ))}
-        </List>
-        <DialogFoot>
-          <Button variant="outlined" disabled={busy} onClick={onClose}>
-            {t('holidays.close')}
-          </Button>
-          <Button variant="contained" type="submit" aria-disabled={busy} aria-busy={busy}>
-            {busy ? busyText : t('holidays.submit', { count: chosen.length })}
-          </Button>
-        </DialogFoot>
-      </Fields>
-    </>
-  )
+  return { add, tryAgain, conflict, setConflict, after, done, failed }
 }

@@ -140,30 +140,16 @@ export function PagedList<
 }: Props<P, Key, Changes>) {
   const [place, isTable] = useFits(tableFrom)
   const disabledReason = useDisabledReason()
-  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(query)
+  const { rows, further, showMore, totalPages, pagesKey, question, data, error, refetch, ...rest } = usePages(
+    { query, page, onPage, more },
+  )
+  const { isPlaceholderData, dataUpdatedAt } = rest
   useEffect(() => onUpdated?.(dataUpdatedAt), [onUpdated, dataUpdatedAt])
   const retry = () => void refetch()
   useAskWhenBack(() => {
     if (!isCached) retry()
   })
-
-  const pagesKey = query.queryKey.slice(0, -1)
-  const knownPages = useKnownPages(pagesKey)
-  const totalPages = data?.paging.totalPages ?? knownPages
-  // The last row of the last page is gone, or the page in the address does not exist.
-  const isBeyond = data !== undefined && !isPlaceholderData && totalPages > 0 && page > totalPages
-  useEffect(() => {
-    if (isBeyond) onPage(totalPages, { replace: true })
-  })
-
-  const question = JSON.stringify(query.queryKey)
-  const { further, showMore } = useFurther({ question, page, totalPages, more })
-  const rows = useMemo(
-    (): readonly RowOf<P>[] | undefined =>
-      isBeyond || !data ? undefined : further.length === 0 ? data.data : joined([data, ...further]),
-    [isBeyond, data, further],
-  )
-  const until = page + further.length
+  const until = page + further
   const hasRows = rows !== undefined && rows.length > 0
   useChangesMeanwhile({
     question,
@@ -245,10 +231,49 @@ export function PagedList<
   )
 }
 
-/** Pages at most beside each other: more rows than anybody reads. */
+/** Rows of the page in the address and of the pages after it that were asked for. */
+function usePages<P extends ListPage, Key extends QueryKey>({
+  query,
+  page,
+  onPage,
+  more,
+}: Pick<Props<P, Key, ListChanges>, 'query' | 'page' | 'onPage' | 'more'>) {
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(query)
+  const pagesKey = query.queryKey.slice(0, -1)
+  const knownPages = useKnownPages(pagesKey)
+  const totalPages = data?.paging.totalPages ?? knownPages
+  // The last row of the last page is gone, or the page in the address does not exist.
+  const isBeyond = data !== undefined && !isPlaceholderData && totalPages > 0 && page > totalPages
+  useEffect(() => {
+    if (isBeyond) onPage(totalPages, { replace: true })
+  })
+
+  const question = JSON.stringify(query.queryKey)
+  const { further, showMore } = useFurther({ question, page, totalPages, more })
+  const rows = useMemo(
+    (): readonly RowOf<P>[] | undefined =>
+      isBeyond || !data ? undefined : further.length === 0 ? data.data : joined([data, ...further]),
+    [isBeyond, data, further],
+  )
+  return {
+    rows,
+    further: further.length,
+    showMore,
+    totalPages,
+    pagesKey,
+    question,
+    data,
+    error,
+    refetch,
+    isPlaceholderData,
+    dataUpdatedAt,
+  }
+}
+
+/** Maximum number of pages below one another. */
 const MOST_FURTHER = 9
 
-/** The pages after this one that were asked for, as far as they are there. Another question begins anew. */
+/** Further pages that were asked for, up to the first that is not fetched. Another question starts over. */
 function useFurther<P extends ListPage, Key extends QueryKey>({
   question,
   page,
@@ -271,13 +296,13 @@ function whileThere(results: readonly { data?: unknown }[]): unknown[] {
   return results.slice(0, missing < 0 ? results.length : missing).map(({ data }) => data)
 }
 
-/** A row that has gone to the next page since that was fetched is there once. */
+/** Rows of several pages. A row that moved to the next page between two fetches appears once. */
 function joined<P extends ListPage>(pages: readonly P[]): RowOf<P>[] {
   const rows = new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row]))
   return [...rows.values()]
 }
 
-/** By those fetched; 0: none was. @param pages where their keys begin */
+/** Number of pages by those fetched; 0: none was. @param pages beginning of their keys */
 function useKnownPages(pages: QueryKey): number {
   const fetched = useQueryClient().getQueriesData<{ paging: Paging }>({ queryKey: pages })
   return Math.max(0, ...fetched.map(([, page]) => page?.paging.totalPages ?? 0))

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
 import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -74,7 +75,7 @@ const Beside = styled('div')({
   },
 })
 
-/* What is to be done needs the server, so that neither the lists nor their texts are kept on a device. */
+/* The to-do list needs the server, so neither its code nor its texts are cached. */
 const todoChip = lazyModule(async () => (await import('../beside/todo/todo-chip.tsx')).TodoChip)
 const todoDock = lazyModule(
   async () => (await withTexts(import('../beside/todo/todo-dock.tsx'), 'todo', 'waiting', 'wish')).TodoDock,
@@ -84,12 +85,11 @@ const PlaceHead = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems:
 
 /** A day by time and doctor. The address holds the day and the location. */
 export function DayView() {
-  const { t, i18n } = useTranslation('appointments')
+  const { i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const isWide = useIsWide()
   const isTouch = useTouch()
-  const details = useDetails()
   const { address, go, now, location, codes } = useAsked()
   const desk = useDesk(useDeskLocation())
   const day = address.day || now.today
@@ -101,18 +101,17 @@ export function DayView() {
   const TodoDock = useLazyPart(todoDock, todoPlace.isOpen, todoPlace.close)
   const { disabledReason, notCached } = useAnswer(query, `${location} ${day}`)
 
-  // Without a connection there is none, and nobody misses it.
+  // Absent without a connection.
   const chip = useLazyModule(todoChip, disabledReason === null)
 
   const places = useMemo(() => data && byLocation(data.data, codes), [data, codes])
-  const isWorkDay = (code: string) => isOpenOn(hoursOf(code), day)
-  const shown = (places ?? []).filter(({ code, appointments }) => appointments.length > 0 || isWorkDay(code))
+  const shown = (places ?? []).filter(
+    ({ code, appointments }) => appointments.length > 0 || isOpenOn(hoursOf(code), day),
+  )
   const withAppointments = shown.filter(({ appointments }) => appointments.length > 0)
   // Offline the doctors of the appointments stand alone, rather than waiting for who works there.
   const isReady = places !== undefined && (facts.isReady || disabledReason !== null)
   const goTo = (date: string) => go({ day: date })
-  const labelOf = (code: string) =>
-    t('day.labelOf', { place: locationName(code), day: formatDay(day, language) })
 
   const dock = todoPlace.isOpen && TodoDock && (
     <TodoDock location={location} isPage={!isWide} onClose={todoPlace.close} />
@@ -161,47 +160,18 @@ export function DayView() {
           {isReady && shown.length > 0 && (
             <Places>
               {places.map(({ code, appointments }) => (
-                <Place key={code} aria-label={labelOf(code)}>
-                  {places.length > 1 && (
-                    <PlaceHead>
-                      <h3>
-                        <PlaceBadge code={code} />
-                      </h3>
-                      {appointments.length > 0 && <Totals of={appointments} />}
-                    </PlaceHead>
-                  )}
-                  {appointments.length === 0 && facts.doctors.get(code)?.length === 0 ? (
-                    <Quiet>{t('calendar.noDoctors', { place: locationName(code) })}</Quiet>
-                  ) : appointments.length === 0 && (!isWide || !isWorkDay(code)) ? (
-                    <Quiet>
-                      {t(isWorkDay(code) ? 'day.none' : 'day.closed', { place: locationName(code) })}
-                    </Quiet>
-                  ) : isWide ? (
-                    <DayGrid
-                      code={code}
-                      day={day}
-                      now={now}
-                      appointments={appointments}
-                      facts={facts}
-                      hours={hoursOf(code)}
-                      isTouch={isTouch}
-                      shown={details.id}
-                      chosen={desk.hole}
-                      onOpen={details.open}
-                      onHole={desk.openAt}
-                    />
-                  ) : (
-                    <NarrowDay
-                      label={labelOf(code)}
-                      code={code}
-                      day={day}
-                      now={now}
-                      appointments={appointments}
-                      facts={facts}
-                      onOpen={details.open}
-                    />
-                  )}
-                </Place>
+                <DayPlace
+                  key={code}
+                  code={code}
+                  appointments={appointments}
+                  day={day}
+                  now={now}
+                  facts={facts}
+                  hasHead={places.length > 1}
+                  isWide={isWide}
+                  isTouch={isTouch}
+                  desk={desk}
+                />
               ))}
             </Places>
           )}
@@ -215,7 +185,73 @@ export function DayView() {
   )
 }
 
-type Props = {
+type DayPlaceProps = {
+  code: string
+  appointments: readonly Appointment[]
+  /** 'YYYY-MM-DD' in clinic time. */
+  day: string
+  now: ReturnType<typeof useAsked>['now']
+  facts: ReturnType<typeof usePlaceFacts>
+  hasHead: boolean
+  isWide: boolean
+  isTouch: boolean
+  desk: ReturnType<typeof useDesk>
+}
+
+/** One location of the day: columns, or a list on a narrow screen. */
+function DayPlace(props: DayPlaceProps) {
+  const { code, appointments, day, now, facts, hasHead, isWide, isTouch, desk } = props
+  const { t, i18n } = useTranslation('appointments')
+  const details = useDetails()
+  const isWorkDay = isOpenOn(hoursOf(code), day)
+  const label = t('day.labelOf', {
+    place: locationName(code),
+    day: formatDay(day, isoLanguage(i18n.language)),
+  })
+  return (
+    <Place aria-label={label}>
+      {hasHead && (
+        <PlaceHead>
+          <h3>
+            <PlaceBadge code={code} />
+          </h3>
+          {appointments.length > 0 && <Totals of={appointments} />}
+        </PlaceHead>
+      )}
+      {appointments.length === 0 && facts.doctors.get(code)?.length === 0 ? (
+        <Quiet>{t('calendar.noDoctors', { place: locationName(code) })}</Quiet>
+      ) : appointments.length === 0 && (!isWide || !isWorkDay) ? (
+        <Quiet>{t(isWorkDay ? 'day.none' : 'day.closed', { place: locationName(code) })}</Quiet>
+      ) : isWide ? (
+        <DayGrid
+          code={code}
+          day={day}
+          now={now}
+          appointments={appointments}
+          facts={facts}
+          hours={hoursOf(code)}
+          isTouch={isTouch}
+          shown={details.id}
+          chosen={desk.hole}
+          onOpen={details.open}
+          onHole={desk.openAt}
+        />
+      ) : (
+        <NarrowDay
+          label={label}
+          code={code}
+          day={day}
+          now={now}
+          appointments={appointments}
+          facts={facts}
+          onOpen={details.open}
+        />
+      )}
+    </Place>
+  )
+}
+
+type NearestDayProps = {
   staffId: string
   /** Code of a location, or 'all'. */
   location: string
@@ -225,7 +261,7 @@ type Props = {
 }
 
 /** Leads to the nearest cached day, if any. */
-function NearestDay({ staffId, location, day, onDay }: Props) {
+function NearestDay({ staffId, location, day, onDay }: NearestDayProps) {
   const { t, i18n } = useTranslation('appointments')
   const queryKey = appointmentQueries.days(staffId, location)
   const found = useQueryClient().getQueriesData({ queryKey })

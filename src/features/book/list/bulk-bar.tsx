@@ -19,9 +19,9 @@ import { useNaming } from '../state/use-naming.ts'
 import { type Confirmed, confirmAll } from './confirm-all.ts'
 import { NO_TICKS, tickedRows, ticksAfter, ticksAtom, withTicks } from './ticks.ts'
 
-/** So many can be selected at once: confirming them takes about a minute, and no alarm takes it for a leak of records. */
+/** Maximum of a selection: confirming 200 takes about a minute, and raises no alarm about a leak of records. */
 const MOST = 200
-/** How often a screen reader is told how far it is. */
+/** Number of times that a screen reader announces the progress. */
 const PARTS_SAID = 4
 
 const Bar = styled('section')(({ theme }) => ({
@@ -51,10 +51,9 @@ const Said = styled('span')({ '&.unseen': unseen })
 
 type Props = { filter: AppointmentFilter; rows: readonly Appointment[] }
 
-/** What is done with the selected rows. It closes when all are done; those that cannot be confirmed stay, with the reason. */
+/** Actions on the selected rows. It closes when all are confirmed; those that cannot be stay, with the reason. */
 export function BulkBar({ filter, rows }: Props) {
   const { t } = useTranslation('appointments')
-  const naming = useNaming()
   const changes = useChanges()
   const notify = useSetAtom(noticeAtom)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
@@ -81,7 +80,7 @@ export function BulkBar({ filter, rows }: Props) {
     try {
       const all = await firstPending(filter, MOST)
       setEnded(null)
-      // Whoever has cleared the selection or left meanwhile wants no other.
+      // The selection was cleared or the page left meanwhile.
       if (bar.current) setTicks(withTicks(NO_TICKS, all, true))
       setSelecting('no')
     } catch {
@@ -109,18 +108,9 @@ export function BulkBar({ filter, rows }: Props) {
     if (isOver) setTicks(NO_TICKS)
   }, [isOver, setTicks])
 
-  const why = (outcome: Outcome) => {
-    if (outcome.kind === 'overtaken') {
-      const { status, visit } = outcome.row
-      if (status === 'open') return t('list.changed')
-      return t('list.overtaken', { state: t(`state.${status === 'cancelled' ? status : (visit ?? status)}`) })
-    }
-    if (outcome.kind !== 'failed') return ''
-    return isUnanswered(outcome.error) ? t('list.unanswered') : messageFor(outcome.error, t('notice.why'))
-  }
   const said = () => {
     if (running) {
-      // A screen reader is told at each part of the whole, and not at each appointment.
+      // Announced at each quarter, not at each appointment.
       const { done, total } = running
       const number = Math.floor((Math.floor((done / total) * PARTS_SAID) / PARTS_SAID) * total)
       return t('list.busy', { number, total })
@@ -167,15 +157,31 @@ export function BulkBar({ filter, rows }: Props) {
       <Button variant="text" aria-disabled={isBusy} onClick={() => !isBusy && close()}>
         {t('list.untick')}
       </Button>
-      {ended && ended.failed.length > 0 && (
-        <ul>
-          {ended.failed.map((outcome) => (
-            <li key={outcome.row.id}>
-              {naming(outcome.row)}: {why(outcome)}
-            </li>
-          ))}
-        </ul>
-      )}
+      {ended && ended.failed.length > 0 && <FailedList outcomes={ended.failed} />}
     </Bar>
+  )
+}
+
+/** Appointments that could not be confirmed, each with the reason. */
+function FailedList({ outcomes }: { outcomes: Confirmed['failed'] }) {
+  const { t } = useTranslation('appointments')
+  const naming = useNaming()
+  const why = (outcome: Outcome) => {
+    if (outcome.kind === 'overtaken') {
+      const { status, visit } = outcome.row
+      if (status === 'open') return t('list.changed')
+      return t('list.overtaken', { state: t(`state.${status === 'cancelled' ? status : (visit ?? status)}`) })
+    }
+    if (outcome.kind !== 'failed') return ''
+    return isUnanswered(outcome.error) ? t('list.unanswered') : messageFor(outcome.error, t('notice.why'))
+  }
+  return (
+    <ul>
+      {outcomes.map((outcome) => (
+        <li key={outcome.row.id}>
+          {naming(outcome.row)}: {why(outcome)}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -83,10 +83,9 @@ type Props = {
   onClose: () => void
 }
 
-/** Two records side by side, for a person to say whether they are one. Nothing is joined by itself. */
+/** Two records side by side. A person decides whether to merge them; nothing is merged automatically. */
 export function CompareDialog({ of: it, other, joining, onClose }: Props) {
-  const { t, i18n } = useTranslation('records')
-  const language = isoLanguage(i18n.language)
+  const { t } = useTranslation('records')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const mayJoin = useAtomValue(mayAtom)('patients.join')
   const narrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
@@ -95,29 +94,7 @@ export function CompareDialog({ of: it, other, joining, onClose }: Props) {
   const isElsewhere = error instanceof ApiError && error.status === 404
   const isOne = it.registered !== other.registered
   const [patient, visitor] = it.registered ? [it, other] : [other, it]
-  const nameOf = (one: PatientRecord | OtherRecord) => ('displayName' in one ? one.displayName : one.name)
 
-  const said = (one: PatientRecord, field: Field): string => {
-    if (field === 'gender') return one.gender === null ? '' : t(`gender.${one.gender}`)
-    if (field === 'birthDate')
-      return one.birthDate === null ? '' : shortDay(one.birthDate, language, { year: true })
-    return valuesOf(one)[field]
-  }
-  const rows = FIELDS.map((field) => {
-    const [own, theirs] = [said(it, field), data ? said(data, field) : field === 'name' ? other.name : '']
-    const differs = own !== '' && theirs !== '' && comparable(own, field) !== comparable(theirs, field)
-    return { field, own, theirs, differs }
-  }).filter(({ own, theirs }) => own !== '' || theirs !== '')
-  const cell = (text: string) => text || <span className="none">{t('compare.none')}</span>
-  const visits = (one: PatientRecord) => (
-    <ul>
-      {one.visits.slice(0, VISITS).map((visit) => (
-        <li key={visit.id}>
-          {shortDay(visit.appointment_date.slice(0, 10), language, { year: true })}, {visit.serviceText}
-        </li>
-      ))}
-    </ul>
-  )
   return (
     <Dialog
       open
@@ -143,46 +120,7 @@ export function CompareDialog({ of: it, other, joining, onClose }: Props) {
             <span>{isElsewhere ? t('compare.unseen') : messageFor(error, t('compare.failed'))}</span>
           </Note>
         )}
-        <Table aria-busy={!data && !error}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Unseen>{t('compare.what')}</Unseen>
-              </th>
-              {[it, other].map((one) => (
-                <th key={one.id} scope="col">
-                  {nameOf(one)}
-                  <small>{t(one.registered ? 'compare.registered' : 'compare.visitor')}</small>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ field, own, theirs, differs }) => (
-              <tr key={field} data-differs={differs}>
-                <th scope="row">
-                  {t(`compare.${field}`)}
-                  {differs && <span className="sign">≠ {t('compare.differs')}</span>}
-                </th>
-                <td>{cell(own)}</td>
-                <td>{cell(theirs)}</td>
-              </tr>
-            ))}
-            <tr>
-              <th scope="row">{t('compare.visits')}</th>
-              <td>
-                {it.visits.length}
-                {visits(it)}
-              </td>
-              <td>
-                {data?.visits.length ?? other.visits}
-                {data
-                  ? visits(data)
-                  : other.lastVisit && <p>{shortDay(other.lastVisit, language, { year: true })}</p>}
-              </td>
-            </tr>
-          </tbody>
-        </Table>
+        <CompareTable of={it} other={other} data={data} isBusy={!data && !error} />
         {isOne && !mayJoin && <Hint>{t('compare.mayNot')}</Hint>}
         <DialogFoot>
           <Button variant="outlined" onClick={() => !joining.busy && onClose()}>
@@ -205,5 +143,85 @@ export function CompareDialog({ of: it, other, joining, onClose }: Props) {
         </DialogFoot>
       </DialogBody>
     </Dialog>
+  )
+}
+
+const nameOf = (one: PatientRecord | OtherRecord) => ('displayName' in one ? one.displayName : one.name)
+
+type TableProps = {
+  of: PatientRecord
+  other: OtherRecord
+  /** The whole other record, once it is fetched. */
+  data: PatientRecord | undefined
+  isBusy: boolean
+}
+
+/** Both records in two columns, field by field. Different values are marked. */
+function CompareTable({ of: it, other, data, isBusy }: TableProps) {
+  const { t, i18n } = useTranslation('records')
+  const language = isoLanguage(i18n.language)
+
+  const said = (one: PatientRecord, field: Field): string => {
+    if (field === 'gender') return one.gender === null ? '' : t(`gender.${one.gender}`)
+    if (field === 'birthDate')
+      return one.birthDate === null ? '' : shortDay(one.birthDate, language, { year: true })
+    return valuesOf(one)[field]
+  }
+  const rows = FIELDS.map((field) => {
+    const [own, theirs] = [said(it, field), data ? said(data, field) : field === 'name' ? other.name : '']
+    const differs = own !== '' && theirs !== '' && comparable(own, field) !== comparable(theirs, field)
+    return { field, own, theirs, differs }
+  }).filter(({ own, theirs }) => own !== '' || theirs !== '')
+  const cell = (text: string) => text || <span className="none">{t('compare.none')}</span>
+  const visits = (one: PatientRecord) => (
+    <ul>
+      {one.visits.slice(0, VISITS).map((visit) => (
+        <li key={visit.id}>
+          {shortDay(visit.appointment_date.slice(0, 10), language, { year: true })}, {visit.serviceText}
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <Table aria-busy={isBusy}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Unseen>{t('compare.what')}</Unseen>
+          </th>
+          {[it, other].map((one) => (
+            <th key={one.id} scope="col">
+              {nameOf(one)}
+              <small>{t(one.registered ? 'compare.registered' : 'compare.visitor')}</small>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ field, own, theirs, differs }) => (
+          <tr key={field} data-differs={differs}>
+            <th scope="row">
+              {t(`compare.${field}`)}
+              {differs && <span className="sign">≠ {t('compare.differs')}</span>}
+            </th>
+            <td>{cell(own)}</td>
+            <td>{cell(theirs)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">{t('compare.visits')}</th>
+          <td>
+            {it.visits.length}
+            {visits(it)}
+          </td>
+          <td>
+            {data?.visits.length ?? other.visits}
+            {data
+              ? visits(data)
+              : other.lastVisit && <p>{shortDay(other.lastVisit, language, { year: true })}</p>}
+          </td>
+        </tr>
+      </tbody>
+    </Table>
   )
 }

@@ -37,7 +37,7 @@ import { OtherRecords } from './other-records.tsx'
 import { type Joining, useJoining } from './use-joining.ts'
 import { Visits } from './visits.tsx'
 
-/* A record is read without a connection too; what changes it needs one, and is kept on no device. */
+/* A record is cached; the forms that change it need a connection and are not. */
 const correctForm = lazyModule(async () => (await import('./correct-form.tsx')).CorrectForm)
 
 const Panel = styled('article')(({ theme }) => ({
@@ -115,7 +115,7 @@ const CHANNEL = { email: 'email', sms: 'SMS' } as const
 
 type Props = { id: string; onBack: () => void; onOpen: (id: string) => void }
 
-/** One record, as the server has it now: every answer of a change replaces it. */
+/** One patient's record. Every answer of a change replaces it. */
 export function RecordPanel({ id, onBack, onOpen }: Props) {
   const { t } = useTranslation('records')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
@@ -145,143 +145,18 @@ export function RecordPanel({ id, onBack, onOpen }: Props) {
 }
 
 function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
-  const clinic = useClinic()
-  const { t, i18n } = useTranslation('records')
-  const language = isoLanguage(i18n.language)
-  const may = useAtomValue(mayAtom)
-  const spoken = useInstants()
+  const { t } = useTranslation('records')
   const [correcting, setCorrecting] = useStoredState(`correcting ${it.id}`, false)
-  const disabled = useDisabledWithout()
   const CorrectForm = useLazyPart(correctForm, correcting, () => setCorrecting(false))
-  const navigate = useNavigate()
-  const bookFor = useSetAtom(bookForAtom)
-  const now = clock.now().getTime()
-  const kept = it.visits.filter(({ status }) => status !== 'cancelled')
-  const next = kept.findLast(({ appointment_date: at }) => Date.parse(at) > now)
-  const past = kept.filter(({ appointment_date: at }) => Date.parse(at) <= now).length
-  const whenIs = (at: string) =>
-    at.slice(0, 10) === clinicDate(clock.now(), clinic.timeZone)
-      ? t('search.at', { time: formatTime(at.slice(11, 16), language) })
-      : spoken(at)
-  const about = [
-    it.age !== null && t('years', { count: it.age }),
-    it.gender !== null && it.gender !== 'none' && t(`gender.${it.gender}`),
-    !it.registered && t('visitor'),
-    it.guardian !== '' && t('guardianIs', { name: it.guardian }),
-  ].filter(Boolean)
-  const waits = [it.emailOrigin, it.phoneOrigin].find((origin) => origin?.countsFrom)?.countsFrom
-  const { last } = joining
   return (
     <>
-      <Done role="status">
-        {last?.patient === it.id && (
-          <Note kind="success">
-            <NoteSign kind="success" />
-            <span>
-              {t(last.joined ? 'others.joinedNow' : 'others.partedNow', { name: last.visitor.name })}
-            </span>
-            <Button
-              variant="text"
-              color="inherit"
-              aria-disabled={joining.busy}
-              {...disabled}
-              onClick={() => {
-                if (!disabled) joining.undo()
-              }}
-            >
-              {t('undo')}
-            </Button>
-          </Note>
-        )}
-      </Done>
+      <LastJoined of={it} joining={joining} />
       {correcting && CorrectForm ? (
         <CorrectForm record={it} onClose={() => setCorrecting(false)} />
       ) : (
-        <Head>
-          <div>
-            <h2 id="record-name" tabIndex={-1}>
-              {it.displayName}
-            </h2>
-            <Contact>
-              {it.phoneNumber !== '' && (
-                <span>
-                  <Phone size={16} aria-hidden="true" />
-                  <a href={telAddress(it.phoneNumber)}>{it.phoneNumber}</a>
-                </span>
-              )}
-              {it.email !== '' && (
-                <span>
-                  <Mail size={16} aria-hidden="true" />
-                  <a href={`mailto:${it.email}`}>{it.email}</a>
-                </span>
-              )}
-              {about.length > 0 && <span>{about.join(', ')}</span>}
-            </Contact>
-            {waits && <Soft>{t('codesFrom', { at: spoken(waits) })}</Soft>}
-            {it.optOuts.length > 0 && (
-              <Soft>{t('noReminders', { by: it.optOuts.map((each) => CHANNEL[each]).join(', ') })}</Soft>
-            )}
-          </div>
-          <Actions>
-            {may('patients.write') && (
-              <Button
-                variant="outlined"
-                startIcon={<Pencil size={16} aria-hidden="true" />}
-                {...disabled}
-                onClick={() => {
-                  if (!disabled) setCorrecting(true)
-                }}
-              >
-                {t('correct.open')}
-              </Button>
-            )}
-            {may('book.write') && (
-              <Button
-                variant="contained"
-                startIcon={<Plus size={16} aria-hidden="true" />}
-                onClick={() => {
-                  bookFor({ id: it.id, name: it.displayName })
-                  void navigate(paths.daySheet())
-                }}
-              >
-                {t('newAppointment')}
-              </Button>
-            )}
-          </Actions>
-        </Head>
+        <RecordHead of={it} onCorrect={() => setCorrecting(true)} />
       )}
-      <Facts>
-        <div>
-          <dt>{t('facts.visits')}</dt>
-          <dd>{past}</dd>
-        </div>
-        <div>
-          <dt>{t('facts.noShows')}</dt>
-          <dd>
-            {it.noShows.length}{' '}
-            {it.noShows[0] && <small>{shortDay(it.noShows[0], language, { year: true })}</small>}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('facts.next')}</dt>
-          <dd>{next ? whenIs(next.appointment_date) : '–'}</dd>
-        </div>
-        {it.sharing.length > 0 && (
-          <div className="sharing">
-            <dt>{t('facts.sharing')}</dt>
-            <dd>
-              <small>
-                {it.sharing.map((other, at) => (
-                  <span key={other.id}>
-                    {at > 0 && ', '}
-                    <PageLink to={paths.patient(other.id)}>{other.name}</PageLink>
-                  </span>
-                ))}
-              </small>
-            </dd>
-          </div>
-        )}
-      </Facts>
+      <RecordFacts of={it} />
       <Columns>
         <div>
           <Visits of={it} />
@@ -294,5 +169,154 @@ function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
         </div>
       </Columns>
     </>
+  )
+}
+
+/** What was merged or unlinked last, with a button that undoes it. */
+function LastJoined({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
+  const { t } = useTranslation('records')
+  const disabled = useDisabledWithout()
+  const { last } = joining
+  return (
+    <Done role="status">
+      {last?.patient === it.id && (
+        <Note kind="success">
+          <NoteSign kind="success" />
+          <span>{t(last.joined ? 'others.joinedNow' : 'others.partedNow', { name: last.visitor.name })}</span>
+          <Button
+            variant="text"
+            color="inherit"
+            aria-disabled={joining.busy}
+            {...disabled}
+            onClick={() => {
+              if (!disabled) joining.undo()
+            }}
+          >
+            {t('undo')}
+          </Button>
+        </Note>
+      )}
+    </Done>
+  )
+}
+
+/** Name and contact of the patient, with the buttons that edit them and book. */
+function RecordHead({ of: it, onCorrect }: { of: PatientRecord; onCorrect: () => void }) {
+  const { t } = useTranslation('records')
+  const may = useAtomValue(mayAtom)
+  const spoken = useInstants()
+  const disabled = useDisabledWithout()
+  const navigate = useNavigate()
+  const bookFor = useSetAtom(bookForAtom)
+  const about = [
+    it.age !== null && t('years', { count: it.age }),
+    it.gender !== null && it.gender !== 'none' && t(`gender.${it.gender}`),
+    !it.registered && t('visitor'),
+    it.guardian !== '' && t('guardianIs', { name: it.guardian }),
+  ].filter(Boolean)
+  const waits = [it.emailOrigin, it.phoneOrigin].find((origin) => origin?.countsFrom)?.countsFrom
+  return (
+    <Head>
+      <div>
+        <h2 id="record-name" tabIndex={-1}>
+          {it.displayName}
+        </h2>
+        <Contact>
+          {it.phoneNumber !== '' && (
+            <span>
+              <Phone size={16} aria-hidden="true" />
+              <a href={telAddress(it.phoneNumber)}>{it.phoneNumber}</a>
+            </span>
+          )}
+          {it.email !== '' && (
+            <span>
+              <Mail size={16} aria-hidden="true" />
+              <a href={`mailto:${it.email}`}>{it.email}</a>
+            </span>
+          )}
+          {about.length > 0 && <span>{about.join(', ')}</span>}
+        </Contact>
+        {waits && <Soft>{t('codesFrom', { at: spoken(waits) })}</Soft>}
+        {it.optOuts.length > 0 && (
+          <Soft>{t('noReminders', { by: it.optOuts.map((each) => CHANNEL[each]).join(', ') })}</Soft>
+        )}
+      </div>
+      <Actions>
+        {may('patients.write') && (
+          <Button
+            variant="outlined"
+            startIcon={<Pencil size={16} aria-hidden="true" />}
+            {...disabled}
+            onClick={() => {
+              if (!disabled) onCorrect()
+            }}
+          >
+            {t('correct.open')}
+          </Button>
+        )}
+        {may('book.write') && (
+          <Button
+            variant="contained"
+            startIcon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => {
+              bookFor({ id: it.id, name: it.displayName })
+              void navigate(paths.daySheet())
+            }}
+          >
+            {t('newAppointment')}
+          </Button>
+        )}
+      </Actions>
+    </Head>
+  )
+}
+
+/** Numbers of appointments and no-shows, the next appointment, and who shares the contact. */
+function RecordFacts({ of: it }: { of: PatientRecord }) {
+  const clinic = useClinic()
+  const { t, i18n } = useTranslation('records')
+  const language = isoLanguage(i18n.language)
+  const spoken = useInstants()
+  const now = clock.now().getTime()
+  const uncancelled = it.visits.filter(({ status }) => status !== 'cancelled')
+  const next = uncancelled.findLast(({ appointment_date: at }) => Date.parse(at) > now)
+  const past = uncancelled.filter(({ appointment_date: at }) => Date.parse(at) <= now).length
+  const whenIs = (at: string) =>
+    at.slice(0, 10) === clinicDate(clock.now(), clinic.timeZone)
+      ? t('search.at', { time: formatTime(at.slice(11, 16), language) })
+      : spoken(at)
+  return (
+    <Facts>
+      <div>
+        <dt>{t('facts.visits')}</dt>
+        <dd>{past}</dd>
+      </div>
+      <div>
+        <dt>{t('facts.noShows')}</dt>
+        <dd>
+          {it.noShows.length}{' '}
+          {it.noShows[0] && <small>{shortDay(it.noShows[0], language, { year: true })}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('facts.next')}</dt>
+        <dd>{next ? whenIs(next.appointment_date) : '–'}</dd>
+      </div>
+      {it.sharing.length > 0 && (
+        <div className="sharing">
+          <dt>{t('facts.sharing')}</dt>
+          <dd>
+            <small>
+              {it.sharing.map((other, at) => (
+                <span key={other.id}>
+                  {at > 0 && ', '}
+                  <PageLink to={paths.patient(other.id)}>{other.name}</PageLink>
+                </span>
+              ))}
+            </small>
+          </dd>
+        </div>
+      )}
+    </Facts>
   )
 }

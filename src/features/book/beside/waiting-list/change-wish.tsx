@@ -36,31 +36,23 @@ const Form = styled('form')(({ theme }) => ({
 
 type Props = {
   of: WaitingEntry
-  /** The first day that can be the last, 'YYYY-MM-DD'. */
+  /** Earliest end of the wish, 'YYYY-MM-DD'. */
   today: string
   onSaved: (entry: WaitingEntry) => void
   onClose: () => void
 }
 
-/** What suits somebody who waits, changed in its place. */
+/** Form in the row of a waiting patient that changes which times suit. */
 export function ChangeWish({ of: entry, today, onSaved, onClose }: Props) {
   const { t } = useTranslation('waiting')
-  const offline = useDisabledReason() !== null
-  const fieldMessage = useFieldMessages('waiting')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [{ wish, version }, setForm] = useStoredState(`wish ${entry.id}`, {
-    wish: wishOf(entry),
-    version: entry.version,
-  })
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { wish, set, save, busy, problem, offline } = useWish(entry, onSaved)
   const isFirst = entry.appointment === null
   const doctors = useQuery(doctorQueries.list(entry.location, isFirst ? wish.service : ''))
   const services = useQuery({ ...serviceQueries.all(entry.location), enabled: isFirst })
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
 
-  const set = (change: Partial<Draft>) => setForm((held) => ({ ...held, wish: { ...held.wish, ...change } }))
   const field = (name: 'service' | 'doctor' | 'note') => ({
     id: `${id}${name}`,
     hintId: `${id}${name}-hint`,
@@ -69,40 +61,6 @@ export function ChangeWish({ of: entry, today, onSaved, onClose }: Props) {
     error: undefined,
     change: (value: string) => set({ [name]: value }),
   })
-  const optionsOf = (
-    none: string,
-    chosen: { id: string; name: string } | null,
-    listed: readonly { id: string; name: string }[] = [],
-  ) => [
-    { value: '', label: none },
-    // Who is chosen is there before the list is, and after they have gone.
-    ...(chosen && !listed.some((one) => one.id === chosen.id)
-      ? [{ value: chosen.id, label: chosen.name }]
-      : []),
-    ...listed.map((one) => ({ value: one.id, label: one.name })),
-  ]
-
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (busy || offline) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      onSaved(await changeWaiting(entry.id, version, changes(entry, wish)))
-    } catch (error) {
-      const theirs = v.safeParse(WaitingEntry, error instanceof ApiError ? error.data : null)
-      // What a colleague has saved meanwhile is shown, and can be changed from there.
-      if (theirs.success) setForm({ wish: wishOf(theirs.output), version: theirs.output.version })
-      setProblem(
-        theirs.success
-          ? t('change.stale')
-          : (firstProblem(error, fieldMessage) ?? messageFor(error, t('failed'))),
-      )
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <Form
       ref={form}
@@ -188,7 +146,56 @@ const wishOf = ({ weekdays, partOfDay, from, to, urgent, note, doctor, serviceId
   service: serviceId ?? '',
 })
 
-/** What differs from how it was opened, so that a doctor or a service that is gone does no harm where nobody changes it. */
+/** Draft of a wish, stored while it is edited, and its saving. */
+function useWish(entry: WaitingEntry, onSaved: (entry: WaitingEntry) => void) {
+  const { t } = useTranslation('waiting')
+  const offline = useDisabledReason() !== null
+  const fieldMessage = useFieldMessages('waiting')
+  const [{ wish, version }, setForm] = useStoredState(`wish ${entry.id}`, {
+    wish: wishOf(entry),
+    version: entry.version,
+  })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const set = (change: Partial<Draft>) => setForm((held) => ({ ...held, wish: { ...held.wish, ...change } }))
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy || offline) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      onSaved(await changeWaiting(entry.id, version, changes(entry, wish)))
+    } catch (error) {
+      const theirs = v.safeParse(WaitingEntry, error instanceof ApiError ? error.data : null)
+      // A colleague has saved first: their version is shown and can be changed.
+      if (theirs.success) setForm({ wish: wishOf(theirs.output), version: theirs.output.version })
+      setProblem(
+        theirs.success
+          ? t('change.stale')
+          : (firstProblem(error, fieldMessage) ?? messageFor(error, t('failed'))),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { wish, set, save, busy, problem, offline }
+}
+
+/** Options of a select, with the chosen one even before the list is fetched or after it was removed from it. */
+const optionsOf = (
+  none: string,
+  chosen: { id: string; name: string } | null,
+  listed: readonly { id: string; name: string }[] = [],
+) => [
+  { value: '', label: none },
+  ...(chosen && !listed.some((one) => one.id === chosen.id)
+    ? [{ value: chosen.id, label: chosen.name }]
+    : []),
+  ...listed.map((one) => ({ value: one.id, label: one.name })),
+]
+
+/** Changed fields only: an unchanged doctor or service may be gone by now. */
 function changes(entry: WaitingEntry, wish: Draft) {
   const before = wishOf(entry)
   const { weekdays, partOfDay, urgent, note, doctor, service } = wish

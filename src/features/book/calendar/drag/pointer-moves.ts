@@ -19,21 +19,21 @@ const WAITER_OFFSET_PX = 12
 /** The click that ends a drag comes within this time, in milliseconds. */
 const CLICK_MS = 100
 
-/** What a drag asks of the calendar, each time anew: it may have been drawn anew meanwhile. */
-export type Held = {
+/** The calendar as a drag needs it, read at each step: it may have been rendered meanwhile. */
+export type Calendar = {
   body: HTMLElement
-  /** What scrolls, with the heads. */
+  /** Scrolls, with the heads. */
   frame: HTMLElement
   columns: readonly Column[]
   waiting: readonly Appointment[]
   /** The first minute that is drawn. */
   start: number
   minutePx: number
-  /** Where the columns stand, in pixels from the left of all of them; read from the page. */
+  /** Position of each column, in pixels from the left of the first; measured in the page. */
   rects: () => readonly ColumnRect[]
   landingOf: (column: Column, row: Appointment) => Landing
   canMove: (row: Appointment) => boolean
-  /** Something is held from now on. */
+  /** Called at the start of a drag. */
   onStart: () => void
   show: (moving: Moving | null) => void
   onDrop: (moving: Moving) => void
@@ -51,65 +51,52 @@ type Grip = {
   offset: number
   what: Moving['what']
   isDragging: boolean
-  /** Whether it has been away from the upper edge, near which the columns scroll: who waits comes from above it. */
+  /** Whether it has left the upper edge, near which the columns scroll: a waiting patient is dragged in from above. */
   isIn: boolean
-  /** Read once: nothing but the ghost moves from then on. */
+  /** Measured once: only the ghost moves during a drag. */
   rects: readonly ColumnRect[]
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Moves visits by mouse, pen or finger. */
-export function pointerMoves(held: () => Held) {
+/** Moves appointments by mouse, pen or finger. */
+export function pointerMoves(calendar: () => Calendar) {
   let grip: Grip | null = null
   let frame = 0
   let shown: Moving | null = null
-  let endedAt = Number.NEGATIVE_INFINITY
+  let listening = new AbortController()
+  const click = clickGuard()
 
   const begin = (event: PointerEvent) => {
-    // Its click is its own.
-    endedAt = Number.NEGATIVE_INFINITY
+    // A press after a drag may click again.
+    click.letThrough()
     const block = partAround(event.target, 'block', 'waiter')
-    const here = held()
+    const here = calendar()
     if (!block || event.button !== 0 || grip || partAround(event.target, 'step')) return
-    const row = [
-      ...here.columns.flatMap(({ blocks }) => blocks.map((each) => each.row)),
-      ...here.waiting,
-    ].find(({ id }) => id === block.dataset.row)
+    const row = rowOf(block, here)
     if (!row || !here.canMove(row)) return
-    const { pointerId, clientX: x, clientY: y } = event
-    grip = {
-      row,
-      own: spanOf(row),
-      pointerId,
-      x,
-      y,
-      // Who waits is held at the upper edge of where they would sit.
-      offset: row.waiting ? WAITER_OFFSET_PX : y - block.getBoundingClientRect().top,
-      what: partAround(event.target, 'edge') ? 'length' : 'place',
-      isDragging: false,
-      isIn: !row.waiting,
-      rects: [],
-      timer: event.pointerType === 'touch' ? setTimeout(start, LONG_PRESS_MS) : undefined,
-    }
-    addEventListener('pointermove', move, { capture: true })
-    addEventListener('mousemove', keepFromPage, { capture: true })
-    addEventListener('pointerup', drop)
-    addEventListener('pointercancel', end)
-    addEventListener('keydown', onKey, { capture: true })
+    grip = gripOn(block, row, event)
+    if (event.pointerType === 'touch') grip.timer = setTimeout(start, LONG_PRESS_MS)
+    listening = new AbortController()
+    const { signal } = listening
+    addEventListener('pointermove', move, { capture: true, signal })
+    addEventListener('mousemove', keepFromPage, { capture: true, signal })
+    addEventListener('pointerup', drop, { signal })
+    addEventListener('pointercancel', end, { signal })
+    addEventListener('keydown', onKey, { capture: true, signal })
   }
 
   const start = () => {
-    const here = held()
+    const here = calendar()
     if (!grip) return
     grip.isDragging = true
-    // So that nothing under the pointer is hovered over, which would be drawn anew.
+    // Otherwise elements under the pointer would be hovered and rendered.
     if (here.body.isConnected) here.body.setPointerCapture(grip.pointerId)
     here.onStart()
     grip.rects = here.rects()
     schedule()
   }
 
-  // React looks for whom a move is for in the whole page, which takes longer than the drag's own part of a frame.
+  // React's event delegation over the whole page takes longer than the drag's own part of a frame.
   const keepFromPage = (event: Event) => {
     if (grip?.isDragging) event.stopPropagation()
   }
@@ -117,21 +104,13 @@ export function pointerMoves(held: () => Held) {
   const move = (event: PointerEvent) => {
     if (!grip || event.pointerId !== grip.pointerId) return
     keepFromPage(event)
-    const { clientX: x, clientY: y } = event
-    if (!grip.isDragging) {
-      const far = Math.hypot(x - grip.x, y - grip.y)
-      if (event.pointerType === 'touch') {
-        if (far > SCROLL_PX) end()
-        return
-      }
-      if (far < DRAG_PX) return
-      grip.x = x
-      grip.y = y
-      return start()
-    }
-    grip.x = x
-    grip.y = y
-    schedule()
+    const intent = grip.isDragging ? 'drag' : intentOf(grip, event)
+    if (intent === 'scroll') return end()
+    if (intent === 'press') return
+    grip.x = event.clientX
+    grip.y = event.clientY
+    if (grip.isDragging) schedule()
+    else start()
   }
 
   const schedule = () => {
@@ -140,7 +119,7 @@ export function pointerMoves(held: () => Held) {
 
   const draw = () => {
     frame = 0
-    const here = held()
+    const here = calendar()
     if (!grip) return
     const { x, y, row } = grip
     const view = here.frame.getBoundingClientRect()
@@ -152,7 +131,7 @@ export function pointerMoves(held: () => Held) {
     }
     grip.isIn ||= y > upperEdge(view)
     if (grip.isIn && scrollAlong(here.frame, view, y)) schedule()
-    const found = landing(grip, here, x, y)
+    const found = spanAt(grip, here, x, y, shown)
     if (!found) return
     const { column, span } = found
     if (shown?.column === column && shown.span.from === span.from && shown.span.to === span.to) return
@@ -160,49 +139,28 @@ export function pointerMoves(held: () => Held) {
     here.show(shown)
   }
 
-  /** Where what is held at a point of the window would stand. */
-  const landing = ({ row, own, what, offset, rects }: Grip, here: Held, x: number, y: number) => {
-    const { left, top } = here.body.getBoundingClientRect()
-    const minutes = here.start + (y - (what === 'place' ? offset : 0) - top) / here.minutePx
-    const home = () => here.columns.findIndex(({ blocks }) => blocks.some((block) => block.row.id === row.id))
-    const at = rects.findIndex((rect) => x - left >= rect.left && x - left < rect.left + rect.width)
-    const index = what === 'length' || at < 0 ? (shown?.column ?? home()) : at
-    const column = here.columns[index]
-    if (!column) return null
-    if (what === 'length') {
-      const to = Math.round(minutes / DESK_STEP_MINUTES) * DESK_STEP_MINUTES
-      return { column: index, span: endingAt(own, to) }
-    }
-    const from = snapped(here.landingOf(column, row), minutes, lengthOf(own))
-    return { column: index, span: { from, to: from + lengthOf(own) } }
-  }
-
   const drop = () => {
     const dropped = grip?.isDragging ? shown : null
-    if (dropped) endedAt = performance.now()
+    if (dropped) click.hold()
     end()
-    if (dropped) held().onDrop(dropped)
+    if (dropped) calendar().onDrop(dropped)
   }
 
   const end = () => {
     if (grip) clearTimeout(grip.timer)
     cancelAnimationFrame(frame)
     frame = 0
-    if (shown) held().show(null)
+    if (shown) calendar().show(null)
     grip = null
     shown = null
-    removeEventListener('pointermove', move, { capture: true })
-    removeEventListener('mousemove', keepFromPage, { capture: true })
-    removeEventListener('pointerup', drop)
-    removeEventListener('pointercancel', end)
-    removeEventListener('keydown', onKey, { capture: true })
+    listening.abort()
   }
 
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !grip?.isDragging) return
     event.preventDefault()
     event.stopPropagation()
-    endedAt = performance.now()
+    click.hold()
     end()
   }
 
@@ -217,13 +175,75 @@ export function pointerMoves(held: () => Held) {
     holdMenu: (event: Event) => {
       if (grip) event.preventDefault()
     },
-    /** The press that ends a drag opens nothing. */
-    holdClick: (event: MouseEvent) => {
-      if (performance.now() - endedAt > CLICK_MS) return
+    holdClick: click.onClick,
+  }
+}
+
+/** What a pointer does that has gone from where it was pressed: a finger scrolls unless it has pressed long. */
+function intentOf({ x, y }: Grip, event: PointerEvent): 'press' | 'scroll' | 'drag' {
+  const far = Math.hypot(event.clientX - x, event.clientY - y)
+  if (event.pointerType === 'touch') return far > SCROLL_PX ? 'scroll' : 'press'
+  return far < DRAG_PX ? 'press' : 'drag'
+}
+
+/** Holds back the click that ends a drag, so that it opens nothing. */
+function clickGuard() {
+  let heldAt = Number.NEGATIVE_INFINITY
+  return {
+    hold: () => {
+      heldAt = performance.now()
+    },
+    letThrough: () => {
+      heldAt = Number.NEGATIVE_INFINITY
+    },
+    onClick: (event: MouseEvent) => {
+      if (performance.now() - heldAt > CLICK_MS) return
       event.preventDefault()
       event.stopPropagation()
     },
   }
+}
+
+/** The appointment of a block or of somebody who waits. */
+function rowOf(block: HTMLElement, { columns, waiting }: Calendar): Appointment | undefined {
+  const rows = [...columns.flatMap(({ blocks }) => blocks.map((each) => each.row)), ...waiting]
+  return rows.find(({ id }) => id === block.dataset.row)
+}
+
+function gripOn(block: HTMLElement, row: Appointment, event: PointerEvent): Grip {
+  const { pointerId, clientX: x, clientY: y } = event
+  return {
+    row,
+    own: spanOf(row),
+    pointerId,
+    x,
+    y,
+    // Who waits is held at the upper edge of where they would sit.
+    offset: row.waiting ? WAITER_OFFSET_PX : y - block.getBoundingClientRect().top,
+    what: partAround(event.target, 'edge') ? 'length' : 'place',
+    isDragging: false,
+    isIn: !row.waiting,
+    rects: [],
+    timer: undefined,
+  }
+}
+
+/** Column and time of what is held at a point of the window. */
+function spanAt(grip: Grip, here: Calendar, x: number, y: number, shown: Moving | null) {
+  const { row, own, what, offset, rects } = grip
+  const { left, top } = here.body.getBoundingClientRect()
+  const minutes = here.start + (y - (what === 'place' ? offset : 0) - top) / here.minutePx
+  const home = () => here.columns.findIndex(({ blocks }) => blocks.some((block) => block.row.id === row.id))
+  const at = rects.findIndex((rect) => x - left >= rect.left && x - left < rect.left + rect.width)
+  const index = what === 'length' || at < 0 ? (shown?.column ?? home()) : at
+  const column = here.columns[index]
+  if (!column) return null
+  if (what === 'length') {
+    const to = Math.round(minutes / DESK_STEP_MINUTES) * DESK_STEP_MINUTES
+    return { column: index, span: endingAt(own, to) }
+  }
+  const from = snapped(here.landingOf(column, row), minutes, lengthOf(own))
+  return { column: index, span: { from, to: from + lengthOf(own) } }
 }
 
 /** Below the heads: nearer to them the frame scrolls along. In pixels of the window. */

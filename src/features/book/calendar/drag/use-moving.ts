@@ -8,7 +8,7 @@ import type { LimitedService } from '../../state/use-limited-service.ts'
 import { type GhostParts, useGhost } from './ghost.tsx'
 import { type Landing, landingIn } from './landing.ts'
 import { type Moving, stepped } from './moving.ts'
-import { type ColumnRect, type Held, pointerMoves } from './pointer-moves.ts'
+import { type Calendar, type ColumnRect, pointerMoves } from './pointer-moves.ts'
 import { useLandingWords } from './use-landing-words.ts'
 
 /** Where less is left above, in minutes, the note stands below. */
@@ -20,7 +20,7 @@ const LEAST_GHOST_PX = 18
 type Options = {
   frame: RefObject<HTMLDivElement | null>
   body: RefObject<HTMLDivElement | null>
-  /** Beside the columns: who waits for a time, to be dragged into them. */
+  /** Beside the columns: patients who wait for a time and can be dragged in. */
   tray: RefObject<HTMLElement | null>
   waiting: readonly Appointment[]
   columns: readonly Column[]
@@ -30,38 +30,23 @@ type Options = {
   /** First minute that isn't over, of a day. */
   firstOf: (day: string) => number
   canMove: (row: Appointment) => boolean
-  /** Its service, where not everybody does it. */
+  /** The service of an appointment, if only some doctors provide it. */
   limitedService: (row: Appointment) => LimitedService | null
   onDrop: (moving: Moving, landing: Landing, first: number) => void
 }
 
 /**
- * Moving a visit by a pointer or by keys. Nothing of it renders: a frame of the browser in which a pointer moves costs two
- * transforms, and one that comes to another time the texts of a note.
+ * Moves appointments by pointer or keys, without rendering: a frame in which the pointer moves costs two transforms, one
+ * that reaches another time also the texts of a note.
  */
 export function useMoving(options: Options): GhostParts['layer'] {
   const { frame, body, tray } = options
   const { layer, draw, hide } = useGhost()
   const wordsOf = useLandingWords()
   const shown = useRef<Moving | null>(null)
-  const dragged = useRef<Element | null>(null)
+  const mark = useDraggedMark(body)
   const rects = useRef<readonly ColumnRect[]>([])
-  const landings = useRef({
-    id: '',
-    service: null as LimitedService | null,
-    of: new WeakMap<Column, Landing>(),
-  })
-
-  const landingOf = (column: Column, row: Appointment) => {
-    const { id } = row
-    const service = options.limitedService(row)
-    if (landings.current.id !== id || landings.current.service !== service)
-      landings.current = { id, service, of: new WeakMap() }
-    const { of } = landings.current
-    const landing = of.get(column) ?? landingIn(column, id, service)
-    of.set(column, landing)
-    return landing
-  }
+  const landingOf = useLandings(options.limitedService)
   const readRects = () => {
     const here = body.current
     const left = here?.getBoundingClientRect().left ?? 0
@@ -70,14 +55,6 @@ export function useMoving(options: Options): GhostParts['layer'] {
       return { left: rect.left - left, width: rect.width }
     })
     return rects.current
-  }
-  const mark = (id: string | undefined) => {
-    const block = dragged.current
-    if (id !== undefined && block?.isConnected && block.getAttribute('data-row') === id) return
-    block?.removeAttribute('data-dragged')
-    dragged.current =
-      id === undefined ? null : (body.current?.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? null)
-    dragged.current?.setAttribute('data-dragged', '')
   }
   const show = (moving: Moving | null) => {
     shown.current = moving
@@ -120,7 +97,7 @@ export function useMoving(options: Options): GhostParts['layer'] {
       show: (moving) => latest.current.show(moving),
       onDrop: (moving) => latest.current.onDrop(moving),
     })
-    const drag = pointerMoves((): Held => {
+    const drag = pointerMoves((): Calendar => {
       const { readRects, ...now } = latest.current
       return { ...now, start: now.drawn.from, body: here, frame: view, rects: readRects, onStart: keys.end }
     })
@@ -134,39 +111,25 @@ export function useMoving(options: Options): GhostParts['layer'] {
       from.addEventListener('contextmenu', drag.holdMenu, { signal })
       from.addEventListener('click', drag.holdClick, { capture: true, signal })
     }
-    view.addEventListener('keydown', beginning(beginByKeys, ['m', '+', '-'], 'block'), { signal })
-    beside?.addEventListener('keydown', beginning(seatByKeys, ['m'], 'waiter'), { signal })
+    view.addEventListener('keydown', beginning(blockMoving, ['m', '+', '-'], 'block'), { signal })
+    beside?.addEventListener('keydown', beginning(seatMoving, ['m'], 'waiter'), { signal })
 
-    /** @param begin whether it has begun to move the visit */
-    function beginning(begin: (id: string, key: string) => boolean, wanted: readonly string[], of: Part) {
+    /** @param moving the move that a key begins; null: none */
+    function beginning(
+      moving: (id: string, key: string, now: Options) => Moving | null,
+      wanted: readonly string[],
+      of: Part,
+    ) {
       return (event: KeyboardEvent) => {
         if (shown.current || event.ctrlKey || event.metaKey || event.altKey || !wanted.includes(event.key))
           return
         const id = partAround(event.target, of)?.dataset.row
-        if (id === undefined || !begin(id, event.key)) return
+        const begun = id === undefined ? null : moving(id, event.key, latest.current)
+        if (!begun) return
+        keys.begin(begun)
         event.preventDefault()
         event.stopPropagation()
       }
-    }
-    function beginByKeys(id: string, key: string): boolean {
-      const { columns, canMove } = latest.current
-      const column = columns.findIndex(({ blocks }) => blocks.some((block) => block.row.id === id))
-      const row = columns[column]?.blocks.find((block) => block.row.id === id)?.row
-      if (!row || !canMove(row)) return false
-      keys.begin({ row, by: 'keys', what: key === 'm' ? 'place' : 'length', column, span: spanOf(row) })
-      return true
-    }
-    /** The same of who waits for a time, from where they would fit. */
-    function seatByKeys(id: string): boolean {
-      const { columns, waiting, canMove, limitedService, firstOf, drawn } = latest.current
-      const row = waiting.find((each) => each.id === id)
-      if (!row || !columns[0] || !canMove(row)) return false
-      const first = firstOf(columns[0].day)
-      const gap = firstGap(columns, row.duration, first, limitedService(row)?.doctors)
-      const from = gap?.from ?? Math.max(drawn.from, onGrid(first))
-      const span = { from, to: from + row.duration }
-      keys.begin({ row, by: 'keys', what: 'place', column: gap?.column ?? 0, span })
-      return true
     }
     return () => {
       ended.abort()
@@ -176,6 +139,58 @@ export function useMoving(options: Options): GhostParts['layer'] {
   }, [body, frame, tray, hasTray])
 
   return layer
+}
+
+/** Where an appointment can land in a column, computed once for each column of a move. */
+function useLandings(limitedService: Options['limitedService']) {
+  const landings = useRef({
+    id: '',
+    service: null as LimitedService | null,
+    of: new WeakMap<Column, Landing>(),
+  })
+  return (column: Column, row: Appointment): Landing => {
+    const { id } = row
+    const service = limitedService(row)
+    if (landings.current.id !== id || landings.current.service !== service)
+      landings.current = { id, service, of: new WeakMap() }
+    const { of } = landings.current
+    const landing = of.get(column) ?? landingIn(column, id, service)
+    of.set(column, landing)
+    return landing
+  }
+}
+
+/** Marks the block that is moved. @returns sets the mark; undefined: on none */
+function useDraggedMark(body: RefObject<HTMLElement | null>) {
+  const dragged = useRef<Element | null>(null)
+  return (id: string | undefined) => {
+    const block = dragged.current
+    if (id !== undefined && block?.isConnected && block.getAttribute('data-row') === id) return
+    block?.removeAttribute('data-dragged')
+    dragged.current =
+      id === undefined ? null : (body.current?.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? null)
+    dragged.current?.setAttribute('data-dragged', '')
+  }
+}
+
+/** The move or change of length that a key begins on a block. */
+function blockMoving(id: string, key: string, { columns, canMove }: Options): Moving | null {
+  const column = columns.findIndex(({ blocks }) => blocks.some((block) => block.row.id === id))
+  const row = columns[column]?.blocks.find((block) => block.row.id === id)?.row
+  if (!row || !canMove(row)) return null
+  return { row, by: 'keys', what: key === 'm' ? 'place' : 'length', column, span: spanOf(row) }
+}
+
+/** The move that a key begins on a waiting patient: from the first gap that fits. */
+function seatMoving(id: string, _key: string, now: Options): Moving | null {
+  const { columns, waiting, canMove, limitedService, firstOf, drawn } = now
+  const row = waiting.find((each) => each.id === id)
+  if (!row || !columns[0] || !canMove(row)) return null
+  const first = firstOf(columns[0].day)
+  const gap = firstGap(columns, row.duration, first, limitedService(row)?.doctors)
+  const from = gap?.from ?? Math.max(drawn.from, onGrid(first))
+  const span = { from, to: from + row.duration }
+  return { row, by: 'keys', what: 'place', column: gap?.column ?? 0, span }
 }
 
 type KeyMovesOptions = {

@@ -63,12 +63,8 @@ const PatientHead = styled('div')({
 })
 
 export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
-  const clinic = useClinic()
-  const { t, i18n } = useTranslation(['appointments', 'records'])
+  const { t } = useTranslation(['appointments', 'records'])
   const { t: ofRecords } = useTranslation('records')
-  const language = isoLanguage(i18n.language)
-  const { user, patient, appointment_date: at } = it
-  const mayRead = useAtomValue(mayAtom)('patients.read')
   return (
     <>
       <VisitSteps of={it} />
@@ -76,7 +72,7 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
         {it.status === 'cancelled' && <StatusBadge of={it} />}
         {it.blocked && <BlockedBadge />}
         <MarkBadges of={it} />
-        <PlaceBadge code={user.location} />
+        <PlaceBadge code={it.user.location} />
       </Badges>
       {it.blocked && (
         <Note kind="info">
@@ -84,93 +80,9 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
           <span>{t('records:details.blocked')}</span>
         </Note>
       )}
-      <Facts>
-        <Fact name={t('records:details.when')}>
-          <time dateTime={at}>
-            <strong>{it.waiting ? t('visit.no_time') : formatSpan(spanOf(it), language)}</strong>,{' '}
-            {shortDay(at.slice(0, 10), language, { year: true })}
-          </time>{' '}
-          <small>{t('records:details.zone', { city: zoneCity(clinic.timeZone) })}</small>
-        </Fact>
-        <Fact name={t('records:details.service')}>
-          {it.serviceText}, {t('calendar.minutes', { minutes: it.duration })}
-        </Fact>
-        <Fact name={t('records:details.doctor')}>
-          {it.doctor.name}{' '}
-          <small>
-            ({t(it.doctorChosen ? 'records:details.doctorChosen' : 'records:details.doctorAssigned')})
-          </small>
-        </Fact>
-        <Fact name={t('records:details.reference')}>
-          <strong>{it.reference}</strong>
-        </Fact>
-        {it.cancelReason && <Fact name={t('records:details.reason')}>{it.cancelReason}</Fact>}
-        <Fact name={t('records:details.complaint')}>
-          {it.description === '' ? (
-            <small>{t('records:details.noComplaint')}</small>
-          ) : (
-            <span className="written">{it.description}</span>
-          )}
-        </Fact>
-      </Facts>
+      <AppointmentFacts of={it} />
       <Extras of={it} />
-      <Section aria-labelledby="details-patient">
-        <PatientHead>
-          <h3 id="details-patient">{t('records:details.patient')}</h3>
-          {patient.id && mayRead && (
-            <PageLink to={paths.patient(patient.id)}>{t('records:details.record')}</PageLink>
-          )}
-        </PatientHead>
-        <Facts>
-          {user.phone_number && (
-            <Fact name={t('records:details.phone')}>
-              <a href={telAddress(user.phone_number)}>{user.phone_number}</a>
-            </Fact>
-          )}
-          {user.email && (
-            <Fact name={t('records:details.email')}>
-              <a href={mailLink(user.email)}>
-                <EmailText email={user.email} />
-              </a>
-            </Fact>
-          )}
-          {patient.visits !== undefined && (
-            <Fact name={t('records:details.visits')}>
-              {patient.lastVisit === null
-                ? t('records:details.first')
-                : t('records:details.last', {
-                    count: patient.visits,
-                    day: shortDay(patient.lastVisit, language, { year: true }),
-                  })}
-              {patient.noShows > 0 && (
-                <>
-                  {' · '}
-                  <strong className="missed">
-                    {t('records:details.missed', { count: patient.noShows })}
-                  </strong>
-                </>
-              )}
-            </Fact>
-          )}
-          {patient.note !== null && (
-            <Fact name={t('records:details.note')}>
-              <span className="written">{patient.note}</span>
-            </Fact>
-          )}
-          {isMinor(patient.age) && patient.age !== null && (
-            <Fact name={t('records:details.age')}>{t('records:details.years', { count: patient.age })}</Fact>
-          )}
-          {patient.guardian !== '' ? (
-            <Fact name={t('records:details.guardian')}>{patient.guardian}</Fact>
-          ) : (
-            isMinor(patient.age) && (
-              <Fact name={t('records:details.guardian')}>
-                <small>{t('records:details.noGuardian')}</small>
-              </Fact>
-            )
-          )}
-        </Facts>
-      </Section>
+      <PatientPart of={it} />
       {it.messages && (
         <Section aria-labelledby="details-messages">
           <h3 id="details-messages">{ofRecords('messages.title')}</h3>
@@ -185,7 +97,110 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
   )
 }
 
-/** Needs the server: without it nothing of it is there. */
+/** What was booked, when and with whom. */
+function AppointmentFacts({ of: it }: { of: AppointmentDetails }) {
+  const clinic = useClinic()
+  const { t, i18n } = useTranslation(['appointments', 'records'])
+  const language = isoLanguage(i18n.language)
+  const { appointment_date: at } = it
+  return (
+    <Facts>
+      <Fact name={t('records:details.when')}>
+        <time dateTime={at}>
+          <strong>{it.waiting ? t('visit.no_time') : formatSpan(spanOf(it), language)}</strong>,{' '}
+          {shortDay(at.slice(0, 10), language, { year: true })}
+        </time>{' '}
+        <small>{t('records:details.zone', { city: zoneCity(clinic.timeZone) })}</small>
+      </Fact>
+      <Fact name={t('records:details.service')}>
+        {it.serviceText}, {t('calendar.minutes', { minutes: it.duration })}
+      </Fact>
+      <Fact name={t('records:details.doctor')}>
+        {it.doctor.name}{' '}
+        <small>
+          ({t(it.doctorChosen ? 'records:details.doctorChosen' : 'records:details.doctorAssigned')})
+        </small>
+      </Fact>
+      <Fact name={t('records:details.reference')}>
+        <strong>{it.reference}</strong>
+      </Fact>
+      {it.cancelReason && <Fact name={t('records:details.reason')}>{it.cancelReason}</Fact>}
+      <Fact name={t('records:details.complaint')}>
+        {it.description === '' ? (
+          <small>{t('records:details.noComplaint')}</small>
+        ) : (
+          <span className="written">{it.description}</span>
+        )}
+      </Fact>
+    </Facts>
+  )
+}
+
+/** Contact of the patient, and what the clinic knows about them. */
+function PatientPart({ of: { user, patient } }: { of: AppointmentDetails }) {
+  const { t, i18n } = useTranslation(['appointments', 'records'])
+  const language = isoLanguage(i18n.language)
+  const mayRead = useAtomValue(mayAtom)('patients.read')
+  return (
+    <Section aria-labelledby="details-patient">
+      <PatientHead>
+        <h3 id="details-patient">{t('records:details.patient')}</h3>
+        {patient.id && mayRead && (
+          <PageLink to={paths.patient(patient.id)}>{t('records:details.record')}</PageLink>
+        )}
+      </PatientHead>
+      <Facts>
+        {user.phone_number && (
+          <Fact name={t('records:details.phone')}>
+            <a href={telAddress(user.phone_number)}>{user.phone_number}</a>
+          </Fact>
+        )}
+        {user.email && (
+          <Fact name={t('records:details.email')}>
+            <a href={mailLink(user.email)}>
+              <EmailText email={user.email} />
+            </a>
+          </Fact>
+        )}
+        {patient.visits !== undefined && (
+          <Fact name={t('records:details.visits')}>
+            {patient.lastVisit === null
+              ? t('records:details.first')
+              : t('records:details.last', {
+                  count: patient.visits,
+                  day: shortDay(patient.lastVisit, language, { year: true }),
+                })}
+            {patient.noShows > 0 && (
+              <>
+                {' · '}
+                <strong className="missed">{t('records:details.missed', { count: patient.noShows })}</strong>
+              </>
+            )}
+          </Fact>
+        )}
+        {patient.note !== null && (
+          <Fact name={t('records:details.note')}>
+            <span className="written">{patient.note}</span>
+          </Fact>
+        )}
+        {isMinor(patient.age) && patient.age !== null && (
+          <Fact name={t('records:details.age')}>{t('records:details.years', { count: patient.age })}</Fact>
+        )}
+        {patient.guardian !== '' ? (
+          <Fact name={t('records:details.guardian')}>{patient.guardian}</Fact>
+        ) : (
+          isMinor(patient.age) && (
+            <Fact name={t('records:details.guardian')}>
+              <small>{t('records:details.noGuardian')}</small>
+            </Fact>
+          )
+        )}
+      </Facts>
+    </Section>
+  )
+}
+
+/** Needs the server; without it, absent. */
 function Extras({ of: it }: { of: AppointmentDetails }) {
   const extras = useLazyModule(visitExtras)
   return extras.status === 'ready' ? <extras.module of={it} /> : null

@@ -1,7 +1,9 @@
 import type { CSSObject, Theme } from '@mui/material/styles'
 import { at, SMALL, tall } from './measures.ts'
 
-/** Axis, columns, and what lies behind the visits: closed, past and blocked time, and now. */
+type Palette = Theme['vars']['palette']
+
+/** Axis, columns, and the time behind the appointments. */
 export const gridLook = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .frame': {
     position: 'relative',
@@ -61,6 +63,12 @@ export const gridLook = ({ vars: { palette } }: Theme): CSSObject => ({
     backgroundPositionY: 'calc((0 - var(--start)) * var(--minute))',
   },
   '& ol': { listStyle: 'none', margin: 0, padding: 0, position: 'absolute', inset: 0 },
+  ...closedLook(palette),
+  ...nowLook,
+})
+
+/** Closed, past and blocked time. */
+const closedLook = (palette: Palette): CSSObject => ({
   '& .shut, & .past, & .blocked': {
     position: 'absolute',
     insetInline: 0,
@@ -120,6 +128,10 @@ export const gridLook = ({ vars: { palette } }: Theme): CSSObject => ({
     textAlign: 'center',
     '& > strong': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
   },
+})
+
+/** The line of the present time. */
+const nowLook: CSSObject = {
   '& .now': {
     position: 'absolute',
     insetInline: 0,
@@ -140,9 +152,9 @@ export const gridLook = ({ vars: { palette } }: Theme): CSSObject => ({
     backgroundColor: 'var(--calendar-now)',
     pointerEvents: 'none',
   },
-})
+}
 
-/** Who works, or which day it is, and how full it is. */
+/** Heads of the columns: doctor or day, and its load. */
 export const headsLook = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .head': {
     display: 'grid',
