@@ -42,9 +42,9 @@ const answer = (body: string, init: ResponseInit = {}) =>
     headers: { 'content-type': 'application/json', date: 'Mon, 04 Mar 2030 09:00:00 GMT', ...init.headers },
   })
 
-type Asked = { path?: string; method?: string; body?: string | null; keyId: string }
+type TestRequest = { path?: string; method?: string; body?: string | null; keyId: string }
 /** A call that a page makes, which the server answers when `answered` is called. @returns when the worker is done */
-function ask({ path = LIST, method = 'POST', body = '{}', keyId }: Asked) {
+function ask({ path = LIST, method = 'POST', body = '{}', keyId }: TestRequest) {
   const request = new Request(`https://clinic.example${path}`, {
     method,
     body,
@@ -66,7 +66,7 @@ function ask({ path = LIST, method = 'POST', body = '{}', keyId }: Asked) {
   }
   return { answered, done, shown }
 }
-async function seen(asked: Asked, response: Response): Promise<Response> {
+async function seen(asked: TestRequest, response: Response): Promise<Response> {
   const { answered, done } = ask(asked)
   answered(response)
   return done()
@@ -159,7 +159,7 @@ describe('nothing is stored', () => {
     const ada = await signIn('ada', { pair })
     const { answered, done, shown } = ask({ keyId: ada.id })
     answered(answer(rows('Ngozi')))
-    // Asked by Ada: the worker has read whose key it was.
+    // TestRequest by Ada: the worker has read whose key it was.
     await shown
     const late = ask({ keyId: ada.id, path: LIST.replace('fct', 'lag') })
     await store.storedKey()
@@ -215,7 +215,7 @@ describe('nothing is stored', () => {
     expect(await ada.open(stored!.sealed, STORED)).toBe(rows('Amaka'))
   })
 
-  it.each<[string, Omit<Asked, 'keyId'>]>([
+  it.each<[string, Omit<TestRequest, 'keyId'>]>([
     ['a search', { body: '{"search":"Ngozi"}' }],
     ['an export', { path: '/api/appointments/fct/export' }],
     ['a booking', { path: '/api/appointments/book' }],

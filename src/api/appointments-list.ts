@@ -43,8 +43,8 @@ export type AppointmentFilter = {
 const STATUS = { pending: '1', confirmed: '0', '': '' } as const
 const STATUSES = ['pending', 'confirmed'] as const
 
-/** A filter as the list and its export ask for it. */
-export function asked({ location, status, cancelled, search, ...further }: AppointmentFilter) {
+/** Parameters and body of the list and its export. */
+export function requestOf({ location, status, cancelled, search, ...further }: AppointmentFilter) {
   return {
     location: encodeURIComponent(location),
     query: {
@@ -64,7 +64,7 @@ const saidOf = (filter: Further): Record<string, string> =>
   Object.fromEntries(FURTHER.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])))
 
 function pageOf(filter: AppointmentFilter, pages: Record<string, string>, requestContext?: RequestContext) {
-  const { location, query, body } = asked(filter)
+  const { location, query, body } = requestOf(filter)
   return staffCall(AppointmentsAnswer, {
     method: 'POST',
     path: `/appointments/${location}?${new URLSearchParams({ ...query, ...pages })}`,
@@ -233,7 +233,7 @@ export function appointmentsOf(
     const whole = { data: byTime(page.output.data) }
     return [...days, { queryKey: appointmentQueries.range(staffId, range).queryKey, data: whole }]
   }
-  const asked = {
+  const filter = {
     location: subject,
     status: STATUSES.find((status) => STATUS[status] === param('status')) ?? ('' as const),
     cancelled: param('cancelled') === '1',
@@ -241,5 +241,5 @@ export function appointmentsOf(
     page: Number(param('page')),
     ...saidOf(Object.fromEntries(FURTHER.map((name) => [name, param(name)]))),
   }
-  return [{ queryKey: appointmentQueries.list(staffId, asked).queryKey, data: page.output }]
+  return [{ queryKey: appointmentQueries.list(staffId, filter).queryKey, data: page.output }]
 }

@@ -1,30 +1,34 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** What goes up with every change of a row tells which of two is the later one. */
+/** A row of the server. Each change raises its version. */
 type Row = { id: string; version: number }
-/** How queries hold rows: a page or a day, a plain list, or one row with more about it. */
-export type Held<R extends Row> = { data: readonly R[] } | readonly R[] | R
+/** Shapes in which queries cache rows: a page or a day, a plain list, or one row with its details. */
+export type CachedRows<R extends Row> = { data: readonly R[] } | readonly R[] | R
 
-const isList = <R extends Row>(held: Held<R>): held is readonly R[] => Array.isArray(held)
+const isList = <R extends Row>(cached: CachedRows<R>): cached is readonly R[] => Array.isArray(cached)
 
-export function rowIn<R extends Row>(held: Held<R> | undefined, id: string): R | undefined {
-  if (!held) return undefined
-  if (isList(held)) return held.find((row) => row.id === id)
-  return 'data' in held ? rowIn(held.data, id) : held.id === id ? held : undefined
+export function rowIn<R extends Row>(cached: CachedRows<R> | undefined, id: string): R | undefined {
+  if (!cached) return undefined
+  if (isList(cached)) return cached.find((row) => row.id === id)
+  return 'data' in cached ? rowIn(cached.data, id) : cached.id === id ? cached : undefined
 }
 
 /**
- * Puts a row as the server has answered it wherever the queries under a key hold it, so that what is done with it next is
- * done with its latest version. Newer cached versions stay. As it is no answer to these queries, their age stays.
+ * Updates a row in all queries under a key with the server's answer, so that the next change starts from its latest
+ * version. Newer cached versions stay. The age of the queries stays too, since it was no answer to them.
  */
 export function putRow<R extends Row>(client: QueryClient, queryKey: QueryKey, row: R): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) {
-    const held = query.state.data as Held<R> | undefined
-    const before = rowIn(held, row.id)
-    if (!held || !before || before.version > row.version) continue
+    const cached = query.state.data as CachedRows<R> | undefined
+    const before = rowIn(cached, row.id)
+    if (!cached || !before || before.version > row.version) continue
     const after = { ...before, ...row }
     const inPlace = (rows: readonly R[]) => rows.map((each) => (each === before ? after : each))
-    const now = isList(held) ? inPlace(held) : 'data' in held ? { ...held, data: inPlace(held.data) } : after
-    client.setQueryData<Held<R>>(query.queryKey, now, { updatedAt: query.state.dataUpdatedAt })
+    const now = isList(cached)
+      ? inPlace(cached)
+      : 'data' in cached
+        ? { ...cached, data: inPlace(cached.data) }
+        : after
+    client.setQueryData<CachedRows<R>>(query.queryKey, now, { updatedAt: query.state.dataUpdatedAt })
   }
 }

@@ -19,10 +19,10 @@ export const doctorQueries = {
       queryKey: ['doctors', location, ...(serviceId ? [serviceId] : [])],
       queryFn: async ({ signal }) => {
         const body = { location, ...(serviceId && { serviceId }) }
-        const asked = { method: 'PATCH', path: '/fetch/doctors', body } as const
+        const question = { method: 'PATCH', path: '/fetch/doctors', body } as const
         const { data } = await call(DoctorsAnswer, {
-          ...asked,
-          headers: sealHeader(asked),
+          ...question,
+          headers: sealHeader(question),
           timeoutMs: LIST_TIMEOUT_MS,
           signal,
         })
@@ -35,16 +35,16 @@ export const doctorQueries = {
     }),
 }
 
-const Asked = v.object({ location: v.string(), serviceId: v.optional(v.string()) })
+const DoctorsRequest = v.object({ location: v.string(), serviceId: v.optional(v.string()) })
 
-/** The query that a list of doctors is for, whoever asked. */
+/** The query that a cached list of doctors answers. */
 export function doctorsOf(_staffId: string, { path, body }: AskedCall, answer: unknown): Answered[] {
   if (path !== '/fetch/doctors') return []
-  const [asked, doctors] = [v.safeParse(Asked, body), v.safeParse(DoctorsAnswer, answer)]
-  if (!asked.success || !doctors.success) return []
+  const [request, doctors] = [v.safeParse(DoctorsRequest, body), v.safeParse(DoctorsAnswer, answer)]
+  if (!request.success || !doctors.success) return []
   return [
     {
-      queryKey: doctorQueries.list(asked.output.location, asked.output.serviceId).queryKey,
+      queryKey: doctorQueries.list(request.output.location, request.output.serviceId).queryKey,
       data: doctors.output.data,
     },
   ]

@@ -17,11 +17,11 @@ export function followClinic(): void {
     // What is known stays when it fails.
     refreshClinic().catch(() => {})
   }
-  const look = () => {
+  const refreshIfOld = () => {
     if (!document.hidden && Date.now() - askedAt >= SOONEST_MS) again()
   }
-  document.addEventListener('visibilitychange', look)
-  setInterval(look, AGAIN_MS)
+  document.addEventListener('visibilitychange', refreshIfOld)
+  setInterval(refreshIfOld, AGAIN_MS)
   addEventListener('online', () => {
     if (store.get(clinicFailedAtom)) again()
   })

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { TABLET_MARK } from '../device/tablet/mark.ts'
 import { onLock } from '../device/tablet/unlocked.ts'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
-import { keeping, openPagesFor, pagesAreOpenFor, stopPages } from '../offline/stored-session.ts'
+import { openPagesFor, ownerKey, pagesAreOpenFor, stopPages } from '../offline/stored-session.ts'
 import { authUserAtom, readOnlyAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../store.ts'
 import { PageLoading } from '../ui/page-loading.tsx'
@@ -16,7 +16,7 @@ export function WithStoredPages({ children }: { children: ReactNode }) {
   // Without a session the PIN has brought them already, and nothing comes in that could be kept.
   const isReading = useAtomValue(readOnlyAtom)
   const [readyFor, setReadyFor] = useState(pagesAreOpenFor)
-  const id = user ? keeping(user) : ''
+  const id = user ? ownerKey(user) : ''
   useEffect(() => {
     if (isReading || !user) return
     let current = true

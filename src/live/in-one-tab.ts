@@ -1,22 +1,22 @@
 import { holdLock } from '../device/tabs/locks.ts'
 
 /**
- * Does something in one tab of this browser, and only while that is seen: whoever holds a lock. When the tab is
- * hidden or closed, the next one that is seen begins. Without Web Locks (a page without HTTPS) each tab does it.
+ * Runs `begin` in one visible tab at a time (Web Locks). When that tab is hidden or closed, the next visible one begins.
+ * Without Web Locks (a page without HTTPS) each tab does.
  * @param name of the lock
- * @param begin is called when this tab's turn has come, and returns what ends it
+ * @param begin called when this tab gets the lock; returns a function that stops the work
  * @returns a function that ends it
  */
 export function inOneTab(name: string, begin: () => () => void): () => void {
   let leave = () => {}
-  const look = () => {
+  const take = () => {
     leave()
     leave = document.visibilityState === 'visible' ? holdLock(name, begin) : () => {}
   }
-  look()
-  document.addEventListener('visibilitychange', look)
+  take()
+  document.addEventListener('visibilitychange', take)
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', take)
     leave()
   }
 }

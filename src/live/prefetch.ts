@@ -45,7 +45,7 @@ export function prefetchPages(client: QueryClient, reader: Reader): () => void {
   let notBefore = 0
   let isBusy = false
 
-  async function look(signal: AbortSignal): Promise<void> {
+  async function fetchDue(signal: AbortSignal): Promise<void> {
     const freshness = store.get(freshnessAtom)
     const now = Date.now()
     // What somebody looks at comes first.
@@ -71,9 +71,9 @@ export function prefetchPages(client: QueryClient, reader: Reader): () => void {
 
   const begin = () => {
     const ended = new AbortController()
-    const lookNow = () => void look(ended.signal)
-    const first = setTimeout(lookNow, FIRST_LOOK_MS)
-    const timer = setInterval(lookNow, LOOK_EVERY_MS)
+    const fetchNow = () => void fetchDue(ended.signal)
+    const first = setTimeout(fetchNow, FIRST_LOOK_MS)
+    const timer = setInterval(fetchNow, LOOK_EVERY_MS)
     return () => {
       clearTimeout(first)
       clearInterval(timer)

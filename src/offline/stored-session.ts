@@ -25,10 +25,10 @@ let turn = 0
 let stopAsking: (() => void) | undefined
 let openedFor: string | undefined
 
-/** Names one keeping of pages: per person and version of their rights, whatever else of them changes. */
-export const keeping = ({ id, rightsVersion }: StaffUser): string => `${id} ${rightsVersion}`
+/** Key of stored pages: the person and the version of their rights. */
+export const ownerKey = ({ id, rightsVersion }: StaffUser): string => `${id} ${rightsVersion}`
 
-/** The keeping whose stored pages are in memory, or of which there are none; undefined before and after. */
+/** Owner of the stored pages that are in memory, even if there are none; undefined before and after. */
 export const pagesAreOpenFor = (): string | undefined => openedFor
 
 /**
@@ -40,7 +40,7 @@ export async function openPagesFor(client: QueryClient, user: StaffUser, isFirst
   stopPages()
   const mine = turn
   await restoreFor(client, user, isFirst)
-  if (mine === turn) openedFor = keeping(user)
+  if (mine === turn) openedFor = ownerKey(user)
 }
 
 type IsWhich = (question: string) => boolean

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed: what is on paper alone renders no sooner. It is there before the browser looks. */
+/** Whether the page is being printed, so that parts for paper render only then. Synchronous: before the browser takes the page. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(() => matchMedia('print').matches)
   useEffect(() => {
     const paper = matchMedia('print')
     const begin = () => flushSync(() => setPrinting(true))
-    const look = () => setPrinting(paper.matches)
+    const update = () => setPrinting(paper.matches)
     addEventListener('beforeprint', begin)
-    addEventListener('afterprint', look)
+    addEventListener('afterprint', update)
     // A preview that is no print, such as that of the developer tools.
-    paper.addEventListener('change', look)
+    paper.addEventListener('change', update)
     return () => {
       removeEventListener('beforeprint', begin)
-      removeEventListener('afterprint', look)
-      paper.removeEventListener('change', look)
+      removeEventListener('afterprint', update)
+      paper.removeEventListener('change', update)
     }
   }, [])
   return isPrinting

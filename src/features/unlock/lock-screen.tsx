@@ -107,11 +107,11 @@ function useHasPin(staffId: string | undefined): boolean | undefined {
   useEffect(() => {
     if (!isTablet()) return
     let isGone = false
-    const look = async () => {
+    const readPeople = async () => {
       const people = await tabletPeople()
       if (!isGone) setHasPin(people.some(({ id }) => id === staffId))
     }
-    look().catch(() => !isGone && setHasPin(false))
+    readPeople().catch(() => !isGone && setHasPin(false))
     return () => {
       isGone = true
     }

@@ -88,12 +88,12 @@ function useTabletPeople(): Person[] | undefined {
   const [people, setPeople] = useState<Person[]>()
   useEffect(() => {
     let isGone = false
-    const look = () =>
+    const read = () =>
       void tabletPeople()
         .catch(() => [])
         .then((found) => !isGone && setPeople(found))
-    look()
-    const stop = onLock(look)
+    read()
+    const stop = onLock(read)
     return () => {
       isGone = true
       stop()

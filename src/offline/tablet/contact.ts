@@ -24,7 +24,7 @@ export async function contactServer(): Promise<Contact> {
   // The app may have been closed before everything was deleted.
   if (lockedOut) await clearPages()
   const [owner, rightsVersion] = await Promise.all([pagesOwner(), pagesRights()])
-  const answer = await asked(record.device.token, { owner, rightsVersion, lockedOut })
+  const answer = await contactOnce(record.device.token, { owner, rightsVersion, lockedOut })
   if (!answer) return 'unreachable'
   const { keep: keeps, people } = answer
   // Set up anew meanwhile: the answer is about the former tablet.
@@ -48,8 +48,8 @@ async function endSession(): Promise<void> {
   signOut()
 }
 
-/** Null: unreachable, or not our server. */
-async function asked(
+/** Answer of the server; null: unreachable, or not our server. */
+async function contactOnce(
   ...contact: Parameters<typeof contactDevice>
 ): Promise<Awaited<ReturnType<typeof contactDevice>> | null> {
   try {

@@ -17,16 +17,16 @@ export function InstallHint({ audience }: Pick<InstallCardProps, 'audience'>) {
 
   useEffect(() => {
     if (audience === 'staff') nameStaffManifest()
-    const look = () => setWay(installWayHere())
+    const update = () => setWay(installWayHere())
     const onInstalled = () => {
       window.installPrompt = undefined
-      look()
+      update()
     }
-    look()
-    addEventListener('beforeinstallprompt', look)
+    update()
+    addEventListener('beforeinstallprompt', update)
     addEventListener('appinstalled', onInstalled)
     return () => {
-      removeEventListener('beforeinstallprompt', look)
+      removeEventListener('beforeinstallprompt', update)
       removeEventListener('appinstalled', onInstalled)
     }
   }, [audience])

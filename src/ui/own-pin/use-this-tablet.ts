@@ -3,19 +3,19 @@ import { onLock, thisTablet } from '../../offline/tablet/index.ts'
 
 export type ThisTablet = NonNullable<Awaited<ReturnType<typeof thisTablet>>>
 
-/** The tablet that this browser is; null: it is none; undefined: not known yet. It follows every change of that. */
+/** The tablet that this browser is, as it changes; null: none; undefined: not known yet. */
 export function useThisTablet(): ThisTablet | null | undefined {
   const [tablet, setTablet] = useState<ThisTablet | null>()
   useEffect(() => {
     let isGone = false
-    const look = async () => {
-      // A browser that does not let us into its storage cannot be one.
+    const read = async () => {
+      // Without storage it can't be one.
       const found = await thisTablet().catch(() => null)
       if (!isGone) setTablet(found)
     }
-    void look()
-    // Setting it up locks it, and so does deleting it, from whichever tab or by the server's word.
-    const stop = onLock(() => void look())
+    void read()
+    // Set up and deletion, in any tab or by the server, both lock the tablet.
+    const stop = onLock(() => void read())
     return () => {
       isGone = true
       stop()

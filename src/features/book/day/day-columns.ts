@@ -5,12 +5,12 @@ import { clinicFacts } from '../../../clinic.ts'
 import { type BlockedSpan, type Column, type ColumnDoctor, columnDoctors, columnOf } from './arrange.ts'
 import { blockedSpans } from './blocked-spans.ts'
 
-type Asked = {
+type DayInput = {
   code: string
   /** 'YYYY-MM-DD' in clinic time. */
   day: string
   hours: OpeningHours
-  /** Who works there; nobody where it is not known. */
+  /** Doctors who work there; undefined: unknown. */
   working: readonly ColumnDoctor[] | undefined
   /** Of all days. */
   blockers: readonly Blocker[]
@@ -18,7 +18,7 @@ type Asked = {
 }
 
 /** The day of a location: a column for each doctor, and what is blocked for all of them. */
-export function dayColumns({ code, day, hours, working, blockers, appointments }: Asked): {
+export function dayColumns({ code, day, hours, working, blockers, appointments }: DayInput): {
   columns: Column[]
   shared: BlockedSpan[]
 } {

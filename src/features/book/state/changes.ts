@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Appointment, ChangeAppointmentWire, TimeConflict } from '../../../../contract/appointments.ts'
 import { appointmentNow, changeAppointment, timeConflict } from '../../../api/appointments-change.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
-import { type Held, putRow, rowIn } from '../../../api/cached-rows.ts'
+import { type CachedRows, putRow, rowIn } from '../../../api/cached-rows.ts'
 import { requestKeys } from '../../../http/request-keys.ts'
 import { tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../store.ts'
@@ -163,7 +163,7 @@ export class AppointmentChanges {
    */
   #fetched(query: Query): void {
     if (query.queryKey[0] !== appointmentQueries.all()[0]) return
-    const fetched = query.state.data as Held<Appointment> | undefined
+    const fetched = query.state.data as CachedRows<Appointment> | undefined
     const former = [...this.#own.values()].filter(({ row }) => {
       const found = rowIn(fetched, row.id)
       return found !== undefined && found.version < row.version

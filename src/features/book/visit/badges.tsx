@@ -70,9 +70,9 @@ const SHAPES = {
   phc: 'M4 0.3L8 7.5H0z',
   other: 'M4 0L8 4L4 8L0 4z',
 } as const
-type Known = keyof typeof SHAPES
+type PlaceTint = keyof typeof SHAPES
 
-const Place = styled(Badge, { shouldForwardProp: (prop) => prop !== 'tint' })<{ tint: Known }>(
+const Place = styled(Badge, { shouldForwardProp: (prop) => prop !== 'tint' })<{ tint: PlaceTint }>(
   ({ theme, tint }) => ({
     color: theme.vars.palette.place[tint].ink,
     backgroundColor: theme.vars.palette.place[tint].fill,
@@ -80,7 +80,7 @@ const Place = styled(Badge, { shouldForwardProp: (prop) => prop !== 'tint' })<{ 
 )
 
 export function PlaceBadge({ code }: { code: string }) {
-  const tint = Object.hasOwn(SHAPES, code) ? (code as Known) : 'other'
+  const tint = Object.hasOwn(SHAPES, code) ? (code as PlaceTint) : 'other'
   return (
     <Place tint={tint}>
       <svg width="8" height="8" viewBox="0 0 8 8" fill="currentColor" aria-hidden="true">
