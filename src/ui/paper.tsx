@@ -14,7 +14,8 @@ const Sheet = styled('div')({
 
 const printedAlone = (body: string, sheet: string) =>
   ({
-    '@page': { size: 'A4 portrait', margin: '10mm 8mm' },
+    // On the paper that the printer has, A4 or Letter.
+    '@page': { size: 'portrait', margin: '12mm 10mm' },
     '@media print': {
       [`${body} > :not(${sheet})`]: { display: 'none !important' },
       [`${body} > ${sheet}`]: { display: 'block !important' },

@@ -179,7 +179,11 @@ export function DayView() {
         {dock}
       </Beside>
       {withAppointments.length > 0 && (
-        <DaySheets now={now} sheets={withAppointments.map((place) => ({ ...place, day }))} />
+        <DaySheets
+          now={now}
+          sheets={withAppointments.map((place) => ({ ...place, day }))}
+          blockers={facts.blockers}
+        />
       )}
     </>
   )

@@ -135,7 +135,7 @@ export function WeekView() {
           ))}
         </Places>
       )}
-      {sheets.length > 0 && <DaySheets now={now} sheets={sheets} />}
+      {sheets.length > 0 && <DaySheets now={now} sheets={sheets} blockers={facts.blockers} />}
     </>
   )
 }

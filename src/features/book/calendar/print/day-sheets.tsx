@@ -1,6 +1,8 @@
+import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../../contract/appointments.ts'
+import type { Blocker } from '../../../../../contract/blockers.ts'
 import { clinicName } from '../../../../build.ts'
 import { isoLanguage } from '../../../../i18n/languages.ts'
 import { formatDay, formatTime, shortDay, zoneCity } from '../../../../ui/format-time.ts'
@@ -8,8 +10,12 @@ import { locationName } from '../../../../ui/location-name.ts'
 import { Paper } from '../../../../ui/paper.tsx'
 import { usePrinting } from '../../../../ui/use-printing.ts'
 import { useClinic } from '../../../../use-clinic.ts'
-import { splitWaiting } from '../../day/arrange.ts'
+import { type BlockedSpan, spanOf, splitWaiting } from '../../day/arrange.ts'
+import { blockedSpans } from '../../day/blocked-spans.ts'
+import { formatSpan } from '../../day/format-span.ts'
 import { patientName } from '../../state/appointment-label.ts'
+import { useStateWords } from '../../visit/use-state-words.ts'
+import { visitStateOf } from '../../visit/visit-state.ts'
 import { Totals } from './totals.tsx'
 
 const Sheets = styled(Paper)({
@@ -33,12 +39,13 @@ const Head = styled('header')({
 export type Sheet = { day: string; code: string; appointments: readonly Appointment[] }
 
 type Props = {
-  now: { today: string; time: string }
+  now: { at: number; today: string; time: string }
   sheets: readonly Sheet[]
+  blockers: readonly Blocker[]
 }
 
 /** Rendered for the printer alone: a day would have each of its visits twice. */
-export function DaySheets({ now, sheets }: Props) {
+export function DaySheets({ now, sheets, blockers }: Props) {
   const clinic = useClinic()
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
@@ -51,6 +58,7 @@ export function DaySheets({ now, sheets }: Props) {
   })
   return (
     <Sheets>
+      <GlobalStyles styles={pageFoot(t('day.sheet.shred'))} />
       {sheets.map(({ day, code, appointments }) => (
         <section key={`${day} ${code}`}>
           <Head>
@@ -65,22 +73,33 @@ export function DaySheets({ now, sheets }: Props) {
               <p>{printed}</p>
             </div>
           </Head>
-          <SheetTable appointments={waitingLast(appointments)} />
+          <Doctors
+            appointments={appointments}
+            blocked={blockedSpans(blockers, { location: code, day, timeZone: clinic.timeZone })}
+            now={now.at}
+          />
         </section>
       ))}
     </Sheets>
   )
 }
 
-/** Who waits for a time stands in no order of times. */
-function waitingLast(appointments: readonly Appointment[]): Appointment[] {
-  const { timed, waiting } = splitWaiting(appointments)
-  return [...timed, ...waiting]
+/** Lines at the foot of every page, where the browser has them (Firefox does not). */
+const pageFoot = (words: string) => {
+  const look = { font: '8pt system-ui, sans-serif', color: 'black' }
+  return {
+    '@page': {
+      '@bottom-left': { ...look, content: JSON.stringify(words) },
+      '@bottom-right': { ...look, content: 'counter(page) " / " counter(pages)' },
+    },
+  }
 }
 
-/** Above these numbers of rows the table is denser, so that a full day of three doctors (48) fits on one page. */
-const ROOMY_ROWS = 22
-const TWO_LINE_ROWS = 33
+/** Above these numbers of rows the tables are denser, so that a full day of three doctors (48) fits on one page. */
+const ROOMY_ROWS = 20
+const TWO_LINE_ROWS = 30
+/** Rows whose room the heading of a doctor takes. */
+const ROWS_OF_HEADING = 2
 
 function spacingOf(rows: number): 'roomy' | 'close' | 'closest' {
   if (rows <= ROOMY_ROWS) return 'roomy'
@@ -98,13 +117,16 @@ const Table = styled('table')({
     textAlign: 'start',
     verticalAlign: 'top',
     fontWeight: 'inherit',
-    overflowWrap: 'anywhere',
+    overflowWrap: 'break-word',
   },
-  '&[data-spacing=close]': { fontSize: '8pt', '& th, & td': { paddingBlock: '0.3mm' } },
-  '&[data-spacing=closest]': { fontSize: '8pt', '& th, & td': { paddingBlock: '0.55mm' } },
+  '&[data-spacing=close]': { fontSize: '8pt', '& th, & td': { paddingBlock: '0.8mm' } },
+  '&[data-spacing=closest]': { fontSize: '8pt', '& th, & td': { paddingBlock: '0.35mm' } },
   '& thead th': { fontWeight: 600, borderBottom: '1pt solid', whiteSpace: 'nowrap' },
   '& tr': { breakInside: 'avoid' },
   '& tbody th': { fontWeight: 600, whiteSpace: 'nowrap' },
+  // The heading of a doctor is followed by three rows at least.
+  '& tbody tr:nth-of-type(-n+2)': { breakAfter: 'avoid' },
+  '& [data-blocked]': { fontStyle: 'italic', '& th': { fontWeight: 400 } },
   // May be truncated, after two lines where there is room.
   '& .short': {
     display: '-webkit-box',
@@ -115,30 +137,113 @@ const Table = styled('table')({
   '&[data-spacing=closest] .short': { display: 'block', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
 })
 
-/** Ticked by hand. A border, because browsers do not print backgrounds. */
-const Box = styled('span')({
-  display: 'block',
-  width: '3mm',
-  height: '3mm',
-  border: '0.75pt solid',
+const DoctorHead = styled('header')({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'baseline',
+  paddingTop: '3mm',
+  breakAfter: 'avoid',
+  '& h3': { fontSize: '10.5pt' },
 })
 
 const COLUMNS = [
-  ['done', '5.5%'],
-  ['time', '11%'],
-  ['patient', '19%'],
-  ['phone', '14%'],
-  ['service', '15%'],
-  ['doctor', '14%'],
-  ['complaint', '14.5%'],
-  ['status', '7%'],
+  ['time', '18.5%'],
+  ['patient', '23%'],
+  ['phone', '14.5%'],
+  ['service', '24%'],
+  ['status', '20%'],
 ] as const
 
-function SheetTable({ appointments }: { appointments: readonly Appointment[] }) {
+type DayProps = {
+  appointments: readonly Appointment[]
+  blocked: readonly BlockedSpan[]
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** A table for each doctor, and below them what is blocked for all. */
+function Doctors({ appointments, blocked, now }: DayProps) {
+  const { i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const doctors = [...new Map(appointments.map(({ doctor }) => [doctor.id, doctor])).values()].sort((a, b) =>
+    a.name.localeCompare(b.name),
+  )
+  const spacing = spacingOf(appointments.length + blocked.length + ROWS_OF_HEADING * doctors.length)
+  return (
+    <>
+      {doctors.map(({ id, name }) => {
+        const own = appointments.filter(({ doctor }) => doctor.id === id)
+        return (
+          <section key={id} aria-label={name}>
+            <DoctorHead>
+              <h3>{name}</h3>
+              <Totals of={own} />
+            </DoctorHead>
+            <DoctorTable
+              appointments={own}
+              blocked={blocked.filter(({ doctorId }) => doctorId === id)}
+              now={now}
+              spacing={spacing}
+            />
+          </section>
+        )
+      })}
+      {blocked
+        .filter(({ doctorId }) => doctorId === null)
+        .map((span) => (
+          <Shared key={`${span.from} ${span.words}`}>
+            {formatSpan(span, language)}: {span.words}
+          </Shared>
+        ))}
+    </>
+  )
+}
+
+const Shared = styled('p')({ paddingTop: '2mm', fontStyle: 'italic' })
+
+type TableProps = DayProps & { spacing: ReturnType<typeof spacingOf> }
+
+/** The rows of a doctor by time; who waits for one comes last. */
+function DoctorTable({ appointments, blocked, now, spacing }: TableProps) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
+  const stateWords = useStateWords()
+  const { timed, waiting } = splitWaiting(appointments)
+  const visit = (row: Appointment) => (
+    <tr key={row.id}>
+      <th scope="row">{row.waiting ? '–' : formatSpan(spanOf(row), language)}</th>
+      <td>
+        <div className="short">
+          <strong>{patientName(row)}</strong>
+        </div>
+      </td>
+      <td>{row.user.phone_number}</td>
+      <td>
+        <div className="short">
+          {row.serviceText}
+          {row.description && <small> · {row.description}</small>}
+        </div>
+      </td>
+      <td>
+        {stateWords(visitStateOf(row, now))}
+        {row.blocked && `, ${t('blocked')}`}
+      </td>
+    </tr>
+  )
+  const rows = [
+    ...timed.map((row) => ({ from: spanOf(row).from, line: visit(row) })),
+    ...blocked.map((span) => ({
+      from: span.from,
+      line: (
+        <tr key={`${span.from} ${span.words}`} data-blocked="">
+          <th scope="row">{formatSpan(span, language)}</th>
+          <td colSpan={COLUMNS.length - 1}>{span.words}</td>
+        </tr>
+      ),
+    })),
+  ].sort((a, b) => a.from - b.from)
   return (
-    <Table data-spacing={spacingOf(appointments.length)}>
+    <Table data-spacing={spacing}>
       <thead>
         <tr>
           {COLUMNS.map(([column, width]) => (
@@ -149,33 +254,8 @@ function SheetTable({ appointments }: { appointments: readonly Appointment[] }) 
         </tr>
       </thead>
       <tbody>
-        {appointments.map((appointment) => (
-          <tr key={appointment.id}>
-            <td>
-              <Box />
-            </td>
-            <th scope="row">
-              {appointment.waiting ? '–' : formatTime(appointment.appointment_date.slice(11, 16), language)}
-            </th>
-            <td>
-              <div className="short">{patientName(appointment)}</div>
-            </td>
-            <td>{appointment.user.phone_number}</td>
-            <td>
-              <div className="short">{appointment.serviceText}</div>
-            </td>
-            <td>
-              <div className="short">{appointment.doctor.name}</div>
-            </td>
-            <td>
-              <div className="short">
-                {appointment.blocked && <strong>{t('blocked')} </strong>}
-                {appointment.description}
-              </div>
-            </td>
-            <td>{t(appointment.isOpen ? 'visit.pending' : 'visit.confirmed')}</td>
-          </tr>
-        ))}
+        {rows.map(({ line }) => line)}
+        {waiting.map(visit)}
       </tbody>
     </Table>
   )
