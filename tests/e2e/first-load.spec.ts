@@ -24,7 +24,7 @@ const PREPARED = [
   'src/features/unlock/lock-screen.tsx',
   'src/features/unlock/pin-form.tsx',
   'src/features/book/desk/desk-panel.tsx',
-  'src/features/book/desk/requests/requests-surface.tsx',
+  'src/features/book/desk/requests/requests-dialog.tsx',
   'src/i18n/later-files.ts',
   'src/i18n/locales/en/asked.json',
   'src/i18n/locales/en/desk.json',

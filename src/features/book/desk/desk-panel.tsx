@@ -6,22 +6,19 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeOf } from '../../../../domain/clinic-time.ts'
+import { isDoneBy, LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../../../../domain/services.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { formatSpan } from '../day/format-span.ts'
 import { focusBack } from '../state/focus-back.ts'
-import { ChannelChoice } from './channel-choice.tsx'
-import { CheckLine } from './check-line.tsx'
-import { Clashes, MorePart } from './more-part.tsx'
-import { NearTimes } from './near-times.tsx'
-import { Panel } from './panel-look.ts'
+import { CHANNELS } from './desk-values.ts'
+import { CheckLine, ChoiceLine, type LineField, TextLine } from './lines.tsx'
+import { Clashes, MorePart, NearTimes } from './more-part.tsx'
+import { Panel, usePanelPlace } from './panel-frame.ts'
 import { PatientChoice } from './patient-choice.tsx'
-import { ServiceChoice } from './service-choice.tsx'
-import { TextLine } from './text-line.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import { isWhole } from './typed.ts'
 import { type DeskForm, type DeskProps, useDeskForm } from './use-desk-form.ts'
-import { usePanelPlace } from './use-panel-place.ts'
 
 /** Who, what, how long, book: in the order of a phone call. Without a connection it saves a request, by the same fields. */
 export function DeskPanel(props: DeskProps) {
@@ -213,4 +210,72 @@ function enterKey({ desk: { values, series, submit: send }, panel, who, submit }
     if (isOnView && values.doctor && !series) send()
     else submit.current?.focus()
   }
+}
+
+/** How somebody asks for an appointment at the desk. */
+function ChannelChoice({ field }: { field: LineField }) {
+  const { t } = useTranslation('desk')
+  const id = useId()
+  return (
+    <fieldset className="beside">
+      <span className="label" id={id}>
+        {t('askedBy')}
+      </span>
+      <div className="choices" role="radiogroup" aria-labelledby={id}>
+        {CHANNELS.map((channel) => (
+          <label key={channel}>
+            <input
+              type="radio"
+              name={`${id}channel`}
+              checked={field.value === channel}
+              onChange={() => field.change(channel)}
+            />
+            {t(`channel.${channel}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What is done, and how long it takes. */
+function ServiceChoice({ desk }: { desk: DeskForm }) {
+  const { t } = useTranslation('desk')
+  const { t: appointmentText } = useTranslation('appointments')
+  const { form, services, service, minutes, values, set } = desk
+  const choose = (id: string) => {
+    const chosen = services.find((each) => each.id === id)
+    const keepsDoctor = !chosen || isDoneBy(chosen, values.doctor)
+    set({ service: id, duration: '', ...(!keepsDoctor && { doctor: '' }) })
+  }
+  const last = (length: number) => form.field('duration').change(`${length}`)
+  return (
+    <div className="pair">
+      <ChoiceLine
+        field={{ ...form.field('service'), value: service?.id ?? '', change: choose }}
+        label={t('service')}
+        options={services}
+      />
+      <div className="label">
+        {t('length')}
+        <div className="stepper">
+          <button
+            type="button"
+            aria-label={t('shorter')}
+            onClick={() => last(Math.max(SHORTEST_MINUTES, minutes - LENGTH_STEP))}
+          >
+            −
+          </button>
+          <output>{appointmentText('calendar.minutes', { minutes })}</output>
+          <button
+            type="button"
+            aria-label={t('longer')}
+            onClick={() => last(Math.min(LONGEST_MINUTES, minutes + LENGTH_STEP))}
+          >
+            +
+          </button>
+        </div>
+      </div>
+    </div>
+  )
 }

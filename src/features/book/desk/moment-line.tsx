@@ -4,7 +4,7 @@ import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useMomentField } from '../../../ui/pickers/use-moment-field.ts'
-import type { LineField } from './text-line.tsx'
+import type { LineField } from './lines.tsx'
 
 type Props = {
   /** Its value is 'YYYY-MM-DD' or 'HH:mm' in clinic time; empty: none; else half of it is typed. */

@@ -2,11 +2,12 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { type BookedSeries, SERIES_VISITS } from '../../../../contract/desk.ts'
+import type { DeskConflict } from '../../../api/desk.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { useStoredState } from '../../../session/open-forms.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
-import { type When, whenOf } from './booking-form.ts'
-import { ChoiceLine } from './choice-line.tsx'
+import { type When, whenOf } from './desk-values.ts'
+import { ChoiceLine } from './lines.tsx'
 import type { DeskForm } from './use-desk-form.ts'
 import { useWishForm } from './use-wish-form.ts'
 
@@ -109,5 +110,33 @@ export function Clashes({ series, onWhen }: ClashesProps) {
         ))}
       </List>
     </div>
+  )
+}
+
+type NearProps = {
+  times: NonNullable<DeskConflict['conflict']>['nearest']
+  onWhen: (when: When) => void
+}
+
+/** The free times nearest to one that was taken meanwhile. */
+export function NearTimes({ times, onWhen }: NearProps) {
+  const { t, i18n } = useTranslation('desk')
+  const language = isoLanguage(i18n.language)
+  return (
+    <fieldset className="beside">
+      <span className="label">{t('nearest')}</span>
+      <div className="times">
+        {times.map((near) => (
+          <Button
+            key={`${near.appointment_date} ${near.start_time} ${near.doctor.id}`}
+            variant="outlined"
+            size="small"
+            onClick={() => onWhen(whenOf(near))}
+          >
+            {shortDay(near.appointment_date, language)}, {formatTime(near.start_time, language)}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,17 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
+import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { ownLocationsAtom } from '../../../session/rights.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useClinic } from '../../../use-clinic.ts'
+import { clockOf } from '../day/format-span.ts'
 import { hoursOf } from '../day/hours-of.ts'
-import { ChoiceLine } from './choice-line.tsx'
-import { timesOfDay } from './free-times.ts'
+import { minutesGone } from '../day/minutes-gone.ts'
+import { useAsked } from '../state/use-book.ts'
+import { usePlaceFacts } from '../state/use-place-facts.ts'
+import { freeTimes, timesOfDay } from './free-times.ts'
+import { ChoiceLine } from './lines.tsx'
 import { MomentLine } from './moment-line.tsx'
 import { isWhole } from './typed.ts'
 import type { DeskForm } from './use-desk-form.ts'
-import { useStoredFreeTimes } from './use-stored-free-times.ts'
 
 /** When, where and with whom, where no time was pressed in the book. */
 export function TimeChoice({ desk }: { desk: DeskForm }) {
@@ -68,7 +74,7 @@ function StoredTimes({ desk: { form, values, doctors, minutes, today } }: { desk
     isWhole(value) ? value : '',
   ) as [string, string]
   const able = doctors.map(({ id }) => id).filter((id) => values.doctor === '' || id === values.doctor)
-  const free = useStoredFreeTimes({ location: values.location, day, doctors: able, minutes }, true)
+  const free = useStoredFreeTimes({ location: values.location, day, doctors: able, minutes })
   const days = Array.from({ length: DAYS }, (_, i) => addDays(today, i))
   if (day !== '' && !days.includes(day)) days.unshift(day)
   const at = form.field('start_time')
@@ -103,4 +109,36 @@ function StoredTimes({ desk: { form, values, doctors, minutes, today } }: { desk
       </label>
     </>
   )
+}
+
+type Question = {
+  location: string
+  /** 'YYYY-MM-DD' in clinic time; empty: none. */
+  day: string
+  /** Ids of the doctors who may see the patient. */
+  doctors: readonly string[]
+  minutes: number
+}
+
+/** Free times of a day ('HH:mm') by what this device has stored of it; none where it has stored nothing. */
+function useStoredFreeTimes({ location, day, doctors, minutes }: Question): string[] {
+  const clinic = useClinic()
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const { now } = useAsked()
+  const isWanted = day !== ''
+  const { data } = useQuery({ ...appointmentQueries.day(staffId, { location, day }), enabled: isWanted })
+  const facts = usePlaceFacts([location], isWanted)
+  if (!data) return []
+  return freeTimes({
+    day,
+    location,
+    hours: hoursOf(location),
+    timeZone: clinic.timeZone,
+    doctors: (facts.doctors.get(location) ?? []).filter(({ id }) => doctors.includes(id)),
+    blockers: facts.blockers,
+    appointments: data.data,
+    minutes,
+    id: '',
+    first: minutesGone(day, now),
+  }).map(({ from }) => clockOf(from))
 }

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai'
-import { useRef, useState } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AddWaitingWire } from '../../../../contract/waiting-list.ts'
 import { DEFAULT_MINUTES, isDoneBy } from '../../../../domain/services.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { serviceQueries } from '../../../api/services.ts'
 import { messageFor } from '../../../http/message-for.ts'
+import type { OfflineRequest, RequestDetails } from '../../../offline/requests/request.ts'
+import { correctRequest, NotSaved, saveRequest, whereSaved } from '../../../offline/requests/requests.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
 import { firstProblem } from '../../../ui/form/first-problem.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
@@ -14,6 +17,8 @@ import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 import { addressOf } from '../state/dashboard-address.ts'
 import { type Desk, deskAtom } from '../state/desk-atom.ts'
 import { focusBack } from '../state/focus-back.ts'
+import { noticeAtom } from '../state/use-changes.ts'
+import { comingDay } from './coming-day.ts'
 import {
   BOOKING_FIELDS,
   type BookingField,
@@ -27,11 +32,9 @@ import {
   requestOf,
   takesFirstGap,
   valuesFor,
-} from './booking-form.ts'
-import { comingDay } from './coming-day.ts'
+} from './desk-values.ts'
 import { aboutOf, type Repeat } from './question.ts'
 import { isWhole } from './typed.ts'
-import { useSaveRequest } from './use-save-request.ts'
 import { useSendBooking } from './use-send-booking.ts'
 import type { DeskWish } from './wish-form.tsx'
 
@@ -170,5 +173,45 @@ function useFacts(values: BookingValues, place: Desk['place']) {
     doctorName:
       doctors.find(({ id }) => id === values.doctor)?.name ??
       (place?.doctor.id === values.doctor ? place.doctor.name : ''),
+  }
+}
+
+type SaveProblem = NotSaved['why'] | 'overtaken'
+type Details = Pick<RequestDetails, 'name' | 'phone' | 'body'> & { key?: string }
+
+/**
+ * Saves an offline request on this device, or what is corrected of one.
+ * @param wanted whether the panel is to save anything
+ */
+function useSaveRequest(request: OfflineRequest | undefined, wanted: boolean) {
+  const user = useAtomValue(authUserAtom)
+  const notify = useSetAtom(noticeAtom)
+  const [where, setWhere] = useState<Awaited<ReturnType<typeof whereSaved>>>()
+  const id = wanted ? user?.id : undefined
+  useEffect(() => {
+    let isCurrent = true
+    if (id !== undefined) void whereSaved({ id }).then((found) => isCurrent && setWhere(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [id])
+
+  /** @returns why it was not saved; null: it was */
+  async function save(details: Details): Promise<SaveProblem | null> {
+    if (!user) return 'no_key'
+    try {
+      if (request) return (await correctRequest(request, details)) ? null : 'overtaken'
+      const number = await saveRequest({ ...details, by: { id: user.id, name: user.displayName } })
+      notify({ kind: 'saved', request: number, name: details.name })
+      return null
+    } catch (error) {
+      if (error instanceof NotSaved) return error.why
+      throw error
+    }
+  }
+  return {
+    save,
+    /** Sealed on the device, in this tab alone, or nowhere (null); undefined: not known yet. */
+    where,
   }
 }

@@ -17,7 +17,7 @@ import { noticeAtom } from '../state/use-changes.ts'
 import { useConflictText } from '../state/use-conflict-text.ts'
 import { useNaming } from '../state/use-naming.ts'
 import { addRow } from './add-row.ts'
-import type { Attempt } from './booking-form.ts'
+import type { Attempt } from './desk-values.ts'
 import { aboutOf, type Question, questionAfter, type Repeat } from './question.ts'
 
 /** Sends what the panel asks for, and keeps what stands in its way. Each of the calls throws what the server refuses. */

@@ -3,18 +3,20 @@ import Dialog from '@mui/material/Dialog'
 import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
+import ClipboardPen from 'lucide-react/icons/clipboard-pen'
 import Printer from 'lucide-react/icons/printer'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../../contract/appointments.ts'
 import { clock } from '../../../../clock.ts'
 import { isTablet } from '../../../../device/tablet/mark.ts'
 import { maySend, type OfflineRequest, stateOf } from '../../../../offline/requests/request.ts'
-import { forgetRequests } from '../../../../offline/requests/requests.ts'
+import { forgetRequests, readRequests } from '../../../../offline/requests/requests.ts'
 import { offlineRequestsAtom } from '../../../../offline/requests/requests-atom.ts'
 import { type Sent, sendRequest, sendRequests } from '../../../../offline/requests/send.ts'
-import { authUserAtom } from '../../../../session/session-atoms.ts'
+import { authUserAtom, readOnlyAtom } from '../../../../session/session-atoms.ts'
 import { DialogBody, DialogFoot, DialogIntro } from '../../../../ui/dialog-body.tsx'
+import { useMessages } from '../../../../ui/messages.ts'
 import { Note, NoteSign } from '../../../../ui/note.tsx'
 import { requestNumber } from '../../../../ui/offline-requests/request-words.ts'
 import { useRequestsSheet } from '../../../../ui/offline-requests/requests-sheet.tsx'
@@ -28,7 +30,7 @@ import { addRow } from '../add-row.ts'
 import { RequestCard } from './request-card.tsx'
 
 const WIDTH_PX = 640
-const REASON_ID = 'asked-needs-connection'
+const REASON_ID = 'requests-need-connection'
 
 const Body = styled(DialogBody)(({ theme }) => ({
   // There for a screen reader before it says something.
@@ -49,7 +51,7 @@ const Closed = styled('div')({
 })
 
 /** What was asked and is not booked: sent, corrected, printed or removed. */
-export function RequestsDialog({ onClose }: { onClose: () => void }) {
+function RequestsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('asked')
   const client = useQueryClient()
   const naming = useNaming()
@@ -187,4 +189,51 @@ function ClosedRequests({ of, onRemove }: ClosedProps) {
       </Button>
     </Closed>
   )
+}
+
+/** Dashed: it is not in the book. */
+const Chip = styled(Button)(({ theme }) => ({
+  '&&': { fontSize: '0.875rem', borderStyle: 'dashed', whiteSpace: 'nowrap' },
+  color: theme.vars.palette.warning.main,
+  borderColor: theme.vars.palette.warning.main,
+}))
+
+export function RequestsSurface() {
+  const { t } = useTranslation('asked')
+  const { notify } = useMessages()
+  const asked = useAtomValue(offlineRequestsAtom)
+  const who = useAtomValue(authUserAtom)?.id
+  const isReading = useAtomValue(readOnlyAtom)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    readRequests().catch(() => notify('error', t('unreadable')))
+  }, [who, isReading, notify, t])
+  const own = asked?.requests.length ?? 0
+  const count = own + (asked?.closed.length ?? 0)
+  useWarningBeforeEnd(own > 0 && !isTablet())
+  return (
+    <>
+      {count > 0 && (
+        <Chip
+          variant="outlined"
+          aria-haspopup="dialog"
+          startIcon={<ClipboardPen size={18} aria-hidden="true" />}
+          onClick={() => setOpen(true)}
+        >
+          {t('chip', { number: count })}
+        </Chip>
+      )}
+      {isOpen && <RequestsDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The key is the tab's own: when the last one is closed, nobody can read them any more. */
+function useWarningBeforeEnd(warns: boolean) {
+  useEffect(() => {
+    if (!warns) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [warns])
 }

@@ -9,7 +9,7 @@ import {
   requestOf,
   takesFirstGap,
   valuesFor,
-} from './booking-form.ts'
+} from './desk-values.ts'
 
 const TODAY = '2030-03-04'
 const EMPTY = valuesFor({ place: null, location: 'fct', patient: null }, TODAY)
