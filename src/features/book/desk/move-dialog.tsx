@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
 import { addDays } from '../../../../domain/clinic-time.ts'
 import { isDoneBy } from '../../../../domain/services.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
@@ -26,7 +27,7 @@ import { noticeAtom, useChanges } from '../state/use-changes.ts'
 import { useLimitedService } from '../state/use-limited-service.ts'
 import { useNaming } from '../state/use-naming.ts'
 import { usePlaceFacts } from '../state/use-place-facts.ts'
-import { freeTimes } from './free-times.ts'
+import { type FreeTime, freeTimes } from './free-times.ts'
 
 const WIDTH_PX = 560
 const DAYS = 7
@@ -42,70 +43,35 @@ const Day = styled('section')({
 
 /** The free times of some days, to move a visit to one of them by a press. */
 export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => void }) {
-  const clinic = useClinic()
-  const { t, i18n } = useTranslation('desk')
-  const language = isoLanguage(i18n.language)
-  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const { t } = useTranslation('desk')
   const naming = useNaming()
   const changes = useChanges()
   const notify = useSetAtom(noticeAtom)
   const disabledReason = useDisabledReason()
   const { now } = useAsked()
-  const location = row.user.location
   const own = row.appointment_date.slice(0, 10)
   const [from, setFrom] = useState(own < now.today ? now.today : own)
   const [chosen, setDoctor] = useState(row.waiting ? '' : row.doctor.id)
-  const to = addDays(from, DAYS - 1)
-  const { data } = useQuery(appointmentQueries.range(staffId, { location, from, to }))
-  const facts = usePlaceFacts([location], true)
-  const { isPending } = useQuery(serviceQueries.all(location))
-  const service = useLimitedService([location])(row)
-  const working = facts.doctors.get(location) ?? []
-  const doctors = working.filter(({ id }) => isDoneBy(service, id))
-  const others = working.filter((each) => !doctors.includes(each))
-  // Whoever has it may no longer do its service, or work here.
-  const doctor = !facts.isReady || doctors.some(({ id }) => id === chosen) ? chosen : ''
-  const days = Array.from({ length: DAYS }, (_, i) => addDays(from, i))
-  const isReady = data !== undefined && facts.isReady && !isPending
+  const { service, doctors, others, doctor, isReady, days } = useOfferedTimes(row, from, chosen)
   useEffect(() => () => focusBack(opener), [opener])
 
-  const offered = isReady
-    ? days.map((day) => ({
-        day,
-        times: freeTimes({
-          day,
-          location,
-          hours: hoursOf(location),
-          timeZone: clinic.timeZone,
-          doctors: doctors.filter(({ id }) => doctor === '' || id === doctor),
-          blockers: facts.blockers,
-          appointments: data.data,
-          minutes: row.duration,
-          id: row.id,
-          first: minutesGone(day, now),
-        }).filter(
-          (time) =>
-            row.waiting ||
-            day !== own ||
-            clockOf(time.from) !== row.appointment_date.slice(11, 16) ||
-            time.doctor.id !== row.doctor.id,
-        ),
-      }))
-    : []
-  const shown = offered.filter(({ times }) => times.length > 0)
-  const move = (day: string, minute: number, to: { id: string; name: string }) => {
+  const move = (day: string, { from: minute, doctor: to }: FreeTime) => {
     onClose()
     if (disabledReason) return notify({ kind: 'cannot', why: disabledReason })
     void changes.set(row, {
       kind: 'move',
       to: {
-        location,
+        location: row.user.location,
         day,
         time: clockOf(minute),
         minutes: row.duration,
         doctor: { id: to.id, name: to.name },
       },
     })
+  }
+  const goBack = () => {
+    const earlier = addDays(from, -DAYS)
+    setFrom(earlier < now.today ? now.today : earlier)
   }
   return (
     <Dialog
@@ -135,38 +101,13 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
           </p>
         )}
         {!isReady && <p role="status">{t('move.loading')}</p>}
-        {isReady && shown.length === 0 && <p role="status">{t('move.none')}</p>}
-        {shown.map(({ day, times }) => (
-          <Day key={day} aria-label={t('move.times', { day: formatDay(day, language) })}>
-            <h3>{formatDay(day, language)}</h3>
-            <div>
-              {times.map(({ from: minute, doctor: each }) => (
-                <Button
-                  key={minute}
-                  variant="outlined"
-                  aria-label={t('move.with', {
-                    time: formatMinutes(minute, language),
-                    doctor: each.name,
-                  })}
-                  onClick={() => move(day, minute, each)}
-                >
-                  {each.id === row.doctor.id || row.waiting
-                    ? formatMinutes(minute, language)
-                    : t('move.with', { time: formatMinutes(minute, language), doctor: each.name })}
-                </Button>
-              ))}
-            </div>
-          </Day>
+        {isReady && days.length === 0 && <p role="status">{t('move.none')}</p>}
+        {days.map(({ day, times }) => (
+          <DayTimes key={day} row={row} day={day} times={times} onChoose={(time) => move(day, time)} />
         ))}
         <DialogFoot>
           {from > now.today && (
-            <Button
-              variant="outlined"
-              onClick={() => {
-                const earlier = addDays(from, -DAYS)
-                setFrom(earlier < now.today ? now.today : earlier)
-              }}
-            >
+            <Button variant="outlined" onClick={goBack}>
               {t('move.earlier')}
             </Button>
           )}
@@ -180,4 +121,85 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
       </DialogBody>
     </Dialog>
   )
+}
+
+type DayTimesProps = {
+  row: Appointment
+  day: string
+  times: readonly FreeTime[]
+  onChoose: (time: FreeTime) => void
+}
+
+function DayTimes({ row, day, times, onChoose }: DayTimesProps) {
+  const { t, i18n } = useTranslation('desk')
+  const language = isoLanguage(i18n.language)
+  const withDoctor = ({ from, doctor }: FreeTime) =>
+    t('move.with', { time: formatMinutes(from, language), doctor: doctor.name })
+  return (
+    <Day aria-label={t('move.times', { day: formatDay(day, language) })}>
+      <h3>{formatDay(day, language)}</h3>
+      <div>
+        {times.map((time) => (
+          <Button
+            key={time.from}
+            variant="outlined"
+            aria-label={withDoctor(time)}
+            onClick={() => onChoose(time)}
+          >
+            {time.doctor.id === row.doctor.id || row.waiting
+              ? formatMinutes(time.from, language)
+              : withDoctor(time)}
+          </Button>
+        ))}
+      </div>
+    </Day>
+  )
+}
+
+/**
+ * Free times of a week for a visit, those days that have some.
+ * @param from the first day
+ * @param chosen id of a doctor; empty: any
+ */
+function useOfferedTimes(row: Appointment, from: string, chosen: string) {
+  const clinic = useClinic()
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const { now } = useAsked()
+  const location = row.user.location
+  const to = addDays(from, DAYS - 1)
+  const { data } = useQuery(appointmentQueries.range(staffId, { location, from, to }))
+  const facts = usePlaceFacts([location], true)
+  const { isPending } = useQuery(serviceQueries.all(location))
+  const service = useLimitedService([location])(row)
+  const working = facts.doctors.get(location) ?? []
+  const doctors = working.filter(({ id }) => isDoneBy(service, id))
+  // Whoever has it may no longer do its service, or work here.
+  const doctor = !facts.isReady || doctors.some(({ id }) => id === chosen) ? chosen : ''
+  const isReady = data !== undefined && facts.isReady && !isPending
+  const isOther = (day: string, time: FreeTime) =>
+    row.waiting ||
+    `${day}T${clockOf(time.from)}` !== row.appointment_date.slice(0, 16) ||
+    time.doctor.id !== row.doctor.id
+  const timesOf = (day: string) =>
+    freeTimes({
+      day,
+      location,
+      hours: hoursOf(location),
+      timeZone: clinic.timeZone,
+      doctors: doctors.filter(({ id }) => doctor === '' || id === doctor),
+      blockers: facts.blockers,
+      appointments: data?.data ?? [],
+      minutes: row.duration,
+      id: row.id,
+      first: minutesGone(day, now),
+    }).filter((time) => isOther(day, time))
+  const week = isReady ? Array.from({ length: DAYS }, (_, i) => addDays(from, i)) : []
+  return {
+    service,
+    doctors,
+    others: working.filter((each) => !doctors.includes(each)),
+    doctor,
+    isReady,
+    days: week.map((day) => ({ day, times: timesOf(day) })).filter(({ times }) => times.length > 0),
+  }
 }
