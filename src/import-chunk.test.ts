@@ -32,7 +32,7 @@ function importKeepingFailures(isThere: () => boolean) {
   }
 }
 
-it('imports nothing before all of its files are here, so that what failed can be tried again', async () => {
+it('a chunk is imported when all of its files are there, so that a failure can be retried', async () => {
   let isConnected = false
   fetched.mockImplementation(async (address) => {
     if (!isConnected && address.includes('form')) throw new TypeError('NetworkError')
@@ -49,7 +49,7 @@ it('imports nothing before all of its files are here, so that what failed can be
   ])
 })
 
-it('takes an answer that is no file for a failure, and a file that breaks off', async () => {
+it('an answer that is no file, or breaks off, counts as a failure', async () => {
   const importIt = vi.fn()
   fetched.mockImplementationOnce(async () => new Response('Not found', { status: 404 }))
   await expect(importChunk(importIt, ['assets/gone.js'])).rejects.toThrow('assets/gone.js: 404')
@@ -59,14 +59,14 @@ it('takes an answer that is no file for a failure, and a file that breaks off', 
   expect(importIt).not.toHaveBeenCalled()
 })
 
-it('fetches no file twice, and none that the page itself names', async () => {
+it('a file is fetched once, and not when the page itself names it', async () => {
   named.add('assets/entry.js')
   await importChunk(async () => 1, ['assets/list.js', 'assets/entry.js'])
   await importChunk(async () => 2, ['assets/day.js', 'assets/list.js', 'assets/entry.js'])
   expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/assets/list.js', '/assets/day.js'])
 })
 
-it('imports at once in Chromium, which forgets failures, with the other files beside it', async () => {
+it('a chunk is imported at once in Chromium, which forgets failures, with its other files in parallel', async () => {
   vi.stubGlobal('navigator', { userAgentData: {} })
   named.add('assets/entry.js')
   const files = ['assets/calendar.js', 'assets/picker.js', 'assets/entry.js']
@@ -77,7 +77,7 @@ it('imports at once in Chromium, which forgets failures, with the other files be
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('leaves the files to the import where a staff page starts again from the device', async () => {
+it('a staff page that starts again from the device leaves the files to the import', async () => {
   const importFrom = async (controller: object | null, name: string) => {
     vi.stubGlobal('navigator', { userAgentData: {}, serviceWorker: { controller } })
     await importChunk(async () => 'it', [`assets/${name}.js`, `assets/${name}-2.js`])

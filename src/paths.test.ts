@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type PageName, paths, placeAt } from './paths.ts'
 
-it('has the addresses of the specification, section 2, and those of the account screens', () => {
+it('the addresses are those of the specification, section 2, and of the account screens', () => {
   const listed = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path('the-id')]))
   expect(listed).toEqual({
     home: '/',
@@ -34,7 +34,7 @@ it('has the addresses of the specification, section 2, and those of the account 
   })
 })
 
-it('leads to a visit over its day', () =>
+it('the link to an appointment opens its day', () =>
   expect(paths.appointment('the-id', { day: '2030-03-04', location: 'fct' })).toBe(
     '/dashboard?view=day&day=2030-03-04&location=fct&appointment=the-id',
   ))

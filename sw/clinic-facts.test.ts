@@ -35,7 +35,7 @@ const ask = async () => {
   return answer.text()
 }
 
-it('what the install has stored is answered at once, without the server', async () => {
+it('facts stored at install are answered at once, without the server', async () => {
   await cacheClinicFacts(ADDRESS)
   server = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await ask()).toBe('one')
@@ -43,7 +43,7 @@ it('what the install has stored is answered at once, without the server', async 
   expect(told).toEqual([])
 })
 
-it('where nothing is stored the server answers, and its answer is stored', async () => {
+it('the server’s answer is stored when nothing was', async () => {
   expect(await ask()).toBe('one')
   await Promise.all(work)
   expect(await stored.get(ADDRESS)?.text()).toBe('one')

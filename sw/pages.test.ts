@@ -34,4 +34,4 @@ it.each([
   ['/icons/mark.svg', undefined],
   ['/assets/gone', undefined],
   ['/sw.js', undefined],
-])('whoever opens %s gets %s', (pathname, page) => expect(pageAt(pathname)).toBe(page))
+])('the page at %s is %s', (pathname, page) => expect(pageAt(pathname)).toBe(page))

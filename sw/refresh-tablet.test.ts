@@ -69,7 +69,7 @@ const refresh = () =>
   })
 const questions = async () => (await store.storedAnswers()).map(({ question }) => question)
 
-it("asks with the tablet's own token, and stores what opens with its key alone", async () => {
+it("a refresh uses the tablet's own token, and stores what opens with its key alone", async () => {
   await refresh()
   expect(asked).toEqual([
     {
@@ -83,7 +83,7 @@ it("asks with the tablet's own token, and stores what opens with its key alone",
   expect(await key.open(stored!.sealed, DAY)).toBe('{"data":["Ngozi"]}')
 })
 
-it('asks again after 15 minutes, or when there was nothing yet', async () => {
+it('a refresh is due after 15 minutes, or when there was nothing yet', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   await expect(refresh()).rejects.toThrow('Failed to fetch')
   answer = () => refused(503, 'unavailable')
@@ -104,13 +104,13 @@ it('asks again after 15 minutes, or when there was nothing yet', async () => {
 it.each<[string, () => Promise<unknown>]>([
   ['no tablet', () => setUp('locked_out')],
   ['a tablet on which nobody has signed in yet', () => store.clearStore({ within: () => {} })],
-])('in a browser that is %s asks nothing', async (_, change) => {
+])('a browser that is %s is not refreshed', async (_, change) => {
   await change()
   await refresh()
   expect(asked).toEqual([])
 })
 
-describe('stores nothing', () => {
+describe('the refresh stores nothing', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['for a key that the tablet no longer has', async () => hold('ada', await newKey())],
     ['for another person than it was asked for', () => hold('chidi')],
@@ -175,7 +175,7 @@ it.each<[string, () => Response]>([
 it.each<[string, () => Promise<unknown>]>([
   ['of another person', () => hold('chidi')],
   ['stored under other rights since', () => hold('ada', key, 2)],
-])('what the server says of the former pages deletes none %s', async (_, change) => {
+])('the server’s answer about former pages deletes none %s', async (_, change) => {
   answer = async () => {
     await change()
     return answered([], 'registration')

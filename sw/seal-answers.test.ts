@@ -73,7 +73,7 @@ async function seen(asked: TestRequest, response: Response): Promise<Response> {
 }
 const questions = async () => (await store.storedAnswers()).map(({ question }) => question)
 
-describe('what a call that names its seal is answered', () => {
+describe('the answer to a call that names its seal', () => {
   it('reaches the page as it is, and the store sealed, as old as it is', async () => {
     const ada = await signIn('ada')
     const response = await seen({ keyId: ada.id }, answer(rows('Ngozi')))

@@ -25,7 +25,7 @@ const row = {
   user: { location: 'fct', surname: '', other_names: '', address: '', email: '', phone_number: '' },
 }
 
-describe('what is true now', () => {
+describe('the present state', () => {
   it('is what a conflict brings along', () =>
     expect(appointmentNow(new ApiError('http', { status: 409, data: row }))).toEqual(row))
 
@@ -43,4 +43,6 @@ it.each([
   [new ApiError('timeout'), true],
   [new ApiError('http', { status: 503 }), false],
   [null, false],
-])('%o is without an answer: %s', (error, unanswered) => expect(isUnanswered(error)).toBe(unanswered))
+])('a failure %o leaves the change without an answer: %s', (error, unanswered) =>
+  expect(isUnanswered(error)).toBe(unanswered),
+)

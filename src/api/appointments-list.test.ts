@@ -42,14 +42,14 @@ const everything: AppointmentFilter = { location: 'all', status: '', cancelled: 
 const ask = (filter: Partial<AppointmentFilter & { page: number }>) =>
   new QueryClient().fetchQuery(appointmentQueries.list('ada', { ...everything, page: 1, ...filter }))
 
-it('sends what is searched for in the body and never in the address', async () => {
+it('the list sends the search in the body, never in the address', async () => {
   await ask({ search: 'Ada Obi', page: 2 })
   expect(asked).toEqual([
     ['/api/appointments/all?status=&page=2&limit=10', 'POST', JSON.stringify({ search: 'Ada Obi' })],
   ])
 })
 
-it('sends an empty body when nothing is searched for', async () => {
+it('the list sends an empty body without a search', async () => {
   await ask({})
   expect(asked).toEqual([['/api/appointments/all?status=&page=1&limit=10', 'POST', '{}']])
 })
@@ -62,7 +62,7 @@ it.each([
   [{ to: '2030-03-04', visit: 'arrived', doctor: '' }, 'all?status=&to=2030-03-04&visit=arrived'],
   // A cancelled one is neither.
   [{ cancelled: true, status: 'pending' }, 'all?status=1'],
-] as const)('asks for %j by %s', async (filter, address) => {
+] as const)('the filter %j is the address %s', async (filter, address) => {
   await ask(filter)
   expect(asked[0]?.[0]).toBe(`/api/appointments/${address}&page=1&limit=10`)
 })
@@ -81,7 +81,7 @@ const row = (id: string, time = '09:00') => ({
   user: { location: 'fct', surname: '', other_names: '', address: '', email: '', phone_number: '' },
 })
 
-it('fetches a day with one question and has its rows by time', async () => {
+it('a day is fetched by one call and has its rows by time', async () => {
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     asked.push([address, null, body])
     const data = [row('noon', '12:00'), row('three', '15:00'), row('ten', '10:00'), row('nine', '09:00')]
@@ -95,7 +95,7 @@ it('fetches a day with one question and has its rows by time', async () => {
   expect(asked).toEqual([['/api/appointments/fct?status=&from=2030-03-04&to=2030-03-04&all=1', null, '{}']])
 })
 
-it('says when it asks again by itself, which does not prolong the session', async () => {
+it('a query that refetches by itself says so and does not prolong the session', async () => {
   const said: (string | null)[] = []
   vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
     said.push(new Headers(headers).get('x-unattended'))
@@ -112,7 +112,7 @@ it('says when it asks again by itself, which does not prolong the session', asyn
   expect(said).toEqual([null, '1', null, null, '1'])
 })
 
-it('what was prefetched, or kept, is asked for by somebody when it is first opened', async () => {
+it('a prefetched or cached list is fetched as by a person when it is first opened', async () => {
   const said: (string | null)[] = []
   vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
     said.push(new Headers(headers).get('x-unattended'))
@@ -135,19 +135,22 @@ it.each([
   { next: { status: 'pending' }, is: 'keeps nothing for another status', kept: false },
   { next: { cancelled: true }, is: 'keeps nothing when cancelled ones are wanted too', kept: false },
   { next: { staffId: 'musa' }, is: 'keeps nothing for another staff member', kept: false },
-] as { next: Partial<Listed>; is: string; kept: boolean }[])('$is', async ({ next, kept }) => {
-  const list = ({ staffId = 'ada', ...filter }: Partial<Listed> = {}) =>
-    appointmentQueries.list(staffId, { ...everything, search: 'Ada', page: 1, ...filter })
-  const client = new QueryClient()
-  const observer = new QueryObserver(client, list())
-  const stop = observer.subscribe(() => {})
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(empty))
-  observer.setOptions(list(next))
-  expect(observer.getCurrentResult().data).toEqual(kept ? empty : undefined)
-  stop()
-})
+] as { next: Partial<Listed>; is: string; kept: boolean }[])(
+  'a query is fresh or not: $is',
+  async ({ next, kept }) => {
+    const list = ({ staffId = 'ada', ...filter }: Partial<Listed> = {}) =>
+      appointmentQueries.list(staffId, { ...everything, search: 'Ada', page: 1, ...filter })
+    const client = new QueryClient()
+    const observer = new QueryObserver(client, list())
+    const stop = observer.subscribe(() => {})
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(empty))
+    observer.setOptions(list(next))
+    expect(observer.getCurrentResult().data).toEqual(kept ? empty : undefined)
+    stop()
+  },
+)
 
-it('has lists, days and details stored, and never what was searched for', async () => {
+it('lists, days and details are stored, search results never', async () => {
   const sealed: (string | null)[] = []
   vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
     sealed.push(new Headers(headers).get(SEAL_HEADER))
@@ -189,7 +192,7 @@ it.each([
   expect(said).toEqual([screen])
 })
 
-it('remembers what the last 20 searches have found, and the lists beside them', async () => {
+it('the results of the last 20 searches stay cached, and the lists beside them', async () => {
   vi.useFakeTimers()
   const client = new QueryClient()
   const find = (search: string | null) => {

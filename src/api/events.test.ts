@@ -40,7 +40,7 @@ const read = ({ signal = new AbortController().signal, silenceMs = 5_000 } = {})
     onChange: (event) => heard.push(event),
   })
 
-it('asks with the bearer in a header, and tells what comes until the server ends it', async () => {
+it('the event stream sends the bearer in a header and passes on events until the server ends it', async () => {
   answer = (response) =>
     stream(response).end(frame('ready', {}) + frame('change', booked) + frame('beat', {}))
   await read()
@@ -51,7 +51,7 @@ it('asks with the bearer in a header, and tells what comes until the server ends
   })
 })
 
-it('puts together what comes in pieces', async () => {
+it('the event stream joins an event that comes in pieces', async () => {
   const text = frame('ready', {}) + frame('change', { type: 'blocker', id: 'Ọjọ́' })
   answer = (response) => {
     stream(response)
@@ -62,7 +62,7 @@ it('puts together what comes in pieces', async () => {
   expect(heard).toEqual(['ready', { type: 'blocker', id: 'Ọjọ́' }])
 })
 
-it('leaves out what it does not understand', async () => {
+it('the event stream skips what it does not understand', async () => {
   answer = (response) =>
     stream(response).end(
       `: a comment\n\n${frame('weather', {})}event: change\ndata: {\n\n${frame('change', { type: 'device' })}${frame('change', booked)}`,
@@ -71,17 +71,17 @@ it('leaves out what it does not understand', async () => {
   expect(heard).toEqual([booked])
 })
 
-it.each([401, 403, 429, 503])('fails with the status %i that it is answered', async (status) => {
+it.each([401, 403, 429, 503])('the event stream fails with the status %i of the answer', async (status) => {
   answer = (response) => response.writeHead(status).end('{"success":false}')
   await expect(read()).rejects.toMatchObject({ kind: 'http', status })
 })
 
-it('takes the page of a proxy for no stream', async () => {
+it('a proxy’s page is no event stream', async () => {
   answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Please sign in')
   await expect(read()).rejects.toMatchObject({ kind: 'http', status: 200 })
 })
 
-it('gives up a line that is cut', async () => {
+it('the event stream fails when the line is cut', async () => {
   answer = (response) => stream(response).write(frame('ready', {}), () => response.destroy())
   await expect(read()).rejects.toMatchObject({ kind: 'network' })
   expect(heard).toEqual(['ready'])
@@ -90,7 +90,7 @@ it('gives up a line that is cut', async () => {
 it.each([
   ['before it begins', ''],
   ['after it began', frame('ready', {})],
-])('gives up a line that falls silent %s, and closes it', async (_, said) => {
+])('the event stream closes a line that falls silent %s', async (_, said) => {
   const closed = new Promise((resolve) => {
     answer = (response) => {
       response.on('close', resolve)
@@ -102,7 +102,7 @@ it.each([
   await closed
 })
 
-it('is not silent while there are beats', async () => {
+it('the event stream is not silent while there are beats', async () => {
   answer = (response) => {
     stream(response)
     let beats = 0
@@ -118,7 +118,7 @@ it('is not silent while there are beats', async () => {
   expect(heard).toHaveLength(8)
 })
 
-it('closes the line when it is to end', async () => {
+it('the event stream closes its line when it is aborted', async () => {
   const controller = new AbortController()
   const closed = new Promise((resolve) => {
     answer = (response) => {

@@ -102,7 +102,7 @@ describe('marking all as read', () => {
   })
 })
 
-it('nobody is shown what another staff member was told', () => {
+it('a staff member never sees the notifications of another', () => {
   show(before)
   expect(client.getQueryData(notificationQueries.latest('musa').queryKey)).toBeUndefined()
 })

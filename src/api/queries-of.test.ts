@@ -126,7 +126,7 @@ it.each([
   ['details without an appointment', `GET /appointments/${ID}`, PAGE],
   ['a record of another shape', `GET /patients/${ID}`, PAGE],
   ['a record under the question for a visit', `GET /appointments/${ID}`, RECORD],
-])('%s fills nothing', (_, asked, answered) => {
+])('an answer %s fills no query', (_, asked, answered) => {
   expect(queriesOf('ada', callOf(asked), answered)).toEqual([])
   expect(recordsOf('ada', callOf(asked), answered)).toEqual([])
 })

@@ -83,7 +83,7 @@ describe.each(LISTS)('an answer of the $list that was asked for before an own ch
   })
 })
 
-it('what a change has put in its place stays until the new answer is there', async () => {
+it('a changed row stays until the new answer is there', async () => {
   const query = LISTS[0]!.query
   const stop = new QueryObserver(client, byHand(query)).subscribe(() => {})
   calls[0]?.(was)

@@ -12,7 +12,7 @@ it.each([
   expect(pageTitle(pathname, 'Enamel Dental Clinic')).toBe(title)
 })
 
-it('in another language the name of the page stands there', () =>
+it('in another language the title is the name of the page', () =>
   expect(pageTitle('/dashboard/', 'Enamel Dental Clinic', 'Записи на приём')).toBe(
     'Записи на приём | Enamel Dental Clinic',
   ))

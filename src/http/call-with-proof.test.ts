@@ -29,7 +29,7 @@ async function start(answers: readonly (readonly [number, object])[]) {
 const required = (data: string) => [428, { success: false, code: 'proof_required', data }] as const
 const done = [200, { success: true, data: 'done' }] as const
 
-it('sends the same call again with the proof, and says before that it searches', async () => {
+it('the same call is sent again with the proof, after a notice that it is searched for', async () => {
   const { sent, ask, solveProofsBy } = await start([required('one'), done])
   solveProofsBy(async () => async (challenge) => `proof of ${challenge}`)
   const onProof = vi.fn()
@@ -41,20 +41,20 @@ it('sends the same call again with the proof, and says before that it searches',
   expect(onProof).toHaveBeenCalledOnce()
 })
 
-it('solves a second, harder challenge, and gives up at a third', async () => {
+it('a second, harder challenge is solved, a third ends the call', async () => {
   const { sent, ask, solveProofsBy } = await start([required('one'), required('two'), required('three')])
   solveProofsBy(async () => async (challenge) => `proof of ${challenge}`)
   await expect(ask()).rejects.toMatchObject({ status: 428, code: 'proof_required' })
   expect(sent.map(([, proof]) => proof)).toEqual([null, 'proof of one', 'proof of two'])
 })
 
-it('takes a solver that cannot be fetched for a bad line, which is tried again', async () => {
+it('a solver that cannot be fetched counts as a bad connection', async () => {
   const { ask, solveProofsBy } = await start([required('one')])
   solveProofsBy(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(ask()).rejects.toMatchObject({ kind: 'network' })
 })
 
-it('passes on what the solver says, and every other failure', async () => {
+it('the solver’s progress and every other failure are passed on', async () => {
   const { ask, solveProofsBy } = await start([required('one'), [409, { code: 'slot_taken' }]])
   solveProofsBy(
     async () => () => Promise.reject(new ApiError('http', { status: 428, code: 'proof_required' })),

@@ -29,7 +29,7 @@ const silence = () => {
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }
 
-it('calls as the portal, in JSON, and gives back the parsed answer', async () => {
+it('a call names the portal, is JSON, and returns the parsed answer', async () => {
   const seen: unknown[] = []
   answer = async (address, { method, headers, body }) => {
     seen.push(method, address, new Headers(headers).get('authorization'), body)

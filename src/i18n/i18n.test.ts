@@ -42,7 +42,7 @@ describe('a language goes by its own rules', () => {
   })
 })
 
-describe('what the server says in English', () => {
+describe('a message of the server', () => {
   const refused = (code: string, retryAfterMs?: number) =>
     new ApiError('http', { status: 400, code, message: 'English.', retryAfterMs })
   const inRussian = async () => {

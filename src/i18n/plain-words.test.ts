@@ -12,9 +12,9 @@ it.each([
   [russian, 'ru', 5, 'free_many'],
   [russian, 'ru', 21, 'free_one'],
   [igbo, 'ig', 1, 'free_other'],
-])('goes by the number as the language does: %#', (texts, language, count, key) =>
+])('a plain text follows the plural rules of the language: %#', (texts, language, count, key) =>
   expect(keyFor(texts, 'free', count, language)).toBe(key),
 )
 
-it('says texts by their keys, with values', () =>
+it('a plain text is found by its key and filled with values', () =>
   expect(sayIn(flat({ slots: english }))('slots.free_other', { count: 3 })).toBe('3 times'))

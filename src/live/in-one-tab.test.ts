@@ -49,7 +49,7 @@ it('one of two tabs that are seen is at it', async () => {
   await atIt(true, false)
 })
 
-it('goes over to the tab that is seen, and back', async () => {
+it('the work moves to the visible tab, and back', async () => {
   const first = open()
   await atIt(true)
   first.show(false)
@@ -62,7 +62,7 @@ it('goes over to the tab that is seen, and back', async () => {
   expect(first.turns).toBe(2)
 })
 
-it('goes over when its tab is done with it', async () => {
+it('the work moves on when its tab ends it', async () => {
   const first = open()
   await atIt(true)
   open()
@@ -80,7 +80,7 @@ it('a tab that left while it waited never begins', async () => {
   expect(second.turns).toBe(0)
 })
 
-it('without Web Locks each tab that is seen is at it', () => {
+it('without Web Locks each visible tab works', () => {
   vi.stubGlobal('navigator', {})
   const [first, second] = [open(), open()]
   expect([first.isAtIt, second.isAtIt]).toEqual([true, true])

@@ -29,14 +29,14 @@ it.each([
   ['a database that is away', new ApiError('http', { status: 503 }), 'polled'],
   ['a mistake of ours', new TypeError('undefined'), 'polled'],
   ['a question that is refused', new ApiError('http', { status: 400 }), 'live'],
-])('after %s the list is not called live unless it is', async (_, error, freshness) => {
+])('the list is called live after %s only if it is', async (_, error, freshness) => {
   await answered('a', failing(error))
   expect(store.get(freshnessAtom)).toBe(freshness)
   await answered('b', async () => ({ data: [] }))
   expect(store.get(freshnessAtom)).toBe('live')
 })
 
-it('takes what the page has put there for no answer', async () => {
+it('a row put in by the page counts as no answer', async () => {
   await answered('a', failing(new ApiError('network')))
   client.setQueryData(key('a'), { data: [] })
   expect(store.get(freshnessAtom)).toBe('offline')
@@ -48,19 +48,19 @@ it.each([
   ['the bell', notificationQueries.all(), 'offline'],
   ['details', [...appointmentQueries.all(), 'details'], 'live'],
   ['what a blocker would do', [...blockerQueries.all(), 'preview'], 'live'],
-] as const)('judges by what is asked again and again: by %s', async (_, queryKey, freshness) => {
+] as const)('the state is judged by repeated queries: %s', async (_, queryKey, freshness) => {
   await answered('a', failing(new ApiError('network')), queryKey)
   expect(store.get(freshnessAtom)).toBe(freshness)
 })
 
-it('who reads without a session reads what was, whatever is answered', async () => {
+it('a reader without a session sees cached data, whatever is answered', async () => {
   store.set(startReadingAtom, signedInAs('ada').user)
   expect(store.get(freshnessAtom)).toBe('offline')
   store.set(forgetSessionAtom)
   expect(store.get(freshnessAtom)).toBe('live')
 })
 
-it('without a stream there are answers at best', () => {
+it('without a stream the state is polled at best', () => {
   store.set(hasStreamAtom, false)
   expect(store.get(freshnessAtom)).toBe('polled')
 })

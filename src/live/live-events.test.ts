@@ -15,16 +15,16 @@ function heard(...events: LiveEvent[]): LiveEvent[] {
   return told
 }
 
-it('tells of each version of an appointment once, however often it is announced', () => {
+it('each version of an appointment is announced once', () => {
   const [booked, confirmed] = [appointment('a', 1), appointment('a', 2, 'changed')]
   expect(heard(booked, confirmed, booked, confirmed)).toEqual([booked, confirmed])
   expect(heard(booked)).toEqual([])
 })
 
-it('tells of every change of a blocker, which has no version here', () =>
+it('each change of a blocker is announced, as it has no version here', () =>
   expect(heard(blocker, blocker)).toEqual([blocker, blocker]))
 
-it('remembers the latest versions only', () => {
+it('only the latest versions are remembered', () => {
   const many = Array.from({ length: 501 }, (_, i) => appointment(`many ${i}`, 1))
   expect(heard(...many)).toHaveLength(501)
   const [first, last] = [many[0], many.at(-1)] as [LiveEvent, LiveEvent]

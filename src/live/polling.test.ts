@@ -33,16 +33,16 @@ const askedAfter = (ms: number) => {
   return asked - before
 }
 
-it('asks every 30 s while there is no stream', () => {
+it('the server is polled every 30 s while there is no stream', () => {
   expect([askedAfter(29_999), askedAfter(1), askedAfter(60_000)]).toEqual([0, 1, 2])
 })
 
-it('asks every 5 minutes, to be safe, while there is one', () => {
+it('the server is polled every 5 minutes, to be safe, while there is a stream', () => {
   store.set(hasStreamAtom, true)
   expect([askedAfter(299_999), askedAfter(1), askedAfter(600_000)]).toEqual([0, 1, 2])
 })
 
-it('asks soon after the stream is lost, unless it is back by then', () => {
+it('the server is polled soon after the stream is lost, unless it is back by then', () => {
   store.set(hasStreamAtom, true)
   store.set(hasStreamAtom, false)
   expect(askedAfter(1_999)).toBe(0)
@@ -52,19 +52,19 @@ it('asks soon after the stream is lost, unless it is back by then', () => {
   expect([askedAfter(2_000), askedAfter(30_000)]).toEqual([1, 1])
 })
 
-it('asks on while the answers are bad, stream or not', () => {
+it('polling goes on while answers fail, stream or not', () => {
   store.set(hasStreamAtom, true)
   store.set(lastAnswerAtom, 'failing')
   expect([askedAfter(2_000), askedAfter(30_000)]).toEqual([1, 1])
 })
 
-it('asks nothing in a tab that nobody sees', () => {
+it('polling pauses in a hidden tab', () => {
   page.visibilityState = 'hidden'
   expect(askedAfter(120_000)).toBe(0)
 })
 
 it.each(['online', 'offline'])(
-  'asks at once when the browser goes %s, and no more when it has ended',
+  'the server is polled at once when the browser goes %s, and never after the end',
   (name) => {
     network.dispatchEvent(new Event(name))
     stop()

@@ -12,7 +12,7 @@ const at = (minute: number, situation: Partial<Situation> = {}): Situation => ({
 })
 const m = (minute: number) => minute * MINUTE
 
-describe('what is prefetched', () => {
+describe('the prefetch plan', () => {
   it.each<[string, Situation, 'range' | 'today' | null]>([
     ['nothing while nothing has changed', at(1_059), null],
     ['all of it after an hour in any case', at(1_060), 'range'],

@@ -85,7 +85,7 @@ function happens(location = 'fct') {
 const RANGE = 'fct 03-04 to 03-18'
 const TODAY = 'fct 03-04 to 03-04'
 
-it('fetches today and 14 days with one question, which does not prolong the session', async () => {
+it('today and 14 days are prefetched by one call, which does not prolong the session', async () => {
   begin()
   await after(2_000)
   expect(asked).toEqual([{ days: RANGE, unattended: true }])
@@ -93,7 +93,7 @@ it('fetches today and 14 days with one question, which does not prolong the sess
   expect(shown('fct', '2030-03-19')).toBeUndefined()
 })
 
-it('who works everywhere has each day of all and of each location', async () => {
+it('a reader of all locations gets each day of all and of each location', async () => {
   begin(null)
   await after(2_000)
   expect(days()).toEqual(['all 03-04 to 03-18'])
@@ -101,7 +101,7 @@ it('who works everywhere has each day of all and of each location', async () => 
   expect([shown('fct', '2030-03-06'), shown('lag', '2030-03-06')]).toEqual([[], ['b']])
 })
 
-it('leaves a day that was fetched later as it is', async () => {
+it('a day that was fetched later stays as it is', async () => {
   begin()
   const late = appointmentQueries.day('ada', { location: 'fct', day: '2030-03-04' })
   client.setQueryData(late.queryKey, { data: [] }, { updatedAt: START.getTime() + MINUTE })
@@ -109,7 +109,7 @@ it('leaves a day that was fetched later as it is', async () => {
   expect([shown('fct', '2030-03-04'), shown('fct', '2030-03-05')]).toEqual([[], []])
 })
 
-it('fetches today soon after an event, and not for each', async () => {
+it('today is prefetched soon after events, once for several', async () => {
   begin()
   await after(2 * MINUTE)
   for (let i = 0; i < 6; i++) {
@@ -121,7 +121,7 @@ it('fetches today soon after an event, and not for each', async () => {
   expect(days()).toEqual([RANGE, TODAY, TODAY])
 })
 
-it('fetches all when the connection is back, and asks nothing without one', async () => {
+it('everything is prefetched when the connection is back, nothing without one', async () => {
   begin()
   await after(5 * MINUTE)
   store.set(lastAnswerAtom, 'unreachable')
@@ -133,7 +133,7 @@ it('fetches all when the connection is back, and asks nothing without one', asyn
   expect(days()).toEqual([RANGE, RANGE])
 })
 
-it("fetches all after the clinic's midnight", async () => {
+it("everything is prefetched after the clinic's midnight", async () => {
   begin()
   await after(14.9 * 60 * MINUTE)
   const before = asked.length
@@ -141,7 +141,7 @@ it("fetches all after the clinic's midnight", async () => {
   expect(days().slice(before)).toEqual(['fct 03-05 to 03-19'])
 })
 
-it('waits a minute after a failure', async () => {
+it('prefetching waits a minute after a failure', async () => {
   fails = true
   begin()
   await after(55_000)
@@ -151,7 +151,7 @@ it('waits a minute after a failure', async () => {
   expect([days(), shown('fct', '2030-03-04')]).toEqual([[RANGE, RANGE], ['a']])
 })
 
-it('asks nothing while nobody sees the page, and what it missed when somebody does', async () => {
+it('prefetching pauses in a hidden page and catches up when it is shown', async () => {
   page.visibilityState = 'hidden'
   begin()
   await after(10 * MINUTE)
@@ -162,7 +162,7 @@ it('asks nothing while nobody sees the page, and what it missed when somebody do
   expect(days()).toEqual([RANGE])
 })
 
-it('lets what somebody looks at come first', async () => {
+it('queries of the open page come before prefetching', async () => {
   begin()
   let answer = () => {}
   const looking = client.fetchQuery({
@@ -177,14 +177,14 @@ it('lets what somebody looks at come first', async () => {
   expect(days()).toEqual([RANGE])
 })
 
-it('fetches today alone where the connection is to be spared', async () => {
+it('only today is prefetched on a metered connection', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   begin()
   await after(2_000)
   expect(days()).toEqual([TODAY])
 })
 
-it('asks for fewer days at once where all of them are too many for one answer, or for the store', async () => {
+it('fewer days are prefetched at once when all are too many for one answer or the store', async () => {
   rows = Array.from({ length: 601 }, (_, i) =>
     row(String(i), `2030-03-${i < 300 ? '05' : '15'}T10:00:00+01:00`),
   )
@@ -194,7 +194,7 @@ it('asks for fewer days at once where all of them are too many for one answer, o
   expect([shown('fct', '2030-03-05')?.length, shown('fct', '2030-03-15')?.length]).toEqual([300, 301])
 })
 
-it('asks for fewer days when the server refuses so many rows', async () => {
+it('fewer days are prefetched when the server refuses so many rows', async () => {
   const real = fetch
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
     const answer = await real(...args)
@@ -208,7 +208,7 @@ it('asks for fewer days when the server refuses so many rows', async () => {
   expect([shown('fct', '2030-03-04'), shown('fct', '2030-03-18')]).toEqual([['a'], []])
 })
 
-it('fetches all again for another key, as what came before was not sealed for it', async () => {
+it('everything is prefetched again for another key', async () => {
   setSealKey('one')
   begin()
   await after(2 * MINUTE)
@@ -218,7 +218,7 @@ it('fetches all again for another key, as what came before was not sealed for it
   expect(days()).toEqual([RANGE, RANGE])
 })
 
-it('puts nothing into the memory of the next one who signs in', async () => {
+it('prefetched pages never reach the next person who signs in', async () => {
   let answer = () => {}
   const real = fetch
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {

@@ -47,12 +47,12 @@ it.each([
   [4, 4_000, 8_000],
   [6, 15_000, 30_000],
   [1_000, 15_000, 30_000],
-])('after %i failures waits between %i and %i ms', (failures, least, most) => {
+])('a reconnect after %i failures waits between %i and %i ms', (failures, least, most) => {
   expect(waitAfter(failures, 0)).toBe(least)
   expect(waitAfter(failures, 1)).toBe(most)
 })
 
-it('tells what the stream says, and that it is lost', async () => {
+it('events of the stream and its loss are passed on', async () => {
   lines[0]?.onReady()
   lines[0]?.onChange({ type: 'blocker', id: 'b1' })
   lines[0]?.onBeat()
@@ -61,7 +61,7 @@ it('tells what the stream says, and that it is lost', async () => {
   expect(said).toEqual(['ready', 'b1', 'beat', 'lost'])
 })
 
-it('tries again after longer and longer waits', async () => {
+it('reconnects wait longer and longer', async () => {
   await fail(away)
   await after(998)
   expect(lines).toHaveLength(1)
@@ -74,7 +74,7 @@ it('tries again after longer and longer waits', async () => {
   expect(lines).toHaveLength(3)
 })
 
-it('begins with short waits again after a stream that was good', async () => {
+it('reconnects begin with short waits again after a good stream', async () => {
   for (let i = 0; i < 6; i++) {
     await fail(away)
     await after(30_000)
@@ -87,7 +87,7 @@ it('begins with short waits again after a stream that was good', async () => {
   expect(lines).toHaveLength(before + 1)
 })
 
-it('waits longer for a server that ends each stream as soon as it has begun', async () => {
+it('reconnects wait longer for a server that ends each stream at once', async () => {
   for (let i = 0; i < 3; i++) {
     lines.at(-1)?.onReady()
     lines.at(-1)?.end()
@@ -100,7 +100,7 @@ it('waits longer for a server that ends each stream as soon as it has begun', as
   expect(lines).toHaveLength(before)
 })
 
-it('tries at once when somebody looks', async () => {
+it('a reconnect starts at once when the tab becomes visible', async () => {
   await fail(away)
   kept.retryNow()
   await after(0)
@@ -110,7 +110,7 @@ it('tries at once when somebody looks', async () => {
   expect(lines).toHaveLength(2)
 })
 
-it('is over with the session', async () => {
+it('the stream ends with the session', async () => {
   await fail(new ApiError('http', { status: 401 }))
   await after(60_000)
   kept.retryNow()
@@ -118,7 +118,7 @@ it('is over with the session', async () => {
   expect(lines).toHaveLength(1)
 })
 
-it('ends its line when it is stopped, and says no more', async () => {
+it('a stopped stream closes its line and passes on nothing', async () => {
   kept.stop()
   await after(60_000)
   expect(lines.map(({ signal }) => signal.aborted)).toEqual([true])

@@ -71,7 +71,7 @@ it('a tab that comes later is told that there is a stream, without everyone aski
   expect(first.said).toEqual(['ready'])
 })
 
-it('hands the stream over at once when the tab that has it closes', async () => {
+it('the stream is handed over at once when its tab closes', async () => {
   const first = openTab()
   await aLine()
   const second = openTab()
@@ -101,7 +101,7 @@ it('a tab that has left can be hurried without harm, as when it is shown again b
   expect(() => second.retryNow()).not.toThrow()
 })
 
-it('whoever looks at another tab makes the one with the stream try again at once', async () => {
+it('a look at another tab makes the tab with the stream retry at once', async () => {
   openTab()
   await aLine()
   const second = openTab()
@@ -112,7 +112,7 @@ it('whoever looks at another tab makes the one with the stream try again at once
   await vi.waitFor(() => expect(open()[0]?.hurried).toBe(before + 1))
 })
 
-it('does not believe in a stream of which nothing is heard any more', async () => {
+it('a stream that falls silent counts as lost', async () => {
   openTab()
   await aLine()
   const second = openTab(200)
@@ -121,7 +121,7 @@ it('does not believe in a stream of which nothing is heard any more', async () =
   await vi.waitFor(() => expect(second.said.at(-1)).toBe('lost'))
 })
 
-it('does not listen to what is no message of a tab', async () => {
+it('other messages on the channel are ignored', async () => {
   const first = openTab()
   await aLine()
   const stranger = new BroadcastChannel(`test ${test}`)

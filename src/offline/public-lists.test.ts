@@ -55,7 +55,7 @@ it('the lists of the last visit are there at the next one, with the age they hav
   expect(client.getQueryState(listOf)).toMatchObject({ dataUpdatedAt: since, status: 'success' })
 })
 
-it('nothing else is kept, whatever its name or what it says of itself', async () => {
+it('other lists are not stored, whatever their name or contents', async () => {
   const device = storage()
   const { arrives } = await page(device)
   await arrives({ queryKey: ['appointments'], meta: { keep: 'public' } }, [{ name: 'Ada Obi' }])
@@ -109,7 +109,7 @@ it.each([
   },
   { what: 'somebody else', spoil: () => 'no JSON' },
   { what: 'another shape', spoil: (text: string) => text.replace('"name"', '"title"') },
-])('what $what has written is not trusted, and harms nobody', async ({ spoil }) => {
+])('a list written by $what is not trusted and does no harm', async ({ spoil }) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const device = storage()

@@ -71,7 +71,7 @@ it('one of another session is not', async () => {
   expect(await read()).toBeUndefined()
 })
 
-it('none is left once rights are narrower', async () => {
+it('stored records are deleted when rights become narrower', async () => {
   const { read, pages } = await tab()
   const { storedKey } = await import('../../seal/store.ts')
   const key = await storedKey()

@@ -92,7 +92,7 @@ const reload = async () => {
   await page.open()
 }
 
-describe('what is stored', () => {
+describe('a stored answer', () => {
   it('is there again after a reload, as old as it is, and is asked for anew', async () => {
     await page.open()
     const at = Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000
@@ -244,7 +244,7 @@ describe('the key', () => {
   })
 })
 
-describe('what a session leaves', () => {
+describe('the rest of a session', () => {
   it('is nothing after signing out, also of an answer that comes after it', async () => {
     page.signIn()
     await page.open()
@@ -444,7 +444,7 @@ describe('when a worker takes control', () => {
   })
 })
 
-it('what came while no key was named is asked for again when the same one is', async () => {
+it('answers that came while no key was named are fetched again when the same key is', async () => {
   await page.open()
   const { SEALED } = await import('../api/stored-query.ts')
   page.client.setQueryDefaults(['list'], { meta: SEALED })

@@ -29,7 +29,7 @@ afterEach(() => vi.resetModules())
 
 const load = () => import('./ended-later.ts')
 
-it('leaves nothing behind when the server has heard of it', async () => {
+it('a reported sign-out leaves nothing behind', async () => {
   const { endOnServer } = await load()
   await endOnServer('token')
   expect(said.map(({ path }) => path)).toEqual(['/api/auth/logout'])
@@ -37,7 +37,7 @@ it('leaves nothing behind when the server has heard of it', async () => {
 })
 
 // On the version before, a session that was signed out without a connection lived on for its 12 hours.
-it('ends the session at the next contact, by the hash that the server stores', async () => {
+it('an unreported session is ended at the next contact, by the hash that the server stores', async () => {
   const { endOnServer, endPending } = await load()
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   await endOnServer('token')
@@ -53,13 +53,13 @@ it('ends the session at the next contact, by the hash that the server stores', a
   })
 })
 
-it('asks nothing where nothing waits', async () => {
+it('without ended sessions nothing is sent', async () => {
   const { endPending } = await load()
   endPending()
   expect(said).toEqual([])
 })
 
-it('keeps what could not be told, and no more than the server takes', async () => {
+it('unreported sessions stay stored, and no more than the server accepts', async () => {
   const { endOnServer, endPending } = await load()
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   for (let i = 0; i < 22; i++) await endOnServer(`token ${i}`)

@@ -15,10 +15,10 @@ const failing = (error: Error) => inSession(() => Promise.reject(error)).catch((
 
 beforeEach(() => store.set(keepSessionAtom, signedInAs('ada')))
 
-it('gives the token to whoever asks in the name of the session', async () =>
+it('a call of the session gets its token', async () =>
   expect(await inSession(async (token) => token)).toBe('token of ada'))
 
-it('ends the session when the server no longer knows it, which is told once', async () => {
+it('the session ends when the server no longer knows it, which is announced once', async () => {
   await failing(new ApiError('http', { status: 401 }))
   expect(store.get(tokenAtom)).toBeNull()
   expect([store.set(takeEndedAtom), store.set(takeEndedAtom)]).toEqual([true, false])
@@ -31,12 +31,12 @@ it.each([
   ['too many tries', new ApiError('http', { status: 429 })],
   ['a database that is away', new ApiError('http', { status: 503 })],
   ['a mistake of ours', new TypeError('undefined')],
-])('keeps the session after %s', async (_, error) => {
+])('the session stays after %s', async (_, error) => {
   await failing(error)
   expect(store.get(tokenAtom)).toBe('token of ada')
 })
 
-it('keeps a session that began while the answer about the last one was on its way', async () => {
+it('a session that began while the answer about the last one was on its way stays', async () => {
   await inSession(async () => {
     store.set(keepSessionAtom, signedInAs('chidi'))
     throw new ApiError('http', { status: 401 })
@@ -94,14 +94,14 @@ describe('a refusal that names a version of the rights', () => {
 const untilCalledOff = (_token: string, signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-it('calls off what is asked when the session is over, as if nobody had been signed in', async () => {
+it('calls are aborted at the end of the session', async () => {
   const asked = inSession(untilCalledOff)
   store.set(forgetSessionAtom)
   await expect(asked).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
   expect(store.set(takeEndedAtom)).toBe(false)
 })
 
-it('passes on why its caller calls it off', async () => {
+it('the caller’s reason for an abort is passed on', async () => {
   const caller = new AbortController()
   const asked = inSession(untilCalledOff, caller.signal)
   caller.abort('nobody looks')
@@ -109,7 +109,7 @@ it('passes on why its caller calls it off', async () => {
   expect(store.get(tokenAtom)).toBe('token of ada')
 })
 
-it('asks on while the session goes on', async () => {
+it('calls go on while the session goes on', async () => {
   let signal: AbortSignal | undefined
   await inSession(async (_, ended) => {
     store.set(authUserAtom, { ...signedInAs('ada').user, surname: 'Eze' })

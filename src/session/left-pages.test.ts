@@ -52,7 +52,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-it('leaves what a tab that is being reloaded comes back to, and deletes it once that is gone', async () => {
+it('pages of a tab that is being reloaded stay, and are deleted once it is gone', async () => {
   const before = await openTab()
   await before.release()
   // The other one opens while nobody holds a session.
@@ -74,7 +74,7 @@ it('leaves what a tab that is being reloaded comes back to, and deletes it once 
   await vi.waitFor(async () => expect([await storedKey(), marks.size]).toEqual([null, 0]))
 })
 
-it('leaves what belongs to a session that has begun here meanwhile', async () => {
+it('pages of a session that began meanwhile stay', async () => {
   vi.stubGlobal('navigator', {})
   forgetLeftPages()
   store.set(keepSessionAtom, signedInAs('ada'))

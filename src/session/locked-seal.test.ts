@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nameOf, openText, sealText } from './locked-seal.ts'
 
-it('opens under the key that it was sealed with, and no other', async () => {
+it('a locked session opens under the key that sealed it, and no other', async () => {
   const sealed = await sealText('the key of the lock', 'Ngozi, 10:30')
   expect(sealed).not.toContain('Ngozi')
   expect(await openText('the key of the lock', sealed)).toBe('Ngozi, 10:30')
@@ -11,7 +11,7 @@ it('opens under the key that it was sealed with, and no other', async () => {
   expect(await openText('the key of the lock', 'nothing')).toBeNull()
 })
 
-it('names a session as the server stores it', async () => {
+it('a session is named by the hash that the server stores', async () => {
   // SHA-256 as base64url, without padding.
   expect(await nameOf('a token')).toBe('4zFuK6_rthA6NBjod4wK3JYNQCE6A6fn9PzTQm7YB78')
 })

@@ -63,7 +63,7 @@ it.each([
       signOut()
     },
   ],
-])('%s leaves nothing', (_, leave) => {
+])('%s leaves nothing of a form', (_, leave) => {
   leave()
   expect(signIn('ada')).toEqual([undefined, undefined])
 })
@@ -71,7 +71,7 @@ it.each([
 it.each([
   [14 * 60_000 + 59_000, 'Ngozi'],
   [15 * 60_000, undefined],
-])('after %i ms the form is %s', (ms, restored) => {
+])('a stored form is, after %i ms, %s', (ms, restored) => {
   store.set(endSessionAtom)
   vi.advanceTimersByTime(ms)
   expect(signIn('ada')[0]).toBe(restored)

@@ -27,7 +27,7 @@ it.each<[Right, anywhere: boolean, atTheTablet: boolean]>([
   expect(store.get(mayAtom)(right)).toBe(atTheTablet)
 })
 
-it('at a tablet the own locations are the tablet’s', () => {
+it('a person’s locations at a tablet are the tablet’s', () => {
   store.set(authUserAtom, { ...user, boundTo: ['fct'] })
   expect(store.get(ownLocationsAtom).map(({ code }) => code)).toEqual(['fct'])
 })

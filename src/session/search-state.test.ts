@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('is the text that the page was opened with, trimmed', () =>
+it('the search is the text that the page was opened with, trimmed', () =>
   expect(searchOf({ search: ' Ngozi ', by: ada }, ada)).toBe('Ngozi'))
 
 it.each([
@@ -24,12 +24,12 @@ it.each([
   { search: null, by: ada },
   { search: 'Ngozi' },
   { search: 'Ngozi', by: 'id of chidi' },
-])('is nothing when the history entry holds %j', (state) => expect(searchOf(state, ada)).toBeNull())
+])('the search is empty when the history entry holds %j', (state) => expect(searchOf(state, ada)).toBeNull())
 
-it('stands in the history entry of a browser, which a reload leaves', () =>
+it('the search is stored in the history entry, which survives a reload', () =>
   expect(searchState('Ngozi', ada)).toEqual({ search: 'Ngozi', by: ada }))
 
-it('stands in the memory of the page alone on a reception tablet, whose history may be read from its disk', () => {
+it('the search stays in memory on a reception tablet, whose history may be read from its disk', () => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'receptionTablet' ? 'set_up' : null) })
   const state = searchState('Ngozi', ada)
   expect(JSON.stringify(state)).not.toContain('Ngozi')

@@ -4,7 +4,7 @@ import { signedInAs } from './signed-in.fixture.ts'
 
 const { user: ada } = signedInAs('ada')
 
-it('reads the stored staff member back', () => expect(parseUser(JSON.stringify(ada))).toEqual(ada))
+it('the stored staff member is read back', () => expect(parseUser(JSON.stringify(ada))).toEqual(ada))
 
 it.each([
   ['nothing', null],
@@ -13,4 +13,4 @@ it.each([
   ["the text 'null'", 'null'],
   ['another type of staff', JSON.stringify({ ...ada, type: 'owner' })],
   ['a part of a staff member', JSON.stringify({ ...ada, id: undefined })],
-])('takes %s for nobody', (_, text) => expect(parseUser(text)).toBeNull())
+])('a stored %s counts as nobody', (_, text) => expect(parseUser(text)).toBeNull())

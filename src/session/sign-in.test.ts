@@ -32,7 +32,7 @@ async function start(...answers: (readonly [number, object])[]) {
   return { sent, ...(await import('./sign-in.ts')), ...(await import('./session-atoms.ts')) }
 }
 
-it('works for a sign-in that needs a proof, says so, and takes up the session', async () => {
+it('a sign-in that needs a proof of work says so and starts the session', async () => {
   const { sent, signIn, tokenAtom } = await start(required, welcome)
   const onProof = vi.fn()
   await signIn('ada', 'correct horse battery', onProof)
@@ -46,7 +46,7 @@ it('works for a sign-in that needs a proof, says so, and takes up the session', 
   expect(store.get(tokenAtom)).toBe('token-of-ada')
 })
 
-it('works for nothing where none is asked for', async () => {
+it('a sign-in without a challenge does no proof of work', async () => {
   const { sent, signIn } = await start(welcome)
   const onProof = vi.fn()
   await signIn('ada', 'correct horse battery', onProof)

@@ -7,7 +7,9 @@ it.each([
   { type: 'ended', token: 'a' },
   { type: 'signed-out', token: 'a' },
   { type: 'signed-out', token: null },
-])('understands $type', (message) => expect(parseMessage(TabMessage, message)).toEqual(message))
+])('a message between tabs is read: $type', (message) =>
+  expect(parseMessage(TabMessage, message)).toEqual(message),
+)
 
 it.each([
   ['nothing', undefined],
@@ -15,4 +17,4 @@ it.each([
   ['an unknown word', { type: 'lock', id: '1' }],
   ['a session without its owner', { type: 'tell', id: '1', token: 'a' }],
   ['an end without a token', { type: 'ended' }],
-])('does not listen to %s', (_, data) => expect(parseMessage(TabMessage, data)).toBeNull())
+])('a message between tabs is ignored: %s', (_, data) => expect(parseMessage(TabMessage, data)).toBeNull())

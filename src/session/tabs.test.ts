@@ -46,13 +46,13 @@ beforeEach(() => {
 })
 afterAll(() => other.close())
 
-it('hands its session to a tab that asks', async () => {
+it('a tab hands its session to a tab that asks', async () => {
   const answer = heard()
   say({ type: 'ask', id: '7' })
   expect(await answer).toEqual({ type: 'tell', id: '7', ...signedInAs('ada') })
 })
 
-it('takes the session over from a tab that holds one', async () => {
+it('a tab takes the session over from another tab', async () => {
   store.set(forgetSessionAtom)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ it('takes the session over from a tab that holds one', async () => {
   await lock
 })
 
-it('asks nobody when no tab holds a session', async () => {
+it('a tab asks no other when none has a session', async () => {
   store.set(forgetSessionAtom)
   // Its own lock goes a moment later.
   await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]))
@@ -79,18 +79,18 @@ it('asks nobody when no tab holds a session', async () => {
   expect(asked).toBe(0)
 })
 
-it('ends with the session of another tab when it is the same one', async () => {
+it('a tab’s session ends with the same session of another tab', async () => {
   expect(await tokenAfter({ type: 'ended', token: 'token of ada' })).toBeNull()
 })
 
-it('goes on when another session has ended', async () => {
+it('a tab goes on when another session has ended', async () => {
   say({ type: 'ended', token: 'token of chidi' })
   const answer = heard()
   say({ type: 'ask', id: '8' })
   expect(await answer).toMatchObject({ type: 'tell', token: 'token of ada' })
 })
 
-it('signs out with another tab, and revokes a token of its own', async () => {
+it('a tab signs out with another tab, and revokes a token of its own', async () => {
   expect(await tokenAfter({ type: 'signed-out', token: 'token of ada' })).toBeNull()
   expect(revoked).toEqual([])
   store.set(keepSessionAtom, signedInAs('ada'))
@@ -98,7 +98,7 @@ it('signs out with another tab, and revokes a token of its own', async () => {
   expect(revoked).toEqual(['/api/auth/logout Bearer token of ada'])
 })
 
-it('tells all tabs when it signs out, and forgets before the server has answered', async () => {
+it('a sign-out reaches all tabs before the server has answered', async () => {
   const answer = heard()
   signOut()
   expect(store.get(tokenAtom)).toBeNull()

@@ -6,18 +6,18 @@ afterEach(() => vi.unstubAllGlobals())
 const startsIn = (key = MODE_KEY, fallback = 'system') => chosenMode({ key }).get(fallback)
 const onPage = (mode?: string) => vi.stubGlobal('document', { documentElement: { dataset: { mode } } })
 
-it('is the mode that stands on the page', () => {
+it('the mode is the one set on the page', () => {
   onPage('dark')
   expect(startsIn()).toBe('dark')
 })
 
-it('is the default where none stands, and while the page is written down without a browser', () => {
+it('the mode is the default where none is set, and while the build renders the page', () => {
   expect(startsIn()).toBe('system')
   onPage()
   expect(startsIn()).toBe('system')
 })
 
-it('is no answer to the other questions that MUI asks', () => {
+it('the mode is no answer to MUI’s other storage keys', () => {
   onPage('dark')
   expect(startsIn('mui-color-scheme-light', 'light')).toBe('light')
 })

@@ -10,4 +10,6 @@ it.each([
   ['2027-01-01T05:00:00Z', 'America/Los_Angeles', 2026],
   ['2027-01-01T11:59:59Z', 'Etc/GMT+12', 2026],
   ['2027-01-02T00:00:00Z', 'Etc/GMT+12', 2027],
-])('at %s it is, in %s, %i', (instant, zone, year) => expect(clinicYear(new Date(instant), zone)).toBe(year))
+])('the year of %s is, in %s, %i', (instant, zone, year) =>
+  expect(clinicYear(new Date(instant), zone)).toBe(year),
+)

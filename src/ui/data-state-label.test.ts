@@ -5,7 +5,7 @@ const at = (clock: string) => Date.parse(`2030-03-04T${clock}+01:00`)
 const said = (freshness: 'live' | 'polled' | 'offline', fetched: number, now: number) =>
   dataStateOf({ freshness, updatedAt: fetched, now }, 'en', 'Africa/Lagos')
 
-describe('how fresh the list is', () => {
+describe('the label of freshness', () => {
   it.each([
     ['live', '10:42:00', '10:42:30', { word: 'live', tone: 'good' }],
     ['live', '01:00:00', '10:42:30', { word: 'live', tone: 'good' }],

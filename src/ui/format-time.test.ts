@@ -14,9 +14,9 @@ it.each([
   ['00:00', '12:00 AM'],
   ['12:00', '12:00 PM'],
   ['16:30', '4:30 PM'],
-])('%s is %s', (time, words) => expect(formatTime(time, 'en')).toBe(words))
+])('the time %s is written %s', (time, words) => expect(formatTime(time, 'en')).toBe(words))
 
-it('says days the same whatever the zone of the device', () => {
+it('days are written the same in any time zone of the device', () => {
   expect(formatDay('2030-03-04', 'en')).toBe('Monday, 4 March')
   expect(formatDay('2030-03-04', 'en', { year: true })).toBe('Monday, 4 March 2030')
   expect(shortDay('2030-03-04', 'en')).toBe('Mon 4 Mar')
@@ -27,7 +27,7 @@ it.each([
   ['Africa/Lagos', 'Lagos'],
   ['America/Port_of_Spain', 'Port of Spain'],
   ['UTC', 'UTC'],
-])('%s is the time of %s', (zone, city) => expect(zoneCity(zone)).toBe(city))
+])('the city of the time zone %s is %s', (zone, city) => expect(zoneCity(zone)).toBe(city))
 
 // The same day in each language, with its usual clock of 12 or 24 hours.
 it.each([
@@ -38,7 +38,7 @@ it.each([
   ['ha', 'Litinin, 4 Maris 2030', '04/03/2030', /^0?9:30$/, '16:30'],
   ['yo', 'Ajé, 4 Oṣù Ẹrẹ̀nà 2030', '04/03/2030', /^0?9:30$/, '16:30'],
   ['ig', 'Mọnde, 4 Maachị 2030', '04/03/2030', /^0?9:30$/, '16:30'],
-])('%s says days and times in its own way', (language, day, digits, morning, afternoon) => {
+])('the language %s has its own days and times', (language, day, digits, morning, afternoon) => {
   expect(formatDay('2030-03-04', language, { year: true })).toBe(day)
   expect(dayInDigits('2030-03-04', language)).toBe(digits)
   expect(formatTime('09:30', language)).toMatch(morning)

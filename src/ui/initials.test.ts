@@ -11,4 +11,4 @@ it.each([
   ['Dr. 𐐀da Obi', '𐐀O'],
   ['Dr.', ''],
   ['', ''],
-])('%j has the initials %j', (name, letters) => expect(initials(name)).toBe(letters))
+])('the name %j has the initials %j', (name, letters) => expect(initials(name)).toBe(letters))

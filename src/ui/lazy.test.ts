@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lazyModule } from './lazy.tsx'
 
-it('says that it fails repeatedly from the second failure in a row on, until it is here', async () => {
+it('a lazy module fails repeatedly from the second failure in a row on, until it is loaded', async () => {
   let isConnected = false
   const part = lazyModule(async () => {
     if (!isConnected) throw new TypeError('Failed to fetch')

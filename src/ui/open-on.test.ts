@@ -16,6 +16,6 @@ it.each([
   ],
   [[day, day, day, day, day, day, day], 'en', ['Mon–Sun 9:00 AM–5:00 PM']],
   [[], 'en', []],
-])('says when a clinic is open (%#)', (hours, language, lines) =>
+])('the opening hours of a clinic are written in lines (%#)', (hours, language, lines) =>
   expect(openOn(hours, language)).toEqual(lines),
 )

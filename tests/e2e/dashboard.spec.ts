@@ -86,7 +86,7 @@ test('the list begins with the own location, soonest first, in clinic time; filt
   await expect(page).toHaveURL(`${baseURL}/dashboard?location=fct`)
 })
 
-test('finds a patient at any location, cancelled ones too; the search outlives a reload and Back, and is in no address and nothing to the next person', async ({
+test('the search finds a patient at any location, cancelled appointments too; it outlives a reload and Back, and is in no address and nothing to the next person', async ({
   page,
   clinic,
   staff,
@@ -218,7 +218,7 @@ test.describe('with 37 appointments to confirm', () => {
 test.describe('with a line that drops', () => {
   test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('turns the pages of a long list, finds its end from beyond it, and the way back without a connection', async ({
+  test('a long list is read page by page; its end is found from beyond it, and the way back without a connection', async ({
     page,
     clinic,
     staff,

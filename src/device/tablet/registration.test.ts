@@ -9,7 +9,7 @@ beforeEach(async () => {
   tab = await openTab()
 })
 
-it('makes this browser a tablet, locked, which it still is after a restart', async () => {
+it('a registered browser is a locked tablet, also after a restart', async () => {
   expect([tab.isTablet(), await tab.thisTablet()]).toEqual([false, null])
   await tab.setUpTablet(DEVICE, PIN)
   for (const each of [tab, await openTab()]) {
@@ -17,7 +17,7 @@ it('makes this browser a tablet, locked, which it still is after a restart', asy
   }
 })
 
-it('set up anew it has other keys: what was kept under the former ones is deleted', async () => {
+it('a tablet that is set up again has other keys, and pages under the former ones are deleted', async () => {
   await tab.setUpTablet(DEVICE, PIN)
   await tab.keep('Ada Obi')
   await tab.setUpTablet({ ...DEVICE, id: 'another' }, '112 233')
@@ -31,7 +31,7 @@ it.each(['', '12345', '1234 5', '12345a', '1'.repeat(21)])('%j is no PIN', async
   expect(tab.isTablet()).toBe(false)
 })
 
-it('forgets that it is one, and what it keeps', async () => {
+it('a tablet that is given up deletes its mark and its pages', async () => {
   await tab.setUpTablet(DEVICE, PIN)
   await tab.keep('Ada Obi')
   await tab.forgetTablet()
@@ -39,13 +39,13 @@ it('forgets that it is one, and what it keeps', async () => {
   await expect(tab.tabletKey()).rejects.toThrow('no reception tablet')
 })
 
-it('whose database was lost is a tablet no more', async () => {
+it('a tablet whose database was lost is one no more', async () => {
   await tab.setUpTablet(DEVICE, PIN)
   await tab.writeAnything(undefined)
   expect([await tab.thisTablet(), tab.isTablet()]).toEqual([null, false])
 })
 
-it('is a key whose public half anybody may have, and whose private half no PIN but its own opens', async () => {
+it('a tablet’s private key opens with its own PIN alone; its public key is no secret', async () => {
   await tab.setUpTablet(DEVICE, PIN)
   const [here, later] = [await tab.tabletKey(), await (await openTab()).tabletKey()]
   expect(here?.id).toBe(later?.id)

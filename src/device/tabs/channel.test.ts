@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('tells the other tabs, and not the one that speaks', async () => {
+it('a channel reaches the other tabs, not the sender', async () => {
   const own: Colour[] = []
   const others: Colour[] = []
   const channel = join(own)
@@ -27,7 +27,7 @@ it('tells the other tabs, and not the one that speaks', async () => {
   expect(own).toEqual([])
 })
 
-it('passes over what a tab of another build says', async () => {
+it('a channel ignores messages of another build', async () => {
   const heard: Colour[] = []
   join(heard)
   const other = new BroadcastChannel('test colours')
@@ -36,7 +36,7 @@ it('passes over what a tab of another build says', async () => {
   other.close()
 })
 
-it('says nothing more once it has left', () => {
+it('a channel sends nothing after it was left', () => {
   const channel = join()
   channel?.leave()
   expect(() => channel?.post('red')).not.toThrow()

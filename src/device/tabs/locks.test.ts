@@ -12,14 +12,14 @@ afterEach(() => {
 })
 const heldBy = (tabs: number) => vi.waitFor(async () => expect(await holders(name())).toBe(tabs))
 
-it('is held until the tab gives it on', async () => {
+it('a lock is held until the tab releases it', async () => {
   const give = hold()
   await heldBy(1)
   give?.()
   await heldBy(0)
 })
 
-it('is shared by tabs that share it, and free when the last has given it on', async () => {
+it('a shared lock is held by several tabs, and free when the last one releases it', async () => {
   const [first, second] = [hold('shared'), hold('shared')]
   await heldBy(2)
   const then = vi.fn()
@@ -31,7 +31,7 @@ it('is shared by tabs that share it, and free when the last has given it on', as
   await vi.waitFor(() => expect(then).toHaveBeenCalledOnce())
 })
 
-it('waits no longer than it is told for a lock to be free', async () => {
+it('a tab waits for a free lock no longer than its limit', async () => {
   hold()
   await heldBy(1)
   const then = vi.fn()
@@ -42,7 +42,7 @@ it('waits no longer than it is told for a lock to be free', async () => {
   request.mockRestore()
 })
 
-it('without Web Locks each tab holds it at once, and nobody knows of the others', async () => {
+it('without Web Locks each tab holds the lock at once', async () => {
   vi.stubGlobal('navigator', {})
   const end = vi.fn()
   const then = vi.fn()

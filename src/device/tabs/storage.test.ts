@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 const stored = (key: string | null, newValue: string | null) =>
   page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue, storageArea: null }))
 
-it('hears what another tab stores under its key, until it is stopped', () => {
+it('a tab gets what another tab stores under its key, until it stops', () => {
   const heard: (string | null)[] = []
   const stop = onStoredElsewhere('colour', (text) => heard.push(text))
   stored('colour', 'red')
@@ -23,7 +23,7 @@ it('hears what another tab stores under its key, until it is stopped', () => {
   expect(heard).toEqual(['red', null])
 })
 
-it('hears that all was cleared, which is told without a key', () => {
+it('a tab notices when another tab clears the storage, an event without a key', () => {
   const listener = vi.fn()
   onStoredElsewhere('colour', listener)
   stored(null, null)

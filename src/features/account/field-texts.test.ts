@@ -12,12 +12,12 @@ const THEIRS = ['search_short']
 const TEXTS: Record<string, string> = account.field
 
 it.each(Object.keys(TEXTS).filter((key) => !OURS.includes(key)))(
-  'says %s in the words of the contract',
+  'the page says %s in the words of the contract',
   (key) => expect(TEXTS[key]).toBe(CONTRACT[key]),
 )
 
 it.each(Object.keys(STAFF_FIELD_MESSAGES).filter((key) => !THEIRS.includes(key)))(
-  'has a text for %s',
+  'the page has a text for %s',
   (key) => expect(TEXTS).toHaveProperty(key),
 )
 

@@ -8,9 +8,9 @@ it.each([
   ['#error=not_staff', { error: 'not_staff' }],
   ['#code=a&state=b', { code: 'a', state: 'b' }],
   ['#token=%', { token: '%' }],
-])('after %j there is %j', (hash, link) => expect(readHash(hash)).toEqual(link))
+])('a hash link %j is read as %j', (hash, link) => expect(readHash(hash)).toEqual(link))
 
-it('takes a whole token only', () => {
+it('a hash link counts with a whole token only', () => {
   const token = `${'a_-B9'.repeat(8)}xyz`
   expect(wholeToken(token)).toBe(token)
   for (const half of [undefined, '', token.slice(1), `${token}.`, `${token}=`])

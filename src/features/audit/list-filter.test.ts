@@ -23,6 +23,6 @@ it.each([
   '?about=Ada%20Obi',
   '?from=2030-02-30',
   '?from=2030-03-05&to=2030-03-04',
-])('what the server would refuse counts as nothing: %s', (search) =>
+])('a filter that the server would refuse counts as empty: %s', (search) =>
   expect(filterOf(search)).toEqual(nothing),
 )

@@ -84,7 +84,7 @@ const FORMS: [string, BlockerValues, object][] = [
   ],
 ]
 
-describe('what is sent', () => {
+describe('the body of a blocker', () => {
   it.each(FORMS)('%s', (_, values, sent) => {
     expect(checkBlocker(values, clock)).toEqual({})
     expect(wireOf(values, clock)).toEqual({
@@ -179,7 +179,7 @@ it.each([
   ['1', '1,29'],
   ['3', '1,29,30'],
   ['11', '1,29,30,31'],
-])('in month %s of the chosen 1, 29, 30 and 31 these stay: %s', (month, dates) =>
+])('the chosen dates 1, 29, 30 and 31 become in month %s: %s', (month, dates) =>
   expect(changesWithMonth(filled({ recurringDates: '1,29,30,31' }), month)).toEqual({
     recurringDates: dates,
   }),
@@ -191,7 +191,7 @@ it('a press chooses a date, another takes it away, and they stay in order', () =
   expect(toggled('9,10,30', 10)).toBe('9,30')
 })
 
-describe('before anything is sent', () => {
+describe('the check of the form', () => {
   it.each<[string, Partial<BlockerValues>, object]>([
     ['no type', { type: '' }, { type: 'required' }],
     ['no description', { description: ' ', type: 'Weekly', recurringDays: '1' }, { description: 'required' }],

@@ -23,7 +23,7 @@ it.each<[string, Listed, Listed, string]>([
   ['one that was deleted brings up another', list('a b', first), list('b c', first), '||a'],
   ['the next page went', list('a b', first), list('a b'), '||'],
   ['a page in the middle has moved', list('c d', middle), list('b c', middle), '||'],
-])('%s', (_, before, after, words) => {
+])('the list announces its changes: %s', (_, before, after, words) => {
   const { fresh, changed, gone } = changesSince(before, after)
   expect([fresh, changed, gone].map((ids) => ids.join(' ')).join('|')).toBe(words)
 })

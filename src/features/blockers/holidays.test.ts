@@ -83,7 +83,7 @@ describe('a holiday is there already', () => {
   })
 })
 
-it('what comes once and lies behind us is over; what comes every year is not', () => {
+it('a one-time holiday in the past is over, a yearly one is not', () => {
   const past = { from: '2030-03-03', to: '2030-03-03' }
   expect(isOver({ ...choiceOf(eid), ...past }, clock)).toBe(true)
   expect(isOver({ ...choiceOf(eid), from: '2030-03-03', to: '2030-03-04' }, clock)).toBe(false)
@@ -95,7 +95,7 @@ it.each([
   [{ from: '', to: '2030-04-12' }, { from: { key: 'date_invalid' } }],
   [{ from: '2030-04-13', to: '?' }, { to: { key: 'date_invalid' } }],
   [{ from: '2030-04-13', to: '2030-04-13' }, {}],
-])('corrected to %j it has the mistakes %j', (days, mistakes) =>
+])('a holiday corrected to %j has the mistakes %j', (days, mistakes) =>
   expect(mistakesInDays({ ...choiceOf(eid), ...days })).toEqual(mistakes),
 )
 

@@ -20,6 +20,4 @@ it.each([
   '?page=x',
   '?page=9999999',
   '?page=1e9',
-])('what makes no sense in %s counts as not said', (search) =>
-  expect(filterOf(search)).toEqual({ type: '', page: 1 }),
-)
+])('an invalid filter in %s is ignored', (search) => expect(filterOf(search)).toEqual({ type: '', page: 1 }))

@@ -15,7 +15,7 @@ function gathering() {
   return { told, add, end: bursts.end }
 }
 
-it('tells of those that come shortly after one another together, a second after the last', () => {
+it('a burst of appointments is announced together, a second after the last', () => {
   const { told, add } = gathering()
   add()
   vi.advanceTimersByTime(900)
@@ -28,7 +28,7 @@ it('tells of those that come shortly after one another together, a second after 
   expect(told).toEqual([['1', '2'], ['3']])
 })
 
-it('does not wait for ever for a burst to be over', () => {
+it('a burst that does not end is announced in parts', () => {
   const { told, add } = gathering()
   for (let i = 0; i < 12; i++) {
     add()
@@ -37,7 +37,7 @@ it('does not wait for ever for a burst to be over', () => {
   expect(told).toHaveLength(1)
 })
 
-it('tells nothing once nobody listens', () => {
+it('a burst is not announced after the listener stopped', () => {
   const { told, add, end } = gathering()
   add()
   end()

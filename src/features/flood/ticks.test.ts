@@ -21,11 +21,11 @@ const group = {
   bookings: [booking('new'), booking('known', { isKnown: true }), booking('over', { isOver: true })],
 }
 
-it('ticks none of a known contact and none that is over', () => {
+it('the selection takes no booking of a known contact and none that is over', () => {
   expect(newIn(group).map(({ id }) => id)).toEqual(['new'])
 })
 
-it('cancels a known one that was ticked by hand, and nothing that is over or gone', () => {
+it('a known booking selected by hand is cancelled, one that is over or gone is not', () => {
   const ticks = ticked(new Set(), ['new', 'known', 'over', 'gone'], true)
   expect(chosen([group], ticks).map(({ id }) => id)).toEqual(['new', 'known'])
   expect(chosen([group], ticked(ticks, ['known'], false)).map(({ id }) => id)).toEqual(['new'])

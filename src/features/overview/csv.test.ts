@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { csvOf } from './csv.ts'
 
-it('quotes what needs it, leaves gaps empty, and writes no formula', () =>
+it('the file quotes what needs it, leaves gaps empty, and has no formula', () =>
   expect(
     csvOf({
       head: ['Doctor', 'Free'],

@@ -15,7 +15,7 @@ const day = (date: string, doctorId: string, free: number, more: Partial<DoctorD
 })
 const TODAY = '2030-03-18'
 
-describe('where the chairs stay empty', () => {
+describe('the finding about empty chairs', () => {
   it.each([
     [
       'a doctor’s weekday',
@@ -95,7 +95,7 @@ describe('where the chairs stay empty', () => {
   })
 })
 
-describe('who does not come', () => {
+describe('the finding about no-shows', () => {
   const group = (key: string, came: number, missed: number) => ({ key, came, missed })
   const numbers = (yes: [number, number], no: [number, number]) => ({
     byWeek: [
@@ -120,7 +120,7 @@ describe('who does not come', () => {
   )
 })
 
-describe('how far ahead people book', () => {
+describe('the finding about booking ahead', () => {
   const buckets = (...visits: number[]) =>
     AHEAD.map((key, i) => ({ key, visits: visits[i] ?? 0, came: visits[i] ?? 0, missed: 0 }))
   it.each([
@@ -147,7 +147,7 @@ it('an hour stands out against the others, or none does', () => {
   expect(busiestHour([])).toBeNull()
 })
 
-it('counts messages by what became of them', () => {
+it('messages are counted by their outcome', () => {
   const each = (
     channel: 'email' | 'sms' | null,
     outcome: 'sent' | 'refused' | 'no_contact',

@@ -9,7 +9,7 @@ it.each([
   ['past4', '2030-03-06', '2030-02-04', '2030-03-03'],
   ['past12', '2030-03-06', '2029-12-10', '2030-03-03'],
   ['next4', '2030-03-06', '2030-03-04', '2030-03-31'],
-] as const)('%s of %s is %s to %s', (period, today, from, to) =>
+] as const)('the period %s of %s is %s to %s', (period, today, from, to) =>
   expect(daysOf(period, today)).toEqual({ from, to }),
 )
 

@@ -8,4 +8,4 @@ it.each([
   [100_000, '0.1 MB'],
   [14_466_792, '14.5 MB'],
   [2_000_000, '2.0 MB'],
-])('%d bytes are %s', (bytes, words) => expect(formatSize(bytes, 'en')).toBe(words))
+])('a file of %d bytes is shown as %s', (bytes, words) => expect(formatSize(bytes, 'en')).toBe(words))

@@ -37,7 +37,7 @@ describe('with nothing stored', () => {
   })
 })
 
-it('takes what is stored as JSON under the names of the specification', async () => {
+it('stored settings are JSON under the names of the specification', async () => {
   const s = await settings(
     {
       layoutType: '"vertical"',
@@ -88,7 +88,7 @@ it('a stored vertical layout has a light top bar until one is chosen', async () 
   expect(s.store.get(s.topbarThemeAtom)).toBe('colored')
 })
 
-it('keeps the open settings panel for the tab alone', async () => {
+it('the open settings panel is stored for the tab alone', async () => {
   const s = await settings()
   s.store.set(s.showRightSidebarAtom, true)
   expect(s.sessionStorage.all()).toEqual({ showRightSidebar: 'true' })

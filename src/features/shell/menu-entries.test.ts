@@ -5,7 +5,7 @@ import { PLACEHOLDERS, pageEntries } from './menu-entries.ts'
 it('everyone finds Appointments', () =>
   expect(pageEntries(() => false).map(({ path }) => path)).toEqual(['/book-appointment']))
 
-it('who reads the book finds Booked and Config too, and Patients and Overview who has the right', () => {
+it('the menu has Booked and Config for readers of the book, Patients and Overview with their rights', () => {
   const paths = (...rights: Right[]) => pageEntries((right) => rights.includes(right)).map(({ path }) => path)
   expect(paths('book.read')).toEqual(['/book-appointment', '/dashboard', '/config'])
   expect(paths('book.read', 'patients.read', 'overview')).toEqual([

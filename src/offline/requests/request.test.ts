@@ -31,7 +31,7 @@ describe('a request that was noted', () => {
   })
 })
 
-describe('what was sealed', () => {
+describe('a sealed request', () => {
   const SAID = {
     key: '0199aaaa-0000-4000-8000-000000000001',
     by: { id: 'ada', name: 'Ada' },

@@ -54,7 +54,7 @@ const ALL = { tablet: 'set_up', mark: 'set_up', pagesOf: OWNER }
 const REGISTRATION = { ...ALL, pagesOf: null }
 const NOTHING = { tablet: null, mark: null, pagesOf: null }
 
-describe('what stays when the server', () => {
+describe('the tablet’s pages when the server', () => {
   it.each<[string, () => Response | 'nothing', 'told' | 'unreachable', object]>([
     ['lets everything stay', () => keep('all'), 'told', ALL],
     ['lets the registration stay', () => keep('registration'), 'told', REGISTRATION],
@@ -81,21 +81,18 @@ it.each([
   { keeps: 'all', isSignedIn: true },
   { keeps: 'registration', isSignedIn: true },
   { keeps: 'nothing', isSignedIn: false },
-])(
-  'whoever is signed in stays so when the server lets $keeps stay: $isSignedIn',
-  async ({ keeps, isSignedIn }) => {
-    const listen = vi.fn()
-    vi.stubGlobal('addEventListener', listen)
-    tab.signIn()
-    server(() => keep(keeps))
-    await tab.contactServer()
-    expect(tab.isSignedIn()).toBe(isSignedIn)
-    // Nobody here answers the sign-out, which waits for the line; that must not meet the next test.
-    if (!isSignedIn) await vi.waitFor(() => expect(listen.mock.calls[0]?.[0]).toBe('online'))
-  },
-)
+])('the session stays when the server lets $keeps stay: $isSignedIn', async ({ keeps, isSignedIn }) => {
+  const listen = vi.fn()
+  vi.stubGlobal('addEventListener', listen)
+  tab.signIn()
+  server(() => keep(keeps))
+  await tab.contactServer()
+  expect(tab.isSignedIn()).toBe(isSignedIn)
+  // Nobody here answers the sign-out, which waits for the line; that must not meet the next test.
+  if (!isSignedIn) await vi.waitFor(() => expect(listen.mock.calls[0]?.[0]).toBe('online'))
+})
 
-it('says whose pages it keeps, with its own token', async () => {
+it('the tablet reports whose pages it stores, with its own token', async () => {
   server(() => keep('all'))
   await tab.contactServer()
   expect(said).toEqual([
@@ -107,7 +104,7 @@ it('says whose pages it keeps, with its own token', async () => {
   ])
 })
 
-it('locks what may no longer be read', async () => {
+it('the tablet locks pages that may no longer be read', async () => {
   for (const keeps of ['registration', 'nothing']) {
     await tab.setUp(await keysOfPin())
     await tab.unlock(PIN)
@@ -117,7 +114,7 @@ it('locks what may no longer be read', async () => {
   }
 })
 
-it('stays unlocked when all is well, and when there is no answer', async () => {
+it('the tablet stays unlocked when all is well, and without an answer', async () => {
   await tab.unlock(PIN)
   server(() => keep('all'))
   await tab.contactServer()

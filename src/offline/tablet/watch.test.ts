@@ -47,7 +47,7 @@ const show = (state: 'visible' | 'hidden') => {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('asks at the start, every minute, when the connection is back and when it is looked at again', async () => {
+it('the tablet contacts the server at the start, every minute, when the connection is back and when it is shown again', async () => {
   expect(asked).toBe(1)
   await answered()
   vi.advanceTimersByTime(60_000)
@@ -63,13 +63,13 @@ it('asks at the start, every minute, when the connection is back and when it is 
   expect(asked).toBe(4)
 })
 
-it('asks one question at a time', async () => {
+it('the tablet makes one contact at a time', async () => {
   vi.advanceTimersByTime(60_000)
   dispatchEvent(new Event('online'))
   expect(asked).toBe(1)
 })
 
-it('goes on after a question that failed', async () => {
+it('the tablet goes on after a failed contact', async () => {
   stop()
   stop = watchTablet(() => ask().then(() => Promise.reject(new Error('The storage is away.'))))
   await answered()
@@ -77,14 +77,14 @@ it('goes on after a question that failed', async () => {
   expect(asked).toBe(3)
 })
 
-it('after five wrong PINs it still has something to tell', async () => {
+it('after five wrong PINs the tablet still reports them', async () => {
   setTabletMark('locked_out')
   await answered()
   vi.advanceTimersByTime(60_000)
   expect(asked).toBe(2)
 })
 
-it('asks nothing once it is stopped, or is no tablet any more', async () => {
+it('the tablet makes no contact once it is stopped or is no tablet', async () => {
   await answered()
   removeTabletMark()
   vi.advanceTimersByTime(60_000)
@@ -95,7 +95,7 @@ it('asks nothing once it is stopped, or is no tablet any more', async () => {
   expect(asked).toBe(1)
 })
 
-it('refreshes once the server has said what may be kept, and only while it is a tablet', async () => {
+it('the tablet refreshes after the server’s answer, and only while it is a tablet', async () => {
   expect(refreshed).toBe(0)
   await answered('unreachable')
   vi.advanceTimersByTime(60_000)

@@ -12,4 +12,6 @@ it.each<[string, unknown, string | undefined]>([
   ['another sentence as it is', refused({ to: 'Not on Sundays.' }), 'Not on Sundays.'],
   ['nothing of an answer without fields', refused({}), undefined],
   ['nothing of a lost connection', new Error('network'), undefined],
-])('says %s', (_, error, said) => expect(firstProblem(error, (key) => `${key}!`)).toBe(said))
+])('the first mistake is said %s', (_, error, said) =>
+  expect(firstProblem(error, (key) => `${key}!`)).toBe(said),
+)

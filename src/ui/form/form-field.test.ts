@@ -21,5 +21,5 @@ it.each<[string, Problem<keyof typeof WORDS> | undefined, string | undefined]>([
   expect(withProblem(problem).error).toBe(error),
 )
 
-it('points its control to where that stands', () =>
+it('a field’s control refers to its hint and its mistake', () =>
   expect(withProblem(undefined)).toMatchObject({ id: 'f-name', hintId: 'f-name-hint' }))

@@ -30,6 +30,6 @@ it.each([
   ['a page inside of another app on an iPhone', { userAgent: IN_ANOTHER_APP }, undefined],
   ['the app on an iPhone', { userAgent: IPHONE, isInstalled: true }, undefined],
   ['an iPhone on which nobody wants it', { userAgent: IPHONE, isDismissed: true }, undefined],
-] as const)('in %s (%j) the way to install is %s', (_, given, way) =>
+] as const)('the way to install in %s (%j) is %s', (_, given, way) =>
   expect(installWay({ ...device, ...given })).toBe(way),
 )

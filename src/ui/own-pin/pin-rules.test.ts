@@ -43,4 +43,4 @@ it.each([
   ['17 03 85', 'pin_date'],
   ['391385', null],
   ['19470382619470382610', null],
-])('of the PIN %j it says %s', (pin, problem) => expect(pinProblem(pin)).toBe(problem))
+])('the PIN %j is judged %s', (pin, problem) => expect(pinProblem(pin)).toBe(problem))

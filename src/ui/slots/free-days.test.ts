@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { barsOf, groupTimes, nextFreeDay, stripDays } from './free-days.ts'
 
-it('parts the day at noon', () => {
+it('the day is divided at noon', () => {
   expect(groupTimes(['09:00', '11:30', '12:00', '16:30'])).toEqual({
     morning: ['09:00', '11:30'],
     afternoon: ['12:00', '16:30'],
@@ -18,7 +18,7 @@ it.each([
   ['2030-03-04', '2030-03-04'],
   ['2030-03-05', '2030-03-06'],
   ['2030-03-07', undefined],
-])('from %s on the next free day is %s', (from, next) => expect(nextFreeDay(days, from)).toBe(next))
+])('the next free day from %s on is %s', (from, next) => expect(nextFreeDay(days, from)).toBe(next))
 
 it.each([
   [1, 1],
@@ -26,7 +26,7 @@ it.each([
   [4, 2],
   [8, 2],
   [9, 3],
-])('of %i free times %i bars are full', (free, bars) => expect(barsOf(free)).toBe(bars))
+])('a day with %i free times has %i full bars', (free, bars) => expect(barsOf(free)).toBe(bars))
 
 describe('the strip of days', () => {
   const month = Array.from({ length: 30 }, (_, index) => ({

@@ -15,13 +15,15 @@ it.each([
   ['some are some', { locations: 'lag' }, { locations: ['lag'] }],
   ['without an end', { days: '' }, { expires: null }],
   ['several scopes', { scopes: 'fhir.read,fhir.patient' }, { scopes: ['fhir.read', 'fhir.patient'] }],
-])('%s', (_, more, wire) => expect(wireOf(form(more), CODES, '2030-03-04')).toMatchObject(wire))
+])('a key is requested: %s', (_, more, wire) =>
+  expect(wireOf(form(more), CODES, '2030-03-04')).toMatchObject(wire),
+)
 
 it.each<[Partial<KeyForm>, string[]]>([
   [{}, []],
   [{ name: ' ' }, ['name']],
   [{ scopes: '' }, ['scopes']],
   [{ locations: '' }, ['locations']],
-])('%j has to be mended at %j', (more, fields) =>
+])('a key form with %j has mistakes at %j', (more, fields) =>
   expect(Object.keys(checkKey(CODES, '2030-03-04')(form(more)))).toEqual(fields),
 )

@@ -10,7 +10,7 @@ it.each([
     { of: 'doctor', shows: 'names' },
     { doctorId: 'fct-musa', names: true },
   ],
-])('with %j asks for %j, whatever was chosen before', (more, wire) =>
+])('a feed form with %j requests %j, whatever was chosen before', (more, wire) =>
   expect(feedWire({ ...form, ...more })).toEqual(wire),
 )
 
@@ -19,6 +19,6 @@ it.each([
   [{ location: '' }, ['location']],
   [{ location: '', of: 'doctor' }, []],
   [{ doctorId: '', of: 'doctor' }, ['doctorId']],
-])('with %j misses %j', (more, fields) =>
+])('a feed form with %j misses %j', (more, fields) =>
   expect(Object.keys(checkFeed({ ...form, ...more }))).toEqual(fields),
 )

@@ -17,16 +17,18 @@ const [done, missed, later, forgotten, coming] = [
 ] as const
 const day = [done, missed, forgotten, later, coming]
 
-it('of a day what is settled is folded up, not what nobody has said anything of', () =>
+it('settled appointments of a day are folded up, those without an outcome are not', () =>
   expect(foldedOf(day, settledIn(day, NOW), NOW)).toEqual([done, missed, later]))
 
 it.each<[string, Appointment[], Appointment[]]>([
   ['two', [done, missed, coming], [done, missed, coming]],
   ['all of them, after the last visit', [done, missed, later], [done, missed, later]],
   ['who was done since the list was opened', day, [at('08:00', null), missed, forgotten, later, coming]],
-])('not %s', (_, rows, before) => expect(foldedOf(rows, settledIn(before, NOW), NOW)).toEqual([]))
+])('appointments are not folded up %s', (_, rows, before) =>
+  expect(foldedOf(rows, settledIn(before, NOW), NOW)).toEqual([]),
+)
 
-it('who was settled and is so no more comes back', () => {
+it('an appointment that is settled no more is listed again', () => {
   const four = [...day, at('10:00', 'done')]
   const undone = four.map((row) => (row === missed ? at('08:30', 'arrived') : row))
   expect(foldedOf(undone, settledIn(four, NOW), NOW).map(({ id }) => id)).not.toContain(missed.id)

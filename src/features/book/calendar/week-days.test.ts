@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatWeek, initialsOf, weekOf } from './week-days.ts'
 
-it.each(['2030-03-04', '2030-03-06', '2030-03-10'])('%s is in the week of Monday, 4 March', (day) => {
+it.each(['2030-03-04', '2030-03-06', '2030-03-10'])('the day %s is in the week of Monday, 4 March', (day) => {
   const week = weekOf(day)
   expect([week[0], week[6], week.length]).toEqual(['2030-03-04', '2030-03-10', 7])
 })

@@ -144,7 +144,7 @@ describe('holes', () => {
   })
 })
 
-it('draws from half an hour before the first opening, and what lies outside of the hours', () => {
+it('the day is drawn from half an hour before the first opening, and wider for what lies outside', () => {
   expect(said([frameOf([column()])])).toBe('08:30-12:15')
   expect(said([frameOf([column({ appointments: [rowAt(`${DAY} 07:50`), rowAt(`${DAY} 13:10`)] })])])).toBe(
     '07:30-14:00',
@@ -152,7 +152,7 @@ it('draws from half an hour before the first opening, and what lies outside of t
   expect(said([frameOf([column({ hours: open() })])])).toBe('08:30-17:15')
 })
 
-it('shares the opening time out among booked, blocked and free from now on', () => {
+it('the load divides the opening time into booked, blocked and free from now on', () => {
   const load = loadOf(
     column({
       appointments: [
@@ -176,11 +176,11 @@ it.each([
   // What is booked for the rest of the day, and a day of which nothing is to come.
   ['full', { appointments: [rowAt(`${DAY} 10:00`, 120)] }, '10:30'],
   [null, { appointments: [rowAt(`${DAY} 10:00`, 60)] }, '18:00'],
-])('says %s of a time with nothing left', (words, facts, now) => {
+])('the load is %s when no time is left', (words, facts, now) => {
   expect(whyNothingLeft(loadOf(column(facts), at(now)))).toBe(words)
 })
 
-it('keeps the doctors that no longer work there, by name, after those who do', () => {
+it('doctors who no longer work there come after those who do, by name', () => {
   const rows = ['zoe', 'ben', 'ada'].map((doctor) => rowAt(`${DAY} 09:00`, 30, { doctor }))
   expect(
     columnDoctors([{ id: 'ada', name: 'Dr. Ada' }], rows).map(({ id, isWorking }) => [id, isWorking]),
@@ -191,7 +191,7 @@ it('keeps the doctors that no longer work there, by name, after those who do', (
   ])
 })
 
-it('groups by location in the order asked for, and loses no appointment of a location that is gone', () => {
+it('locations keep the given order, and appointments of a removed location are not lost', () => {
   const all = [
     rowAt(`${DAY} 09:00`, 30, { location: 'kan', id: 'K' }),
     rowAt(`${DAY} 09:00`, 30, { location: 'fct', id: 'F' }),
@@ -204,7 +204,7 @@ it('groups by location in the order asked for, and loses no appointment of a loc
   ])
 })
 
-it('has who waits for a time in no column, and makes none for their doctor', () => {
+it('a patient without a time is in no column, and adds none for their doctor', () => {
   const row = rowAt(`${DAY} 10:00`, 30, { waiting: { since: '', urgent: true } })
   expect(column({ appointments: [row] }).blocks).toEqual([])
   expect(columnDoctors([], [row])).toEqual([])

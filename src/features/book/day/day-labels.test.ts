@@ -8,7 +8,7 @@ it.each([
   ['2030-03-02', 'tomorrow'],
   ['2030-03-03', null],
   ['2029-03-01', null],
-])('on 1 March 2030, %s is %s', (day, word) => expect(nearness(day, '2030-03-01')).toBe(word))
+])('the day %s is, on 1 March 2030, %s', (day, word) => expect(nearness(day, '2030-03-01')).toBe(word))
 
 const hours = (...weekdays: number[]): OpeningHours =>
   [0, 1, 2, 3, 4, 5, 6].map((day) => (weekdays.includes(day) ? [{ from: '09:00', to: '17:00' }] : []))

@@ -19,7 +19,7 @@ it.each([
   ['of a doctor who does the service', 20, '08:00', ['ada'], 'ada 09:00'],
   ['none after the last', 30, '16:31', null, null],
   ['none where nobody does it', 30, '08:00', ['cy'], null],
-])('%s', (_, minutes, first, doctors, found) => {
+])('the first gap: %s', (_, minutes, first, doctors, found) => {
   const gap = firstGap(columns, minutes, at(first), doctors)
   const time = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16)
   expect(gap && `${columns[gap.column]?.doctor.id} ${time(gap.from)}`).toBe(found)

@@ -16,7 +16,7 @@ const TEXTS: Record<string, Record<string, string>> = {
   ru: ru.field,
 }
 
-it.each(Object.entries(en.field))('says %s in the words of the contract', (key, text) =>
+it.each(Object.entries(en.field))('the desk says %s in the words of the contract', (key, text) =>
   expect(text).toBe(CONTRACT[key]),
 )
 

@@ -32,9 +32,9 @@ it.each<[string, Partial<typeof asked>, string[]]>([
   ['at which the whole visit fits', { minutes: 70 }, ['590 ada']],
   ['on its own time too', { id: 'own' }, ['540 bola', '570 bola', '590 ada', '600 ada', '630 ada']],
   ['that are not over', { first: 605 }, ['605 ada', '630 ada']],
-])('offers times %s', (_, more, expected) => expect(said(more)).toEqual(expected))
+])('the desk offers times %s', (_, more, expected) => expect(said(more)).toEqual(expected))
 
-it('offers every time of a day once: the free ones first, then those within the opening hours', () => {
+it('the desk offers every time of a day once: free times first, then others within the opening hours', () => {
   const groups = timesOfDay({ day: DAY, hours, timeZone: 'Africa/Lagos', free: ['10:00', '10:30'] })
   expect(groups.map(({ kind, times }) => [kind, times.length, times[0], times.at(-1)])).toEqual([
     ['free', 2, '10:00', '10:30'],

@@ -10,9 +10,9 @@ it.each([
   ['Mobile: 0803 123 4567', { phone: '0803 123 4567', firstName: '', lastName: '' }],
   ['Ada Obi 15/03/1990', { phone: '', firstName: 'Ada', lastName: 'Obi' }],
   ['Ada 2', { phone: '', firstName: 'Ada', lastName: '2' }],
-])('%j begins a new patient', (text, expected) => expect(typedPatient(text)).toEqual(expected))
+])('the search %j begins a new patient', (text, expected) => expect(typedPatient(text)).toEqual(expected))
 
-it('marks the beginnings that were searched for', () => {
+it('the search marks the beginnings of words that match', () => {
   const marked = (name: string, search: string) =>
     matched(name, search)
       .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))

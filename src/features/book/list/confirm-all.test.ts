@@ -43,7 +43,7 @@ it.each<[Ending[], confirmed: number[], failed: number[], asked: number]>([
   [['done', 'unanswered', 'done'], [0], [1], 2],
   // Whoever asked has signed out.
   [['done', 'nobody', 'done'], [0], [], 2],
-])('of %j these are confirmed: %j, these are not: %j', async (endings, confirmed, failed, count) => {
+])('a selection of %j is confirmed for %j, and not for %j', async (endings, confirmed, failed, count) => {
   const changes = ending(endings)
   const onProgress = vi.fn<(count: number) => void>()
   const result = await confirmAll(changes, rows, onProgress)

@@ -10,6 +10,6 @@ it.each([
   ['+234 803', false],
   ['ada', false],
   ['A03', false],
-])('%s is too short to be found as a phone number: %s', (search, isShort) =>
+])('the search %s is too short for a phone number: %s', (search, isShort) =>
   expect(isShortPhone(search)).toBe(isShort),
 )

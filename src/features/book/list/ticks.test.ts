@@ -34,7 +34,7 @@ it('a row that has changed since is not selected any more', () => {
   expect([one, changed(one)].map((row) => isTicked(ticks, row))).toEqual([true, false])
 })
 
-it('what failed stays selected as it is now, and what was not tried as it was', () => {
+it('a failed row stays selected in its present version, an untried one as it was', () => {
   const now = changed(other)
   const left = ticksAfter(ticks, {
     confirmed: [outcome(changed(one), 'done')],

@@ -16,7 +16,7 @@ describe('a moment in words', () => {
 it.each([
   ['ada@example.com', 'mailto:ada@example.com'],
   ['ada?cc=eve@example.com', 'mailto:ada%3Fcc%3Deve@example.com'],
-])('%s is written to as %s', (email, link) => expect(mailLink(email)).toBe(link))
+])('an email to %s is addressed as %s', (email, link) => expect(mailLink(email)).toBe(link))
 
 describe('whether an appointment can be cancelled', () => {
   const appointment_date = '2030-03-04T10:30:00+01:00'

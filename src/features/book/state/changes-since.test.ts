@@ -90,7 +90,7 @@ describe('what has happened meanwhile to a page of many', () => {
 it('a row that left a filtered list has changed, and need not be cancelled', () =>
   expect(since(list(['a 10', 'b 12']), list(['a 10']), true)).toEqual({ ...NOTHING, changed: ['b'] }))
 
-it('of a search, which lists cancelled ones too, knows which were cancelled', () =>
+it('the changes of a search, which lists cancelled ones too, name the cancelled ones', () =>
   expect(since(list(['a 10', 'b 12']), list(['a 10', 'b 12 v2 cancelled']), true)).toEqual({
     ...NOTHING,
     cancelled: ['b'],

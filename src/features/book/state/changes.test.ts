@@ -209,7 +209,7 @@ describe('confirming', () => {
   })
 })
 
-describe('what fails', () => {
+describe('a change that fails', () => {
   it.each([
     { why: 'the server has a fault', with_: refusal(500, {}) },
     { why: 'the appointment is not there', with_: refusal(404, { code: 'not_found' }) },
@@ -347,7 +347,7 @@ describe('pressing again while a change is under way', () => {
   })
 })
 
-it('shows its own last change, and asks anew, where an answer from before arrives after it', async () => {
+it('a row shows the own last change and is fetched again when an older answer arrives after it', async () => {
   const { data, paging } = client.getQueryData(list.queryKey)!
   const prefetched = client.prefetchQuery({ ...list, staleTime: 0, retry: false })
   await vi.waitFor(() => expect(answers).toHaveLength(1))
@@ -361,7 +361,7 @@ it('shows its own last change, and asks anew, where an answer from before arrive
   expect(client.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
 })
 
-it('keeps what is wanted on screen when an answer from before arrives', async () => {
+it('a row keeps its pending change on screen when an older answer arrives', async () => {
   const done = changes.setOpen(OPEN, false)
   const refetch = client.fetchQuery({ ...list, staleTime: 0 })
   await vi.waitFor(() => expect(answers).toHaveLength(2))

@@ -7,7 +7,7 @@ it.each([
   ['today', '2030-12-31', '2030-12-31'],
   ['tomorrow', '2031-01-01', '2031-01-01'],
   ['week', '2030-12-31', '2031-01-06'],
-] as const)('%s is from %j to %j', (choice, from, to) => {
+] as const)('the filter %s is from %j to %j', (choice, from, to) => {
   expect(daysOf(choice, '2030-12-31')).toEqual({ from, to })
 })
 

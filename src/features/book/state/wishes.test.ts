@@ -9,7 +9,7 @@ const waits = rowAt('2030-03-04 10:00', 30, {
   waiting: { since: '2030-03-04T10:00:00+01:00', urgent: false },
 })
 
-it('who waits for a time is not there yet, though they came at that very time', () => {
+it('a patient who waits for a time is not listed as arrived, even at that very time', () => {
   const seat: Wish = { kind: 'move', to: placeOfRow(waits) }
   expect(isAsWished(waits, seat)).toBe(false)
   const seated = asWished(waits, seat)
@@ -17,7 +17,7 @@ it('who waits for a time is not there yet, though they came at that very time', 
   expect(isAsWished(seated, seat)).toBe(true)
 })
 
-it('what takes a move back says so, and nothing else does', () => {
+it('the undo of a move is announced as one, and nothing else is', () => {
   const before = rowAt('2030-03-04 10:00', 30)
   const there = rowAt('2030-03-05 11:00', 45)
   const move: Wish = { kind: 'move', to: placeOfRow(there) }

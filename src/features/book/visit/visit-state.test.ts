@@ -34,7 +34,7 @@ it.each([
     null,
   ],
   ['cancelled', { status: 'cancelled' as const }, at('10:20'), 'cancelled', null],
-])('%s', (name, more, now, state, step) => {
+])('the state of an appointment: %s', (name, more, now, state, step) => {
   expect(visitStateOf(row(more), now)).toBe(state)
   if (name !== 'pending') expect(nextStepOf(row(more), now)).toBe(step)
 })
@@ -55,7 +55,7 @@ it.each(['Africa/Lagos', 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kathma
   },
 )
 
-it('counts minutes while somebody waits or sits, and none of a press on another day', () => {
+it('minutes count while a patient waits or is seated, and not after a press on another day', () => {
   const waiting = row({ visit: 'arrived', visitTimes: { arrived: pressed('09:50') } })
   expect(minutesIn(waiting, at('10:11'))).toBe(21)
   expect(
@@ -64,11 +64,11 @@ it('counts minutes while somebody waits or sits, and none of a press on another 
   expect(minutesIn(row({ visit: 'done', visitTimes: { done: pressed('09:50') } }), at('10:11'))).toBeNull()
 })
 
-it('counts how long a walk-in has waited for a time', () => {
+it('minutes count from when a walk-in came', () => {
   expect(minutesIn(row(WAITS), at('10:20'))).toBe(18)
 })
 
-it('goes one step back, until midnight', () => {
+it('a step can be undone until midnight', () => {
   const sitting = row({
     visit: 'in_chair',
     visitTimes: { arrived: pressed('09:50'), in_chair: pressed('10:00') },
@@ -80,6 +80,6 @@ it('goes one step back, until midnight', () => {
 it.each([
   ['09:29', false],
   ['09:30', true],
-])('at %s the step of 10:00 stands there at all times: %s', (time, isDue) =>
+])('the step of 10:00 is visible without hovering at %s: %s', (time, isDue) =>
   expect(isStepDue(row(), 'confirmed', at(time))).toBe(isDue),
 )

@@ -13,7 +13,7 @@ it.each([
   { what: 'a server whose database is away', error: http(503, 'unavailable') },
   { what: 'a gateway that gave up waiting', error: http(504) },
   { what: 'an answer of somebody else on the way', error: http(200) },
-])('$what is no answer', ({ error }) => expect(hasNoAnswer(error)).toBe(true))
+])('a failure counts as no answer: $what', ({ error }) => expect(hasNoAnswer(error)).toBe(true))
 
 it.each([
   { what: 'wrong fields', error: http(400, 'invalid_input') },
@@ -23,7 +23,7 @@ it.each([
   { what: 'too many tries', error: http(429, 'too_many_requests') },
   { what: 'a fault of the server', error: http(500, 'internal') },
   { what: 'a call that was ended here', error: new DOMException('', 'AbortError') },
-])('$what is one', ({ error }) => expect(hasNoAnswer(error)).toBe(false))
+])('a failure counts as an answer: $what', ({ error }) => expect(hasNoAnswer(error)).toBe(false))
 
 /** All waits on a line that never answers, in seconds. */
 function waitsOn(line: { isOnline: boolean; retryAfterMs?: number; chance: number }, callMs = 0): number[] {
@@ -70,6 +70,6 @@ it.each([
   { elapsedMs: 120_000, may: true },
   { elapsedMs: 120_001, may: false },
   { elapsedMs: 3_600_000, may: false },
-])('$elapsedMs ms after Submit a try may start by itself: $may', ({ elapsedMs, may }) =>
+])('a retry may start by itself $elapsedMs ms after Submit: $may', ({ elapsedMs, may }) =>
   expect(mayTry(elapsedMs)).toBe(may),
 )

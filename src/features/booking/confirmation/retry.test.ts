@@ -115,7 +115,7 @@ describe('a device that says it is offline', () => {
   })
 })
 
-it('nothing more is sent once nobody waits for it', async () => {
+it('a submit that was left is not retried', async () => {
   const { parts, log, abort } = line([lost, answer])
   const leaving = { ...parts.device, wait: async () => abort.abort() }
   expect(await retryBooking(attempt, { ...parts, device: leaving })).toMatchObject({
@@ -140,6 +140,6 @@ it.each([
     state: 'refused',
   },
   { what: 'no answer at all', error: lost, lostOne: true, state: 'unanswered' },
-])('after $what the attempt is $state', ({ error, lostOne, state }) =>
+])('an attempt is $state after $what', ({ error, lostOne, state }) =>
   expect(attemptAfter(null, attempt, { error, lostOne }).state).toBe(state),
 )

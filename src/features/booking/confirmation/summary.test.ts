@@ -29,7 +29,7 @@ beforeAll(async () => {
   await words.init({ lng: 'en', resources: { en: { later } }, interpolation: { escapeValue: false } })
 })
 
-it('says who, what, when with the weekday and whose time it is, and where', () => {
+it('the summary says who, what, when with weekday and time zone, and where', () => {
   expect(summary()).toEqual({
     who: ['Ada Obi', 'ada@example.com', '0803 123 4567'],
     what: ['Dental Implant', 'Procedure', 'with Dr. Ibrahim Musa'],
@@ -45,8 +45,8 @@ it.each([
     change: { appointmentType: 'consultation' as const, serviceText: 'Consultation', doctor: '' },
     what: ['Consultation', 'with any doctor'],
   },
-])('says $what once', ({ change, what }) => expect(summary(change).what).toEqual(what))
+])('the summary says $what once', ({ change, what }) => expect(summary(change).what).toEqual(what))
 
-it('carries the complaint when there is one', () => {
+it('the summary has the complaint, if there is one', () => {
   expect(summary({ description: ' It hurts. ' }).complaint).toEqual(['It hurts.'])
 })

@@ -4,7 +4,7 @@ import { optionOf, serviceChange, serviceOptions } from './service-options.ts'
 const services = [{ id: 'implant', name: 'Dental Implant', tariff: 900, minutes: 60, doctors: null }]
 const none = { serviceId: '', serviceText: '', tariff: null }
 
-it('offers the services of the clinic, by id and with their tariff', () => {
+it('the selector offers the services of the clinic, by id and with their tariff', () => {
   const options = serviceOptions(services, ['Other'], none)
   expect(serviceChange('implant', options)).toEqual({
     serviceId: 'implant',
@@ -13,7 +13,7 @@ it('offers the services of the clinic, by id and with their tariff', () => {
   })
 })
 
-it('offers the fallback categories by name alone when the list could not be had', () => {
+it('the selector offers the fallback categories by name when the list cannot be fetched', () => {
   const options = serviceOptions(null, ['Tooth Pain', 'Other'], none)
   expect(options.map(({ name }) => name)).toEqual(['Tooth Pain', 'Other'])
   const change = serviceChange(options[0]?.value ?? '', options)
@@ -21,7 +21,7 @@ it('offers the fallback categories by name alone when the list could not be had'
   expect(optionOf(change)).toBe(options[0]?.value)
 })
 
-it('keeps what was chosen when the list comes after all', () => {
+it('a choice stays when the list comes after all', () => {
   const chosen = { serviceId: '', serviceText: 'Tooth Pain', tariff: null }
   expect(serviceOptions(services, [], chosen).map(({ name }) => name)).toEqual([
     'Dental Implant',
@@ -29,6 +29,6 @@ it('keeps what was chosen when the list comes after all', () => {
   ])
 })
 
-it('takes a choice back', () => {
+it('a choice can be cleared', () => {
   expect(serviceChange('', serviceOptions(services, [], none))).toEqual(none)
 })

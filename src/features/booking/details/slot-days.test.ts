@@ -5,9 +5,9 @@ it.each([
   ['2030-01', '2030-02'],
   ['2030-12', '2031-01'],
   ['2028-02', '2028-03'],
-])('after %s comes %s', (month, next) => expect(followingMonth(month)).toBe(next))
+])('the month after %s is %s', (month, next) => expect(followingMonth(month)).toBe(next))
 
-it('lists the months of a booking horizon, over new year too', () => {
+it('the calendar lists the months of a booking horizon, over new year too', () => {
   expect(monthsBetween('2030-11-21', '2031-02-18')).toEqual(['2030-11', '2030-12', '2031-01', '2031-02'])
   expect(monthsBetween('2030-11-01', '2030-11-30')).toEqual(['2030-11'])
 })
@@ -16,7 +16,7 @@ it.each([
   { month: '2030-11', from: '2030-11-21', to: '2030-11-30' },
   { month: '2030-12', from: '2030-12-01', to: '2030-12-31' },
   { month: '2031-02', from: '2031-02-01', to: '2031-02-18' },
-])('asks of $month for $from to $to', ({ month, from, to }) =>
+])('the calendar fetches $from to $to of $month', ({ month, from, to }) =>
   expect(bookablePart(month, '2030-11-21', '2031-02-18')).toEqual({ from, to }),
 )
 

@@ -20,7 +20,7 @@ const form = {
   time: '09:30',
 }
 
-it('is what the contract reads, in its own words again', () => {
+it('the body is what the contract reads', () => {
   expect(v.parse(BookAppointment, bodyToSend({ form, patient: null }))).toMatchObject({
     firstName: 'Ada',
     lastName: 'Obi',
@@ -38,12 +38,12 @@ it('is what the contract reads, in its own words again', () => {
   })
 })
 
-it('sends a fallback category by its name alone', () => {
+it('the body has a fallback category by its name alone', () => {
   const body = bodyToSend({ form: { ...form, serviceText: 'Tooth Pain' }, patient: null })
   expect(body).toMatchObject({ service_id: null, serviceText: 'Tooth Pain' })
 })
 
-it('sends the age as a number and the chosen doctor with the department', () => {
+it('the body has the age as a number and the chosen doctor with the department', () => {
   const body = bodyToSend({
     form: { ...form, age: '34', doctorId: 'd', department: 'Oral Surgery' },
     patient: null,
@@ -51,7 +51,7 @@ it('sends the age as a number and the chosen doctor with the department', () => 
   expect(body).toMatchObject({ age: 34, doctor_id: 'd', department_id: 'Oral Surgery' })
 })
 
-it('names the guardian of a minor alone, and the text of /privacy that was shown', () => {
+it('the body names a guardian only for a minor, and the text of /privacy that was shown', () => {
   const named = { ...form, guardian: ' Ngozi Obi ' }
   expect(bodyToSend({ form: { ...named, age: '17' }, patient: null })).toMatchObject({
     guardian: 'Ngozi Obi',
@@ -62,7 +62,7 @@ it('names the guardian of a minor alone, and the text of /privacy that was shown
   }
 })
 
-it('says who a verified patient is, with all of the name and the address on record', () => {
+it('the body has name and address of a verified patient as on record', () => {
   expect(bodyToSend({ form: { ...form, ...recordOf(ngozi) }, patient: ngozi })).toMatchObject({
     patient_id: ngozi.id,
     date_of_birth: '1990-03-05',
@@ -72,7 +72,7 @@ it('says who a verified patient is, with all of the name and the address on reco
   })
 })
 
-it('carries the fields of the form under their own names too, and no token', () => {
+it('the body has the fields of the form under their own names too, and no token', () => {
   const chosen = changeForm(form, { serviceId: 's', serviceText: 'Deep Cleaning', doctor: 'Dr. Musa' })
   const visitor = bodyToSend({ form: chosen, patient: null })
   const own = {

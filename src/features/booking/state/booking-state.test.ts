@@ -9,27 +9,27 @@ const typed: BookingAction = {
   change: { firstName: 'Ada', date: '2030-03-04', time: '09:30' },
 }
 
-it('starts at step 1 with the specified nationality and the first location', () => {
+it('the wizard starts at step 1 with the specified nationality and the first location', () => {
   const { step, form } = after()
   expect(step).toBe(1)
   expect(form).toMatchObject({ nationality: 'nigeria', location: 'fct' })
 })
 
-it('remembers the furthest step when going back', () => {
+it('the furthest step stays known when going back', () => {
   expect(after({ type: 'opened', step: 3 }, { type: 'opened', step: 1 })).toMatchObject({
     step: 1,
     reached: 3,
   })
 })
 
-it('leaves the focus where it is when the page has shown a step by itself', () =>
+it('the focus stays when the page shows a step by itself', () =>
   expect(after({ type: 'opened', step: 1 }, { type: 'shown', step: 2, hasFocus: true })).toMatchObject({
     step: 2,
     reached: 2,
     focus: null,
   }))
 
-it('opens the step with the first wrong field and sends the focus there, each time anew', () => {
+it('the step with the first wrong field opens with the focus there, each time', () => {
   const wrong: BookingAction = {
     type: 'refused',
     errors: { time: { key: 'time_invalid' }, email: { key: 'required' } },
@@ -41,7 +41,7 @@ it('opens the step with the first wrong field and sends the focus there, each ti
   expect(after(wrong, wrong).focus?.turn).toBe(2)
 })
 
-it('forgets what was wrong with a field that changes, and only that', () => {
+it('a changed field loses its mistake, the others keep theirs', () => {
   const state = after(
     { type: 'refused', errors: { email: { key: 'required' }, lastName: { key: 'required' } } },
     { type: 'changed', change: { email: 'a' } },
@@ -49,7 +49,7 @@ it('forgets what was wrong with a field that changes, and only that', () => {
   expect(state.errors).toEqual({ lastName: { key: 'required' } })
 })
 
-it('asks about another visit at the same time until that is answered or the step is left', () => {
+it('the question about another appointment at the same time stays until it is answered or the step is left', () => {
   const asked = after({ type: 'opened', step: 4 }, { type: 'beside' })
   expect(asked).toMatchObject({ step: 4, sending: false, isBeside: true })
   const attempt = { key: 'k', bodies: [], state: 'unanswered' } as const
@@ -122,7 +122,7 @@ describe('what follows from a choice', () => {
   })
 })
 
-it('starts over with an empty form', () => {
+it('a new booking starts with an empty form', () => {
   expect(after(typed, { type: 'restarted' })).toMatchObject({
     step: 1,
     reached: 1,

@@ -131,7 +131,7 @@ describe("a verified patient's draft", () => {
   })
 })
 
-it('is not kept on a reception tablet, and one of before it became one goes', () => {
+it('a draft is not stored on a reception tablet, and an earlier one is deleted', () => {
   saveDraft(state)
   setTabletMark('set_up')
   saveDraft({ ...state, step: 4 })
@@ -139,14 +139,14 @@ it('is not kept on a reception tablet, and one of before it became one goes', ()
   expect([...stored.keys()]).not.toContain(DRAFT_KEY)
 })
 
-it('of before this became a reception tablet goes at the next load, whatever page that opens', () => {
+it('a draft from before the browser became a tablet is deleted at the next load, on any page', () => {
   saveDraft(state)
   setTabletMark('set_up')
   expect(hasStoredBooking()).toBe(false)
   expect([...stored.keys()]).not.toContain(DRAFT_KEY)
 })
 
-it('does without where the browser refuses its storage', () => {
+it('a draft is not needed where the browser refuses storage', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }

@@ -19,7 +19,7 @@ const right: BookingForm = {
   time: '09:30',
 }
 
-it('finds nothing wrong with a form that is right', () => {
+it('a valid form has no mistakes', () => {
   expect({ ...findErrors(right, 2), ...findErrors(right, 3) }).toEqual({})
 })
 
@@ -96,7 +96,7 @@ describe('of a verified patient', () => {
   })
 })
 
-it("puts the server's sentences at the form's fields and leaves out what the form does not have", () => {
+it("the server's sentences appear at the form's fields; those of other fields are left out", () => {
   const errors = errorsOfWire({ surname: 'a', phone_number: 'b', start_time: 'c', body: 'd', tariff: 'e' })
   expect(errors).toEqual({
     firstName: { sentence: 'a' },

@@ -35,7 +35,7 @@ it.each([
   },
   { what: 'the same after a refusal', before: sent(['a'], 'refused'), body: 'a', key: 'old', bodies: ['a'] },
   { what: 'a change after a refusal', before: sent(['a'], 'refused'), body: 'b', key: 'new', bodies: ['b'] },
-])('$what is sent under the $key key', ({ before, body, key, bodies }) => {
+])('a submit of $what uses the $key key', ({ before, body, key, bodies }) => {
   const expected = { key, bodies: bodies.map(bodyOf), state: 'unanswered' }
   expect(nextAttempt(before, bodyOf(body), make)).toEqual(expected)
 })
@@ -61,18 +61,18 @@ it.each<{ answers: Answer[]; key: string; state: Attempt['state'] }>([
   { answers: ['lost', 'slot_taken'], key: 'new', state: 'refused' },
   { answers: ['lost', 'slot_taken', 'lost'], key: 'key 0', state: 'unanswered' },
   { answers: ['too_many_requests', 'lost', 'too_many_requests'], key: 'key 0', state: 'unanswered' },
-])('after $answers it is $state, and a change is sent under the $key key', ({ answers, key, state }) => {
+])('an attempt is $state after $answers, and a change uses the $key key', ({ answers, key, state }) => {
   const attempt = after(answers)
   expect(attempt?.state).toBe(state)
   expect(nextAttempt(attempt, bodyOf('b'), make).key).toBe(key)
 })
 
-it('is refused for good under a new key, whatever happened under the old one', () => {
+it('an attempt is refused for good under a new key, whatever happened under the old one', () => {
   const fresh: Attempt = { key: 'new', bodies: [bodyOf('b')], state: 'unanswered' }
   expect(refusedAttempt(sent(['a'], 'unanswered'), fresh, 'invalid_input').state).toBe('refused')
 })
 
-it('knows a body by its fields, in whatever order they were stored', () => {
+it('a body is recognised by its fields, in whatever order they were stored', () => {
   const body = bodyOf('a')
   const stored = { ...sent([], 'refused'), bodies: [Object.fromEntries(Object.entries(body).reverse())] }
   expect(nextAttempt(v.parse(StoredAttempt, stored), body, make).key).toBe('old')

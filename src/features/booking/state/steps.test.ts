@@ -6,7 +6,7 @@ import { firstField, isRequired, missingFields, type Step, stepOf, stepsToCheck 
 const form = (change: Partial<BookingForm> = {}) => ({ ...emptyForm('fct'), ...change })
 const person = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phoneNumber: '0803 123 4567' }
 
-describe('what is missing', () => {
+describe('the missing fields', () => {
   it.each([
     {
       name: 'nothing typed',
@@ -52,11 +52,11 @@ it.each<{ from: Step; to: Step; checked: number[] }>([
   { from: 3, to: 4, checked: [3] },
   { from: 4, to: 2, checked: [] },
   { from: 4, to: 1, checked: [] },
-])('going from step $from to $to checks $checked', ({ from, to, checked }) =>
+])('a change from step $from to $to checks $checked', ({ from, to, checked }) =>
   expect(stepsToCheck(from, to)).toEqual(checked),
 )
 
-it('finds the first field in the order of the screen, and its step', () => {
+it('the first wrong field is the first on the screen', () => {
   expect(firstField(['time', 'email', 'appointmentType'])).toBe('email')
   expect(firstField([])).toBeUndefined()
   expect([stepOf('email'), stepOf('time')]).toEqual([2, 3])

@@ -13,4 +13,4 @@ it.each([
   ['', { problem: 'code_not_integer' }],
   ['12345', { problem: 'code_length' }],
   ['1234567', { problem: 'code_length' }],
-])('%j is read as %j', (typed, read) => expect(readCode(typed)).toEqual(read))
+])('the code %j is read as %j', (typed, read) => expect(readCode(typed)).toEqual(read))

@@ -56,7 +56,7 @@ it.each([
   ['Ngozi.Eze@example.com', { email: 'Ngozi.Eze@example.com', phoneNumber: '' }],
   ['0803 123 4567', { email: '', phoneNumber: '0803 123 4567' }],
   ['CLN-7', { email: '', phoneNumber: '' }],
-])('%s goes along as what it is', async (contact, typed) => {
+])('a contact is sent as its kind: %s', async (contact, typed) => {
   const { asked } = await enter({ new: 'right' }, contact)
   expect(asked).toEqual([{ code: 123_456, rawId: 'new', ...typed }])
 })

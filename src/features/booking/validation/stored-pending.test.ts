@@ -28,14 +28,14 @@ it('a code that is awaited survives a reload for as long as it can be right', ()
   expect(hasPendingCode()).toBe(false)
 })
 
-it('nothing of it stays once it is over', () => {
+it('a finished verification leaves nothing behind', () => {
   storePending(awaited)
   storePending(initialVerifyState)
   expect(stored.size).toBe(0)
 })
 
 it.each(['{', 'null', '{"stage":"code","contact":"CLN-7","choiceId":null,"challenges":[]}'])(
-  'what is no such thing counts as nothing: %s',
+  'an invalid stored verification counts as none: %s',
   (text) => {
     stored.set(PENDING_CODE_KEY, text)
     expect(readPending(0)).toEqual(initialVerifyState)

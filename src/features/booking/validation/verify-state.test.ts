@@ -97,7 +97,7 @@ it.each([
   { seconds: 45, live: true, wait: 0 },
   { seconds: 179.9, live: true, wait: 0 },
   { seconds: 180, live: false, wait: 0 },
-])('$seconds s after the request it is live: $live, and another may be asked for in $wait s', (row) => {
+])('a code is live $seconds s after the request: $live, and another may be requested in $wait s', (row) => {
   const challenge = { rawId: 'x', askedAt: at(1_000) }
   const now = at(1_000 + row.seconds)
   expect(isLive(challenge, now)).toBe(row.live)

@@ -10,6 +10,9 @@ it.each([
   ['never at this very minute', MONDAY, '16:30', ['16:45', '17:00'], '17:00'],
   ['until midnight after closing time', MONDAY, '23:20', ['23:30', '23:45', '24:00'], '24:00'],
   ['until midnight on a closed day', SUNDAY, '23:40', ['23:45', '24:00'], '24:00'],
-])('%s', (_, date, now, times, first) => expect(closingTimes(hours, date, now)).toEqual({ times, first }))
+])('the dialog offers times to close until: %s', (_, date, now, times, first) =>
+  expect(closingTimes(hours, date, now)).toEqual({ times, first }),
+)
 
-it('offers about an hour first', () => expect(closingTimes(hours, MONDAY, '10:05').first).toBe('11:15'))
+it('the dialog offers about an hour first', () =>
+  expect(closingTimes(hours, MONDAY, '10:05').first).toBe('11:15'))

@@ -27,7 +27,7 @@ const column = columnOf({
 })
 const landing = landingIn(column, 'moved', null)
 
-describe('where a visit lands', () => {
+describe('the landing of an appointment', () => {
   it.each([
     ['on free time', '10:50', 30, -1, null],
     ['where it stands itself', '09:00', 30, -1, null],
@@ -74,7 +74,7 @@ it.each([
   expect(nearestStarts(landing, span(time, minutes), first)).toEqual(expected.map(at)),
 )
 
-it('says until when it is free from there', () => {
+it('the landing says until when its column is free', () => {
   expect(freeUntil(landing, at('09:00'))).toBe(at('10:00'))
   expect(freeUntil(landing, at('10:50'))).toBe(at('11:30'))
 })

@@ -48,11 +48,14 @@ it.each([
   ['-', 'place', 600, 610],
   ['PageDown', 'length', 600, 840],
   ['+', 'place', 600, 840],
-] as const)('%s, however often, keeps a visit whose %s is moved in the drawn day', (key, what, from, to) => {
-  let here = moving(what)
-  for (let presses = 0; presses < 200; presses += 1) here = stepped(here, key, 3, DRAWN) ?? here
-  expect(here.span).toEqual({ from, to })
-})
+] as const)(
+  'the key %s, however often pressed, keeps the moved appointment (%s) in the drawn day',
+  (key, what, from, to) => {
+    let here = moving(what)
+    for (let presses = 0; presses < 200; presses += 1) here = stepped(here, key, 3, DRAWN) ?? here
+    expect(here.span).toEqual({ from, to })
+  },
+)
 
 it('a visit that is made longer at the end of the drawn day ends with it', () => {
   let here: Moving = { ...moving('length'), span: { from: 990, to: 1020 } }
