@@ -1,5 +1,5 @@
 import { addDays, clinicDate, toInstant, weekdayOf } from '../domain/clinic-time.ts'
-import { STORED_COLUMNS, STORED_JOINS } from '../server/book/visits/stored.ts'
+import { STORED_COLUMNS, STORED_JOINS } from '../server/book/visits/appointment-row.ts'
 import { storeAppointments } from './support/appointments.ts'
 import { ask } from './support/ask.ts'
 import { barePool } from './support/bare-pool.ts'

@@ -1,5 +1,5 @@
 import { addDays, clinicDate, toInstant } from '../../domain/clinic-time.ts'
-import { STORED_COLUMNS, STORED_JOINS } from '../../server/book/visits/stored.ts'
+import { STORED_COLUMNS, STORED_JOINS } from '../../server/book/visits/appointment-row.ts'
 import { benchClinic } from './clinic.ts'
 
 /** Ten rows of one range of an index, and what the list shows of them: the least that the first page of a location takes. */

@@ -3,8 +3,8 @@ import { type BlockedTimes, blockedOn, blockedTimes, isBlocked } from '../../../
 import { occurrences } from '../../../domain/blocker-occurrences.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import type { Interval } from '../../../domain/slots.ts'
+import { ruleOf, type StoredBlocker } from './blocker-row.ts'
 import { type BlockedPart, isOverridden, partOf } from './overridden.ts'
-import { ruleOf, type StoredBlocker } from './stored.ts'
 
 /** All blockers at one moment, indexed for questions about days. */
 export type BlockersNow = {

@@ -14,7 +14,7 @@ import { type Reach, reachesVisit } from '../../../domain/rights.ts'
 import type { Interval } from '../../../domain/slots.ts'
 import { NAME_COLUMNS } from '../../patients/records/name-columns.ts'
 import { type BlockedPart, isOverridden, partOf } from '../blocked/overridden.ts'
-import { STORED_JOINS } from '../visits/stored.ts'
+import { STORED_JOINS } from '../visits/appointment-row.ts'
 
 const DAY_MS = 86_400_000
 /** Ten occurrences of the rarest blocker, 29 February, take 40 years, and a century may skip one. */

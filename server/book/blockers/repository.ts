@@ -12,7 +12,7 @@ import type { Details } from '../../accounts/audit/details.ts'
 import { tellThatVisitsStand } from '../../messages/jobs/visit-notes.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
-import { ruleOf, type StoredBlocker } from '../blocked/stored.ts'
+import { ruleOf, type StoredBlocker } from '../blocked/blocker-row.ts'
 import { timeFreed } from '../visits/time-freed.ts'
 
 /** `location` is a code or null for all. */

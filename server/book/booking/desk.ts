@@ -16,6 +16,7 @@ import { knownLocation, wrongDoctor } from '../../platform/http/clinic-codes.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
 import { firstAnswer, type Repeated, requestHashOf } from '../../platform/http/first-answer.ts'
 import type { BlockersNow, CurrentBlockers } from '../blocked/current.ts'
+import { asAppointment, NAMED_STAFF, type StoredAppointment } from '../visits/appointment-row.ts'
 import {
   type CheckedTime,
   checkDeskTime,
@@ -24,7 +25,6 @@ import {
   nearestTimes,
   wrongDeskTime,
 } from '../visits/desk-time.ts'
-import { asAppointment, NAMED_STAFF, type StoredAppointment } from '../visits/stored.ts'
 import type { TimeConflictOutcome } from '../visits/time-conflict.ts'
 import { visitsAt } from '../visits/visits-at.ts'
 import { type AtDesk, book, type NewBooking } from './book.ts'

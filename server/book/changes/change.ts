@@ -5,7 +5,7 @@ import { audit } from '../../accounts/audit/audit.ts'
 import { cancellationJobsFrom } from '../../messages/jobs/cancellation-job.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
-import { CANCELLED, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from '../visits/stored.ts'
+import { CANCELLED, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from '../visits/appointment-row.ts'
 import { timeFreed } from '../visits/time-freed.ts'
 
 /** Confirming, reopening and cancelling. */

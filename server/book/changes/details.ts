@@ -16,7 +16,7 @@ import {
   STORED_COLUMNS,
   STORED_JOINS,
   type StoredAppointment,
-} from '../visits/stored.ts'
+} from '../visits/appointment-row.ts'
 
 /** The history shows this many changes, the latest ones. */
 const CHANGES_TOLD = 100

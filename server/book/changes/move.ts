@@ -22,6 +22,7 @@ import type { BlockersNow, CurrentBlockers } from '../blocked/current.ts'
 import { DEADLOCK } from '../booking/book.ts'
 import { MOVE, type MoveResult } from '../booking/booking-function.ts'
 import { wrongOnlineTime } from '../booking/new-booking.ts'
+import { asAppointment, type StoredAppointment } from '../visits/appointment-row.ts'
 import {
   type CheckedTime,
   checkDeskTime,
@@ -29,7 +30,6 @@ import {
   nearestTimes,
   wrongDeskTime,
 } from '../visits/desk-time.ts'
-import { asAppointment, type StoredAppointment } from '../visits/stored.ts'
 import type { TimeConflictOutcome } from '../visits/time-conflict.ts'
 import { visitsAt } from '../visits/visits-at.ts'
 import { type ChangeOutcome, type Changer, storedAppointment } from './change.ts'

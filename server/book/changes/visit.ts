@@ -5,7 +5,7 @@ import { endWhenDone, type Visit, type VisitState, visitChange } from '../../../
 import { audit } from '../../accounts/audit/audit.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
-import { pressTimes, type StoredAppointment } from '../visits/stored.ts'
+import { pressTimes, type StoredAppointment } from '../visits/appointment-row.ts'
 import { visitsAt } from '../visits/visits-at.ts'
 import { type ChangeOutcome, type Changer, locked, storedAppointment } from './change.ts'
 

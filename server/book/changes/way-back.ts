@@ -8,8 +8,8 @@ import { fitsInto } from '../../../domain/slots.ts'
 import type { Details } from '../../accounts/audit/details.ts'
 import type { BlockersNow } from '../blocked/current.ts'
 import { type BlockedPart, isOverridden } from '../blocked/overridden.ts'
+import type { StoredAppointment } from '../visits/appointment-row.ts'
 import type { CheckedTime } from '../visits/desk-time.ts'
-import type { StoredAppointment } from '../visits/stored.ts'
 import { visitsAt } from '../visits/visits-at.ts'
 
 /* How a move is undone: each move notes in the audit trail what it leaves, and what lay over that. */

@@ -5,7 +5,7 @@ import { answers } from '../../platform/http/answer.ts'
 import { listAnswer } from '../../platform/http/json-answer.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import type { ListContext } from '../list/context.ts'
-import { cancelRecent, recentBookings } from './recent.ts'
+import { cancelRecent, recentBookings } from './repository.ts'
 
 const TAGS = ['Bookings of strangers']
 

@@ -29,7 +29,7 @@ import {
   type StoredPatient,
   silenceBell,
   takesTime,
-} from './stored-visits.ts'
+} from './repository.ts'
 import { takenTimes } from './taken-times.ts'
 
 /** Lines per transaction. */

@@ -14,7 +14,7 @@ import {
   type KnownVisit,
   type Storing,
   takenBy,
-} from './stored-visits.ts'
+} from './repository.ts'
 
 const TRIES = 3
 

@@ -1,7 +1,7 @@
 import type { Clinic } from '../../../domain/clinic.ts'
 import { clinicDate, clinicTime, twelveHourTime } from '../../../domain/clinic-time.ts'
 import { BYTE_ORDER_MARK, csvRows } from '../../../domain/csv.ts'
-import type { StoredAppointment } from '../visits/stored.ts'
+import type { StoredAppointment } from '../visits/appointment-row.ts'
 
 export type ExportedAppointment = StoredAppointment & { createdAt: Date }
 export type Place = Pick<Clinic, 'timeZone'> & { locations: readonly { code: string; name: string }[] }

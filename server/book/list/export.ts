@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { STORED_COLUMNS, STORED_JOINS } from '../visits/stored.ts'
+import { STORED_COLUMNS, STORED_JOINS } from '../visits/appointment-row.ts'
 import { csvOf, type ExportedAppointment, type Place } from './export-csv.ts'
 import { idsInOrder, type Wanted } from './filter.ts'
 

@@ -1,5 +1,5 @@
 import { SEARCH_HITS } from '../../../contract/lists.ts'
-import { STORED_JOINS } from '../visits/stored.ts'
+import { STORED_JOINS } from '../visits/appointment-row.ts'
 import { anyOrder } from './filter.ts'
 import { type Found, fromTheTop, LISTED_COLUMNS, type ListedRow, type Part, type Reading } from './pages.ts'
 import type { Totals } from './totals.ts'

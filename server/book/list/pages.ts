@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { BLOCKERS_VERSION } from '../blocked/current.ts'
-import { STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from '../visits/stored.ts'
+import { STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from '../visits/appointment-row.ts'
 import { anyOrder, idsInOrder, type Wanted } from './filter.ts'
 import { LATEST_CHANGES } from './stretches.ts'
 

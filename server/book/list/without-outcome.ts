@@ -5,7 +5,12 @@ import { toInstant } from '../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import type { Reach } from '../../../domain/rights.ts'
 import type { CurrentBlockers } from '../blocked/current.ts'
-import { asAppointment, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from '../visits/stored.ts'
+import {
+  asAppointment,
+  STORED_COLUMNS,
+  STORED_JOINS,
+  type StoredAppointment,
+} from '../visits/appointment-row.ts'
 
 type Question = {
   /** A code, or 'all'. */

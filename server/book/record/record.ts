@@ -12,7 +12,7 @@ import { wholeYears } from '../../patients/codes/verified-patient.ts'
 import { CONTACT_COLUMNS, type StoredContact } from '../../patients/records/contacts.ts'
 import { NAME_COLUMNS } from '../../patients/records/name-columns.ts'
 import { hasOwnVisit, recordsOf } from '../../patients/records/search.ts'
-import { NAMED_STAFF } from '../visits/stored.ts'
+import { NAMED_STAFF } from '../visits/appointment-row.ts'
 
 type Database = Pick<Pool, 'query'>
 type Reader = { staffId: string; reach: Reach }

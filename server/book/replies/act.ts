@@ -21,7 +21,7 @@ import {
 import { storedAppointment } from '../changes/change.ts'
 import type { Totals } from '../list/totals.ts'
 import { addWish } from '../todo/repository.ts'
-import type { StoredAppointment } from '../visits/stored.ts'
+import type { StoredAppointment } from '../visits/appointment-row.ts'
 
 export type ActParts = {
   pool: Pool

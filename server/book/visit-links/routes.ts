@@ -30,7 +30,7 @@ import {
 import { storedAppointment } from '../changes/change.ts'
 import { moveAppointment } from '../changes/move.ts'
 import type { ListContext } from '../list/context.ts'
-import type { StoredAppointment } from '../visits/stored.ts'
+import type { StoredAppointment } from '../visits/appointment-row.ts'
 import { visitGuard } from './guard.ts'
 import { ownVisit } from './own-visit.ts'
 import { CHANGES_PER_HOUR, GONE, ownVisitAnswer, TAGS, TOO_LATE } from './own-visit-answer.ts'

@@ -5,7 +5,7 @@ import { availabilityOf, knownOf } from '../availability/availability.ts'
 import { leaveOut } from '../availability/repository.ts'
 import type { BookContext } from '../blocked/context.ts'
 import { doctorsOfVisit, minutesOfVisit, movableClinic } from '../changes/move.ts'
-import type { StoredAppointment } from '../visits/stored.ts'
+import type { StoredAppointment } from '../visits/appointment-row.ts'
 
 /**
  * Times that a patient can move an appointment to, on days in clinic time, both included: those of its doctor, and apart

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { Appointment, NearestTime, SamePerson, TimeConflict } from '../../../contract/appointments.ts'
 import type { ReadTrail } from '../../accounts/audit/reads.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
+import type { StoredAppointment } from './appointment-row.ts'
 import type { Hindrance } from './desk-time.ts'
-import type { StoredAppointment } from './stored.ts'
 
 /** Why a time is not to be had at the desk. The visits are those within the reach of who asks. */
 export type TimeConflictOutcome =

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type Reach, reachesVisit } from '../../../domain/rights.ts'
+import { STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './appointment-row.ts'
 import type { Person } from './person.ts'
-import { STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
 
 type Asked = {
   /** One that does not count. */

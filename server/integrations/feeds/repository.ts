@@ -8,7 +8,7 @@ import { audit } from '../../accounts/audit/audit.ts'
 import { FEED_NAME, type NamedFeed } from '../../accounts/auth/feeds-beyond.ts'
 import { announceRights } from '../../accounts/auth/sessions.ts'
 import { newToken, tokenHash } from '../../accounts/auth/tokens.ts'
-import { NAMED_STAFF } from '../../book/visits/stored.ts'
+import { NAMED_STAFF } from '../../book/visits/appointment-row.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 
 type Database = Pick<Pool, 'query'>

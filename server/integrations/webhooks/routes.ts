@@ -23,6 +23,7 @@ import { sharedSecret } from '../../platform/secrets/secret.ts'
 import { isAllowedUrl } from './addresses.ts'
 import type { WebhookContext } from './context.ts'
 import { listDeliveries } from './deliveries.ts'
+import { problemOf } from './reach.ts'
 import {
   addWebhook,
   deleteWebhook,
@@ -31,8 +32,7 @@ import {
   sendAgain,
   sendTest,
   switchWebhook,
-} from './endpoints.ts'
-import { problemOf } from './reach.ts'
+} from './repository.ts'
 
 const TAGS = ['Webhooks']
 const HOUR_SECONDS = 3_600

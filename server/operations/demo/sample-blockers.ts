@@ -3,7 +3,7 @@ import { blockedOn, blockedTimes } from '../../../domain/blocked-times.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { addDays, toInstant } from '../../../domain/clinic-time.ts'
 import type { Interval } from '../../../domain/slots.ts'
-import { ruleOf, type StoredBlocker } from '../../book/blocked/stored.ts'
+import { ruleOf, type StoredBlocker } from '../../book/blocked/blocker-row.ts'
 import { type BlockerToStore, insertBlocker } from '../../book/blockers/repository.ts'
 
 const EMPTY = {

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { audit } from '../../accounts/audit/audit.ts'
-import { CANCELLED } from '../../book/visits/stored.ts'
+import { CANCELLED } from '../../book/visits/appointment-row.ts'
 import { timeFreed } from '../../book/visits/time-freed.ts'
 import { forgetOrphanedOptOuts } from '../../messages/opt-outs/opt-outs.ts'
 import { anonymise } from '../../patients/records/anonymise.ts'

@@ -4,7 +4,7 @@ import { storeRegistered } from '../../../tests/support/registered-patient.ts'
 import { africasTalkingAnswer } from '../../../tests/support/sms-gateway.ts'
 import { startPatientSession } from '../../accounts/auth/sessions.ts'
 import { readPatient } from '../import/patient-line.ts'
-import { storePatients } from '../import/store-patients.ts'
+import { storePatients } from '../import/repository.ts'
 
 /* A verified patient may type a contact that the record lacks; nobody has shown that it is theirs. */
 

@@ -10,7 +10,7 @@ import { erasedAmong } from '../records/erased-clinic-ids.ts'
 import { OTHER_PERSON, otherPeopleAmong } from './other-people.ts'
 import type { ImportedPatient } from './patient-line.ts'
 import { type PatientLine, readPatients } from './patient-lines.ts'
-import { comparePatients, type Stored, storePatients } from './store-patients.ts'
+import { comparePatients, type Stored, storePatients } from './repository.ts'
 
 /** Valid lines per transaction. */
 export const IMPORT_BATCH = 1_000

@@ -21,10 +21,10 @@ import { createOnce, KeyHeader } from '../../../platform/http/create-once.ts'
 import { HttpFailure, invalidInput } from '../../../platform/http/failure.ts'
 import { createLimit } from '../../../platform/http/limits.ts'
 import { parsed } from '../../../platform/http/validate.ts'
+import { asBlocker } from '../../blocked/blocker-row.ts'
 import type { BookContext } from '../../blocked/context.ts'
-import { asBlocker } from '../../blocked/stored.ts'
 import { createBlocker, takeBackClosure } from '../repository.ts'
-import { closedVisits, visitsUnder } from './closed-visits.ts'
+import { closedVisits, visitsUnder } from './repository.ts'
 
 const TAGS = ['Blockers']
 const CLOSURES_PER_HOUR = 60

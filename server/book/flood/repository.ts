@@ -5,7 +5,7 @@ import { UNKNOWN_CALLER } from '../../accounts/abuse/caller-mark.ts'
 import { cancellationJobsFrom } from '../../messages/jobs/cancellation-job.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
-import { CANCELLED } from '../visits/stored.ts'
+import { CANCELLED } from '../visits/appointment-row.ts'
 import { timeFreed } from '../visits/time-freed.ts'
 
 /** Whether a contact had a visit before, or is of a registered patient; of `appointments a` and its `patients p`. */

@@ -6,8 +6,13 @@ import { type Reach, reaches, reachesVisit } from '../../../../domain/rights.ts'
 import { doctorsFor } from '../../../../domain/services.ts'
 import type { Interval } from '../../../../domain/slots.ts'
 import type { BlockersNow } from '../../blocked/current.ts'
+import {
+  asAppointment,
+  STORED_COLUMNS,
+  STORED_JOINS,
+  type StoredAppointment,
+} from '../../visits/appointment-row.ts'
 import { nearestTimesOfEach } from '../../visits/desk-time.ts'
-import { asAppointment, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from '../../visits/stored.ts'
 
 type Closed = {
   location: ClinicLocation

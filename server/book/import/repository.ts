@@ -6,7 +6,7 @@ import { newReference } from '../../../domain/reference.ts'
 import { cancellationJobsFrom } from '../../messages/jobs/cancellation-job.ts'
 import { changeNoticeJobsFrom, NOT_CONFIRMED_WITHIN_MS } from '../../messages/jobs/change-notice-job.ts'
 import { nameWords } from '../../patients/records/same-name.ts'
-import { CANCELLED } from '../visits/stored.ts'
+import { CANCELLED } from '../visits/appointment-row.ts'
 import type { BookVisit } from './book-visit.ts'
 
 type Database = Pick<Pool, 'query'>
