@@ -1,18 +1,26 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { ForgotPassword, Register, ResetPassword, SignedInAnswer } from '../../../contract/auth.ts'
+import {
+  ChangePassword,
+  ForgotPassword,
+  Register,
+  ResetPassword,
+  SignedInAnswer,
+} from '../../../contract/auth.ts'
 import { DoneAnswer } from '../../../contract/envelope.ts'
 import { ProofHeaders } from '../../../contract/proof.ts'
 import { comparableEmail } from '../../../domain/contact.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { callerOf } from '../../platform/http/caller.ts'
-import { HttpFailure } from '../../platform/http/failure.ts'
+import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
 import { createCallerLimit, createLimit } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { wrongTokens } from '../../platform/http/wrong-tokens.ts'
 import { callOf } from '../../platform/proofs/proofs.ts'
 import { HARD_STOP, levelOfCaller } from '../abuse/levels.ts'
+import { changePassword } from './change-password.ts'
 import type { AccountsContext } from './context.ts'
+import { passwordAgain } from './password-again.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { requirePasswordAccounts } from './passwords-off.ts'
 import { register } from './registration.ts'
@@ -139,4 +147,35 @@ export function accountRoutes(context: AccountsContext) {
 function usedUp(reason: unknown): false {
   if (reason instanceof HttpFailure && reason.code === 'too_many_requests') return false
   throw reason
+}
+
+/** POST /auth/change-password. A wrong present password is a 400, since a 401 would mean an expired session. */
+export function changePasswordRoute(context: AccountsContext) {
+  const { pool, clinic, now, allow, logRefusal, trustedProxies } = context
+  const prove = passwordAgain(context)
+  return new Hono().post(
+    '/auth/change-password',
+    describeRoute({
+      summary: "Change one's own password",
+      description: 'Takes the present one too. Signs the person out everywhere, here included.',
+      tags: ['Staff account'],
+      responses: answers(200, DoneAnswer, [400, 401, 403, 429, 503]),
+    }),
+    allow.to('account'),
+    parsed('json', ChangePassword),
+    async (c) => {
+      const { current, password } = c.req.valid('json')
+      const { staff } = c.var
+      const proven = await prove(c, c.var, current)
+      const facts = { now: now(), clinic }
+      const isDone = proven && (await changePassword(pool, staff, proven, password, facts))
+      if (!isDone) {
+        const caller = callerOf(c, trustedProxies).address
+        const refusedTo = { requestId: c.get('requestId'), caller, staff: staff.id }
+        logRefusal(refusedTo, { says: 'change of password refused' })
+        throw invalidInput({ current: 'password_wrong' })
+      }
+      return c.json({ success: true as const, message: 'Your password is changed. Please sign in.' })
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { EditProfile, ProfileAnswer } from '../../../contract/auth.ts'
 import { DoneAnswer } from '../../../contract/envelope.ts'
 import {
   ChangeStaff,
@@ -11,7 +12,7 @@ import {
   type StaffRow,
 } from '../../../contract/staff.ts'
 import { isoWithOffset } from '../../../domain/clinic-time.ts'
-import { mayManage } from '../../../domain/rights.ts'
+import { mayManage, reachOf } from '../../../domain/rights.ts'
 import { displayName } from '../../../domain/staff.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { createOnce, KeyHeader } from '../../platform/http/create-once.ts'
@@ -22,9 +23,12 @@ import { parsed } from '../../platform/http/validate.ts'
 import { NOT_ALLOWED } from '../auth/bearer.ts'
 import type { AccountsContext } from '../auth/context.ts'
 import { inviteStaff, OPEN_INVITATIONS, withdrawInvitation } from '../auth/invitations.ts'
-import { wireNames } from '../auth/staff-user.ts'
+import { boundStaff, type SignedInStaff } from '../auth/sessions.ts'
+import { staffUser, wireNames } from '../auth/staff-user.ts'
 import { accessOf } from './access.ts'
+import { saveProfile } from './profile.ts'
 import { type ChangeOutcome, type Listed, listStaff, setAccess, setDisabled } from './repository.ts'
+import { staffLocation } from './staff-location.ts'
 
 const HOUR_SECONDS = 3_600
 const ALREADY_STAFF = 'There is an account for this address already.'
@@ -190,4 +194,54 @@ function staffRow(listed: Listed, timeZone: string): StaffRow {
     doctorId,
     lastSignInAt: lastSignInAt && isoWithOffset(lastSignInAt, timeZone),
   }
+}
+
+const TAKEN = 'This username is taken. Please choose another.'
+
+/**
+ * Somebody's locations with one of them first. Whose rights are not bound to locations is free to choose; for others it
+ * is one of their own.
+ * @param location a code; null: all of the clinic's
+ * @throws HttpFailure 403 for one that is not theirs
+ */
+function beginningWith(location: string | null, staff: SignedInStaff) {
+  const bounds = reachOf(staff, 'book.read')?.locations ?? null
+  if (bounds === null) return { locations: location === null ? [] : [location], isBound: false }
+  if (location === null || !bounds.includes(location)) throw new HttpFailure('forbidden', NOT_ALLOWED)
+  return { locations: [location, ...bounds.filter((code) => code !== location)], isBound: true }
+}
+
+/** PUT /auth/profile: only one's own, even if `idx` differs. */
+export function profileRoute({ pool, clinic, allow }: AccountsContext) {
+  return new Hono().put(
+    '/auth/profile',
+    describeRoute({
+      summary: "Change one's own profile",
+      description:
+        '`idx` is the id of the caller, or left out. What is left out or null stays as it is, ' +
+        'but for a location of null, which means all of them; an empty profession or job title is taken away.',
+      tags: ['Staff account'],
+      responses: answers(200, ProfileAnswer, [400, 401, 403, 409, 503]),
+    }),
+    allow.to('account'),
+    parsed('json', EditProfile),
+    async (c) => {
+      const edit = c.req.valid('json')
+      const { staff } = c.var
+      if (edit.idx !== null && edit.idx !== staff.id) {
+        throw new HttpFailure('forbidden', 'You can change your own profile only.')
+      }
+      const order =
+        edit.location === undefined
+          ? undefined
+          : beginningWith(staffLocation(edit.location, clinic.locations), staff)
+      const saved = await saveProfile(pool, staff, edit, order)
+      if (!saved) throw new HttpFailure('username_taken', TAKEN, { errors: { username: TAKEN } })
+      return c.json({
+        success: true as const,
+        message: 'Profile saved.',
+        data: { user: staffUser(boundStaff(saved, staff.boundTo)) },
+      })
+    },
+  )
 }

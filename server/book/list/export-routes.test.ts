@@ -7,7 +7,7 @@ import { aroundGuard } from '../../../tests/support/audit-trail.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
 import { createSetupPool } from '../../platform/db/pool.ts'
 import { streamOf } from '../../platform/http/csv-answer.ts'
-import { EXPORT_BATCH } from './export.ts'
+import { EXPORT_BATCH } from './export-routes.ts'
 
 type Clinic = Awaited<ReturnType<typeof startClinic>>
 

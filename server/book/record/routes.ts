@@ -1,16 +1,35 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import type { Pool } from 'pg'
 import {
   CorrectPatient,
   JoinVisitor,
   NewNote,
   NewPatient,
+  PATIENT_HITS,
+  type PatientHit,
+  PatientHitsAnswer,
   type PatientRecord,
   PatientRecordAnswer,
+  SearchPatients,
+  TODAY_PATIENTS,
 } from '../../../contract/patients.ts'
 import { IdParam, IfMatch } from '../../../contract/versions.ts'
+import type { Clinic } from '../../../domain/clinic.ts'
+import { clinicDate } from '../../../domain/clinic-time.ts'
+import { ALL_LOCATIONS } from '../../../domain/locations.ts'
+import { NOBODY } from '../../../domain/nobody.ts'
+import type { Reach } from '../../../domain/rights.ts'
 import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { requireDeskProof } from '../../accounts/auth/fresh-proof.ts'
+import {
+  asHit,
+  dayAround,
+  HIT_COLUMNS,
+  type HitRow,
+  searchPatients,
+  visitsOfHit,
+} from '../../patients/records/search.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { createOnce, KeyHeader } from '../../platform/http/create-once.ts'
 import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
@@ -181,4 +200,83 @@ function recordCalls({ pool, clinic, now, trail }: AccountsContext) {
   }
 
   return { by, opened, recordOf }
+}
+
+/** GET /patients/today: who comes today. POST /patients/search: whom a name, a number or a contact means. */
+export function patientSearchRoute({ pool, clinic, now, allow, trail }: AccountsContext) {
+  return new Hono()
+    .get(
+      '/patients/today',
+      describeRoute({
+        summary: 'The patients who come today, within reach of the right',
+        description: `At most ${TODAY_PATIENTS}, the earliest visit first, cancelled ones left out. Read as the day is.`,
+        tags: ['Patients'],
+        responses: answers(200, PatientHitsAnswer, [401, 403, 503]),
+      }),
+      allow.to('patients.read'),
+      async (c) => {
+        const at = now()
+        const { hits, appointments } = await patientsOfToday(pool, { clinic, reach: c.var.reach, now: at })
+        const day = clinicDate(at, clinic.timeZone)
+        const question = { of: 'patients', from: day, to: day }
+        await trail.listed(c, { location: ALL_LOCATIONS, question, ids: appointments })
+        return c.json({ success: true as const, data: hits }, 200)
+      },
+    )
+    .post(
+      '/patients/search',
+      describeRoute({
+        summary: 'Registered patients and earlier visitors by what is known of them',
+        description:
+          `At most ${PATIENT_HITS}, the likeliest first, without a count. Beginnings of parts of a name, a part of a phone number of four digits or ` +
+          'more, and the beginning of an email address find who has a visit within reach of the right; a whole phone number, ' +
+          'email address or clinic id finds everybody, and opens the record for the rest of the day. With a `day` each hit has ' +
+          'the times of its visits on it (`onDay`).',
+        tags: ['Patients'],
+        responses: answers(200, PatientHitsAnswer, [400, 401, 403, 413, 503]),
+      }),
+      allow.to('patients.read'),
+      parsed('json', SearchPatients),
+      async (c) => {
+        const { search, day } = c.req.valid('json')
+        const { hits, exact } = await searchPatients(
+          pool,
+          { search, day },
+          { clinic, reach: c.var.reach, now: now() },
+        )
+        await trail.found(c, { search, patients: hits.map(({ id }) => id), exact })
+        return c.json({ success: true as const, data: hits }, 200)
+      },
+    )
+}
+
+/**
+ * Today's patients, within reach: the earliest appointment first, each record once, a merged visitor's as the
+ * patient's.
+ * @returns the patients, and the ids of the appointments that name them
+ */
+async function patientsOfToday(
+  pool: Pick<Pool, 'query'>,
+  { clinic, reach, now }: { clinic: Pick<Clinic, 'timeZone'>; reach: Reach; now: Date },
+): Promise<{ hits: PatientHit[]; appointments: string[] }> {
+  const { from, to } = dayAround(now, clinic.timeZone)
+  const { rows } = await pool.query<HitRow & { appointment: string }>(
+    `WITH coming AS (
+       SELECT DISTINCT ON (coalesce(p.joined_to, p.id)) coalesce(p.joined_to, p.id) AS id, own.id AS appointment, own.starts_at
+       FROM appointments own JOIN patients p ON p.id = own.patient_id
+       WHERE own.starts_at >= $2 AND own.starts_at < $3 AND own.status <> 'cancelled' AND p.id <> $1
+         AND ($5::text[] IS NULL OR own.location = ANY ($5)) AND ($6::text IS NULL OR own.doctor_id = $6)
+       ORDER BY coalesce(p.joined_to, p.id), own.starts_at, own.id
+     )
+     SELECT ${HIT_COLUMNS}, coming.appointment, visit.latest AS "lastVisit", visit.next AS "nextVisit",
+       coming.starts_at AS today, visit.missed AS "noShows"
+     FROM (SELECT * FROM coming ORDER BY starts_at, id LIMIT ${TODAY_PATIENTS}) AS coming JOIN patients p ON p.id = coming.id,
+       ${visitsOfHit(['$4', '$2', '$3'])}
+     ORDER BY coming.starts_at, "lastName", "firstName", p.id`,
+    [NOBODY, from, to, now, reach.locations, reach.doctorId],
+  )
+  return {
+    hits: rows.map((row) => asHit(row, clinic.timeZone)),
+    appointments: rows.map(({ appointment }) => appointment),
+  }
 }

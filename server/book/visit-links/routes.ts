@@ -32,9 +32,8 @@ import { moveAppointment } from '../changes/move.ts'
 import type { ListContext } from '../list/context.ts'
 import type { StoredAppointment } from '../visits/appointment-row.ts'
 import { visitGuard } from './guard.ts'
-import { ownVisit } from './own-visit.ts'
+import { ownVisit, timesToMove } from './own-visit.ts'
 import { CHANGES_PER_HOUR, GONE, ownVisitAnswer, TAGS, TOO_LATE } from './own-visit-answer.ts'
-import { timesToMove } from './times-to-move.ts'
 
 const Headers = v.object({ 'idempotency-key': IdempotencyKey })
 const REFUSALS = {
