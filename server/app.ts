@@ -28,7 +28,9 @@ import { floodRoutes } from './book/flood/routes.ts'
 import type { ListContext } from './book/list/context.ts'
 import { appointmentExportRoute } from './book/list/export-routes.ts'
 import { appointmentRoutes } from './book/list/routes.ts'
+import { runningLateRoutes } from './book/list/running-late-routes.ts'
 import { appointmentTotals } from './book/list/totals.ts'
+import { withoutOutcomeRoute } from './book/list/without-outcome-routes.ts'
 import { eventRoutes } from './book/live/routes.ts'
 import { notificationRoutes } from './book/notifications/routes.ts'
 import { overviewRoutes } from './book/overview/routes.ts'
@@ -138,6 +140,8 @@ export function createApp({
   api.route('/', availabilityRoutes(context))
   api.route('/', bookingRoutes(context))
   api.route('/', deskRoutes(context))
+  api.route('/', runningLateRoutes(context))
+  api.route('/', withoutOutcomeRoute(context))
   // After the routes above, since this pattern would read 'book' as a location.
   api.route('/', appointmentRoutes(context))
   api.route('/', appointmentExportRoute(context))

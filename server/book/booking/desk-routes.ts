@@ -2,37 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import { type Appointment, AppointmentsAnswer, WithoutOutcomeQuery } from '../../../contract/appointments.ts'
+import type { Appointment } from '../../../contract/appointments.ts'
 import { IdempotencyKey } from '../../../contract/booking.ts'
-import { MessagesAskedAnswer } from '../../../contract/closures.ts'
-import {
-  BookAtDesk,
-  BookedAtDeskAnswer,
-  BookSeries,
-  RunningLate,
-  RunningLateAnswer,
-  SeriesAnswer,
-  TellRunningLate,
-} from '../../../contract/desk.ts'
-import { RANGE_DAYS } from '../../../contract/lists.ts'
-import type { Clinic } from '../../../domain/clinic.ts'
-import { clinicDate, daysBetween } from '../../../domain/clinic-time.ts'
-import { type Reach, reaches } from '../../../domain/rights.ts'
-import { doctorsFor } from '../../../domain/services.ts'
-import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
+import { BookAtDesk, BookedAtDeskAnswer, BookSeries, SeriesAnswer } from '../../../contract/desk.ts'
 import { wireNames } from '../../accounts/auth/staff-user.ts'
-import { queueVisitNotes, VISIT_NOTES_LIMIT } from '../../messages/jobs/visit-notes.ts'
 import { answers } from '../../platform/http/answer.ts'
-import { knownLocation } from '../../platform/http/clinic-codes.ts'
-import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
+import { HttpFailure } from '../../platform/http/failure.ts'
 import { KEY_REUSED } from '../../platform/http/first-answer.ts'
-import { pageAnswer } from '../../platform/http/json-answer.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import type { ListContext } from '../list/context.ts'
-import { listedLocation } from '../list/routes.ts'
-import { runningLate } from '../list/running-late.ts'
-import { visitsWithoutOutcome } from '../list/without-outcome.ts'
 import { asAppointment } from '../visits/appointment-row.ts'
 import { timeConflict } from '../visits/time-conflict.ts'
 import { bookAtDesk, type DeskOutcome } from './desk.ts'
@@ -43,13 +22,6 @@ const Headers = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 
 /** Bookings by the desk alone: without a wizard's questions and limits, on its own grid, walk-ins too. */
 export function deskRoutes(context: ListContext) {
-  return new Hono()
-    .route('/', deskBookingRoutes(context))
-    .route('/', runningLateRoutes(context))
-    .route('/', withoutOutcomeRoute(context))
-}
-
-function deskBookingRoutes(context: ListContext) {
   const { pool, bookingPool, blockers, totals, events, clinic, now, allow, limits, trail } = context
   const tries = createLimit({ pool, ...DESK_TRIES, enabled: limits })
 
@@ -139,102 +111,4 @@ function deskBookingRoutes(context: ListContext) {
         return c.json({ success: true as const, data }, 201)
       },
     )
-}
-
-function runningLateRoutes({ pool, clinic, now, allow, limits, trail }: ListContext) {
-  const notes = createLimit({ pool, ...VISIT_NOTES_LIMIT, enabled: limits })
-
-  return new Hono()
-    .post(
-      '/appointments/late',
-      describeRoute({
-        summary: 'Whom to call where a doctor is running late today',
-        description:
-          'Those who are still to come to this doctor today and are not there yet, the next one first, each with when they ' +
-          'are likely to begin and a text in their language. Nothing is sent.',
-        tags: ['Appointments'],
-        responses: answers(200, RunningLateAnswer, [400, 401, 403, 413, 503]),
-      }),
-      allow.to('book.write'),
-      parsed('json', RunningLate),
-      async (c) => {
-        const { location: text, doctorId, minutes } = c.req.valid('json')
-        const { location, doctor } = lateDoctor(clinic, { text, doctorId }, c.var.reach)
-        const data = await runningLate(pool, { location, doctor, minutes }, { clinic, now: now() })
-        const question = { list: 'late', doctor: doctorId }
-        await trail.listed(c, { location: location.code, question, ids: data.map(({ id }) => id) })
-        return c.json({ success: true as const, data }, 200)
-      },
-    )
-    .post(
-      '/appointments/late/messages',
-      describeRoute({
-        summary: 'Tell patients that a doctor is running late today',
-        description:
-          'A mail or SMS to those of the list who are named, unless that is what they heard last. Who is there already, has no ' +
-          'contact, or was told of five delays of this visit gets none.',
-        tags: ['Appointments'],
-        responses: answers(200, MessagesAskedAnswer, [400, 401, 403, 413, 429, 503]),
-      }),
-      allow.to('book.write'),
-      parsed('json', TellRunningLate),
-      async (c) => {
-        const { location: text, doctorId, minutes, ids } = c.req.valid('json')
-        const { location, doctor } = lateDoctor(clinic, { text, doctorId }, c.var.reach)
-        const staffId = c.var.staff.id
-        await notes.use(staffId)
-        const late = await runningLate(pool, { location, doctor, minutes }, { clinic, now: now() })
-        const told = await queueVisitNotes(pool, {
-          note: { about: 'late', minutes },
-          step: `${minutes}`,
-          appointmentIds: late
-            .filter(({ id, reachable }) => reachable && ids.includes(id))
-            .map(({ id }) => id),
-          staffId,
-          now: now(),
-          entry: { action: 'appointments.told_late', subject: { kind: 'doctor', id: doctorId } },
-        })
-        return c.json({ success: true as const, data: { ids: told } }, 200)
-      },
-    )
-}
-
-/** @throws HttpFailure 400 for a location or doctor that the clinic does not have, 403 outside of one's reach */
-function lateDoctor(clinic: Clinic, { text, doctorId }: { text: string; doctorId: string }, reach: Reach) {
-  const location = knownLocation(clinic, text)
-  if (!reaches(reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
-  const doctor = doctorsFor(clinic, location.code).find(({ id }) => id === doctorId)
-  if (!doctor) throw invalidInput({ doctorId: 'doctor_unknown' })
-  return { location, doctor }
-}
-
-function withoutOutcomeRoute({ pool, blockers, clinic, now, allow, trail }: ListContext) {
-  return new Hono().get(
-    '/appointments/without-outcome',
-    describeRoute({
-      summary: 'Visits that are over and of which nobody has said what became of them',
-      description: "Today's first, then those of the days before.",
-      tags: ['Appointments'],
-      responses: answers(200, AppointmentsAnswer, [400, 401, 403, 503]),
-    }),
-    allow.to('visit.write'),
-    parsed('query', WithoutOutcomeQuery),
-    async (c) => {
-      const { location: text, from: day, page, limit } = c.req.valid('query')
-      const { reach } = c.var
-      const location = listedLocation(clinic, text, reach)
-      const today = clinicDate(now(), clinic.timeZone)
-      const from = day === '' ? today : day
-      if (daysBetween(from, today) >= RANGE_DAYS) throw invalidInput({ from: 'date_invalid' })
-      const question = { location, from, page, limit }
-      const { rows, total } = await visitsWithoutOutcome({ pool, blockers }, question, {
-        clinic,
-        reach,
-        now: now(),
-      })
-      const asked = { list: 'without outcome', from, page, limit }
-      await trail.listed(c, { location, question: asked, ids: rows.map(({ id }) => id) })
-      return pageAnswer(c, rows, { page, limit, total })
-    },
-  )
 }

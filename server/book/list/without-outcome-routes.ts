@@ -1,9 +1,16 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
 import type { Pool } from 'pg'
-import type { Appointment } from '../../../contract/appointments.ts'
+import { type Appointment, AppointmentsAnswer, WithoutOutcomeQuery } from '../../../contract/appointments.ts'
+import { RANGE_DAYS } from '../../../contract/lists.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
-import { toInstant } from '../../../domain/clinic-time.ts'
+import { clinicDate, daysBetween, toInstant } from '../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import type { Reach } from '../../../domain/rights.ts'
+import { answers } from '../../platform/http/answer.ts'
+import { invalidInput } from '../../platform/http/failure.ts'
+import { pageAnswer } from '../../platform/http/json-answer.ts'
+import { parsed } from '../../platform/http/validate.ts'
 import type { CurrentBlockers } from '../blocked/current.ts'
 import {
   asAppointment,
@@ -11,6 +18,39 @@ import {
   STORED_JOINS,
   type StoredAppointment,
 } from '../visits/appointment-row.ts'
+import type { ListContext } from './context.ts'
+import { listedLocation } from './routes.ts'
+
+export function withoutOutcomeRoute({ pool, blockers, clinic, now, allow, trail }: ListContext) {
+  return new Hono().get(
+    '/appointments/without-outcome',
+    describeRoute({
+      summary: 'Visits that are over and of which nobody has said what became of them',
+      description: "Today's first, then those of the days before.",
+      tags: ['Appointments'],
+      responses: answers(200, AppointmentsAnswer, [400, 401, 403, 503]),
+    }),
+    allow.to('visit.write'),
+    parsed('query', WithoutOutcomeQuery),
+    async (c) => {
+      const { location: text, from: day, page, limit } = c.req.valid('query')
+      const { reach } = c.var
+      const location = listedLocation(clinic, text, reach)
+      const today = clinicDate(now(), clinic.timeZone)
+      const from = day === '' ? today : day
+      if (daysBetween(from, today) >= RANGE_DAYS) throw invalidInput({ from: 'date_invalid' })
+      const question = { location, from, page, limit }
+      const { rows, total } = await visitsWithoutOutcome({ pool, blockers }, question, {
+        clinic,
+        reach,
+        now: now(),
+      })
+      const asked = { list: 'without outcome', from, page, limit }
+      await trail.listed(c, { location, question: asked, ids: rows.map(({ id }) => id) })
+      return pageAnswer(c, rows, { page, limit, total })
+    },
+  )
+}
 
 type Question = {
   /** A code, or 'all'. */
