@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { answerOf } from './envelope.ts'
+import type { FieldMessage } from './fields.ts'
 
 /**
  * A message to a patient. `at`: when it was sent or given up, or is due. `contact`: the notice to a contact that the
@@ -34,3 +36,19 @@ export const Message = v.object({
   ]),
 })
 export type Message = v.InferOutput<typeof Message>
+
+/** An SMS was taken; its processing stays unmentioned. */
+export const TakenAnswer = answerOf(v.object({ taken: v.literal(true) }))
+
+const invalid: FieldMessage = 'invalid'
+
+/** The token of a mail's link; anything else is an invalid link, which is not the reader's mistake. */
+export const UnsubscribeLink = v.object({ token: v.pipe(v.string(invalid), v.maxLength(2_000, invalid)) })
+
+/**
+ * POST /unsubscribe/{token}: what mail programs send (RFC 8058), and the two buttons of the page at the same address.
+ * Without a word it is the press in a mail program.
+ */
+export const Unsubscribe = v.object({
+  'List-Unsubscribe': v.optional(v.picklist(['One-Click', 'Resume'], invalid), 'One-Click'),
+})

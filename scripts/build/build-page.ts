@@ -1,10 +1,11 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { type BuildInfo, distDir, root } from '../../build/build-info.ts'
 import { inputsHash } from '../../build/inputs.ts'
 import { bakedIn } from './baked-in.ts'
-import { compressFolder } from './compress.ts'
 import { writeDocs } from './docs/write-docs.ts'
 import { pageSources } from './page.ts'
 
@@ -53,4 +54,28 @@ async function publish(work: string, info: BuildInfo): Promise<void> {
   for (const name of ABOUT) await rename(path.join(work, name), final(name))
   await writeFile(path.join(work, 'build.json'), `${JSON.stringify(info, null, 2)}\n`)
   await rename(path.join(work, 'build.json'), final('build.json'))
+}
+
+const COMPRESSIBLE = /\.(?:html|js|css|svg|json|txt|xml|webmanifest|ico)$/
+
+/** Writes `.br` and `.gz` beside every file that gets smaller by it; the server sends those as they are. */
+async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+  await Promise.all(files.map((entry) => compressFile(path.join(entry.parentPath, entry.name))))
+}
+
+async function compressFile(file: string): Promise<void> {
+  const plain = await readFile(file)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  }
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(plain, { params }),
+    promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  if (br.length < plain.length) await writeFile(`${file}.br`, br)
+  if (gz.length < plain.length) await writeFile(`${file}.gz`, gz)
 }

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg'
+import type { Logger } from 'pino'
 import type { Caller } from '../../platform/http/caller.ts'
 import { createCallerLimit } from '../../platform/http/limits.ts'
-import { type ClinicHour, clinicHour } from './clinic-hour.ts'
-import { HARD_STOP, hardest, levelOfCaller } from './levels.ts'
+import { placeOf, reasonOf } from '../../platform/process/failure.ts'
+import { raiseAlarm } from '../audit/alarms.ts'
+import { clinicThreshold, HARD_STOP, hardest, levelOf, levelOfCaller } from './levels.ts'
 
 const MESSAGE =
   'Too many booking tries from your connection. Please try again in {minutes} minutes, or call the clinic.'
@@ -56,5 +58,93 @@ export function bookingFlood({ pool, perCaller, limits }: Options): BookingFlood
     },
     giveBack: (caller) => tries.giveBack(caller),
     booked: lastHour.booked,
+  }
+}
+
+/** Milliseconds for which the hour's count is taken as known; what this process books meanwhile is added. */
+const COUNT_MS = 1_000
+const USUAL_MS = 3_600_000
+/** Counting ends here, in thresholds: far past it nothing becomes harder. */
+const COUNTED_TO = 64
+
+/** A busy hour among those with bookings: its 95th percentile, so that a few hours of a flood do not make it usual. */
+const USUAL_HOUR = `
+  SELECT coalesce(percentile_disc(0.95) WITHIN GROUP (ORDER BY booked), 0)::int AS usual
+  FROM (SELECT count(*) AS booked FROM appointments
+        WHERE created_at > now() - interval '28 days' AND created_at < date_trunc('hour', now())
+        GROUP BY date_trunc('hour', created_at)) AS hours`
+const THIS_HOUR = {
+  name: 'strangers-bookings-of-the-hour',
+  text: `SELECT count(*)::int AS booked FROM (
+           SELECT FROM appointments WHERE created_at > now() - interval '1 hour' AND caller IS NOT NULL LIMIT $1) AS hour`,
+}
+
+type ClinicHour = {
+  /** How hard a proof is due of any stranger, by what all of them have booked within an hour; null: none. */
+  level(): Promise<number | null>
+  /** Counts one that this process has just stored. */
+  booked(): void
+}
+
+/** Bookings of strangers in the whole clinic, against its own usual hour. By the database's clock, which dates them. */
+function clinicHour(pool: Pick<Pool, 'query'>, perCaller: number): ClinicHour {
+  let threshold: { value: number; until: number } | undefined
+  let count = { value: 0, until: 0 }
+  let asking: Promise<void> | undefined
+
+  async function ask(at: number): Promise<void> {
+    if (!threshold || threshold.until < at) {
+      const { rows } = await pool.query<{ usual: number }>(USUAL_HOUR)
+      threshold = { value: clinicThreshold(rows[0]?.usual ?? 0, perCaller), until: at + USUAL_MS }
+    }
+    const { rows } = await pool.query<{ booked: number }>({
+      ...THIS_HOUR,
+      values: [COUNTED_TO * threshold.value],
+    })
+    count = { value: rows[0]?.booked ?? 0, until: at + COUNT_MS }
+  }
+
+  return {
+    async level() {
+      const at = performance.now()
+      if (count.until <= at) {
+        asking ??= ask(at).finally(() => {
+          asking = undefined
+        })
+        await asking
+      }
+      return threshold ? levelOf(count.value + 1, threshold.value) : null
+    },
+    booked() {
+      count.value += 1
+    },
+  }
+}
+
+type Parts = { pool: Pick<Pool, 'query'>; log: Pick<Logger, 'error' | 'warn'>; now(): Date }
+
+const BOOKED = `SELECT count(*)::int AS bookings FROM appointments
+  WHERE created_at > now() - interval '1 hour' AND caller IS NOT NULL`
+
+/** Raises the alarm that strangers book unusually much. It waits for nothing and throws nothing. */
+export function floodNotice({ pool, log, now }: Parts): () => void {
+  let lastHour = ''
+  async function raise(): Promise<void> {
+    const { rows } = await pool.query<{ bookings: number }>(BOOKED)
+    await raiseAlarm(pool, { kind: 'flood', about: null, details: { bookings: rows[0]?.bookings ?? 0 } })
+  }
+  return () => {
+    // A stranger's every try comes here: one statement an hour is enough.
+    const hour = now().toISOString().slice(0, 13)
+    if (hour === lastHour) return
+    lastHour = hour
+    log.warn('strangers book unusually much; admins are told')
+    raise().catch((error: unknown) => {
+      lastHour = ''
+      log.error(
+        { reason: reasonOf(error), at: placeOf(error) },
+        'admins could not be told of a flood of bookings',
+      )
+    })
   }
 }

@@ -3,8 +3,7 @@ import { startClinicWithMail } from '../../../tests/support/account-mails.ts'
 import { storeAppointment } from '../../../tests/support/jobs.ts'
 import { mailParts } from '../../../tests/support/mail-server.ts'
 import { storeStaff } from '../../../tests/support/staff.ts'
-import { type AlarmKind, raiseAlarm } from './alarms.ts'
-import { watchBackups } from './backup-age.ts'
+import { type AlarmKind, raiseAlarm, watchBackups } from './alarms.ts'
 import { MANY_PATIENTS, MANY_SHOWN } from './mass-reads.ts'
 
 /* Monday 4 March 2030, 07:00 in the clinic. */

@@ -1,11 +1,10 @@
 import type { Pool } from 'pg'
 import type { DeviceContact, DeviceKeeps, DeviceState } from '../../../contract/devices.ts'
 import { FIRST_RIGHTS } from '../../../domain/first-rights.ts'
-import { type Reach, reachOf } from '../../../domain/rights.ts'
+import { type Reach, type RightsHolder, reachOf } from '../../../domain/rights.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { audit } from '../audit/audit.ts'
 import { tokenHash } from '../auth/tokens.ts'
-import { rightsOf } from '../staff/rights.ts'
 import { removeEverybody } from './people.ts'
 
 /** That a tablet was heard of is written down at most this often: each time is a write. */
@@ -73,4 +72,18 @@ function lockOut(pool: Pool, id: string, now: Date): Promise<void> {
     const subject = { kind: 'device', id }
     await audit(client, { staffId: null, action: 'device.locked_out', subject, details: { by: 'device' } })
   })
+}
+
+/** Rights of an active person, and their version; null: there is no such person. */
+async function rightsOf(
+  db: Pick<Pool, 'query'>,
+  staffId: string,
+): Promise<(RightsHolder & { rightsVersion: number }) | null> {
+  const { rows } = await db.query<RightsHolder & { rightsVersion: number }>({
+    name: 'rights-of',
+    text: `SELECT type, locations, doctor_id AS "doctorId", rights_version AS "rightsVersion"
+           FROM staff WHERE id = $1 AND disabled_at IS NULL`,
+    values: [staffId],
+  })
+  return rows[0] ?? null
 }

@@ -15,8 +15,7 @@ import { invalidInput } from '../../platform/http/failure.ts'
 import { listAnswer } from '../../platform/http/json-answer.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import type { BookContext } from '../blocked/context.ts'
-import { findAvailability } from './availability.ts'
-import { nextFreeTimes } from './next-free.ts'
+import { findAvailability, nextFreeTimes } from './availability.ts'
 
 export function availabilityRoutes({
   pool,

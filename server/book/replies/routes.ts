@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { TakenAnswer } from '../../../contract/sms-incoming.ts'
+import { TakenAnswer } from '../../../contract/messages.ts'
 import { replyIn } from '../../../domain/replies.ts'
 import {
   africasTalkingSms,

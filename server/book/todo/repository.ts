@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Todo } from '../../../contract/todo.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { clinicDate, isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
+import { isoLanguage, offeredLanguage } from '../../../domain/languages.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { patientDisplayName } from '../../../domain/patient-name.ts'
 import type { Reach } from '../../../domain/rights.ts'
@@ -9,7 +10,9 @@ import { audit } from '../../accounts/audit/audit.ts'
 import { NAME_COLUMNS } from '../../patients/records/name-columns.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
-import { readyText } from './ready-text.ts'
+import { spokenTimeInSms } from '../../platform/text/spoken-time.ts'
+import { oneLine } from '../../platform/text/text.ts'
+import { textsIn } from '../../platform/text/texts.ts'
 
 /**
  * Open entries: of future appointments, as a cancelled appointment of yesterday needs no call; and of patients waiting
@@ -214,4 +217,36 @@ export async function addUntold(db: Pick<Pool, 'query'>, appointmentId: string):
     [appointmentId],
   )
   await addTodo(db, rows[0]?.isNew ? 'booking_not_sent' : 'move_not_sent', appointmentId)
+}
+
+type Visit = {
+  kind: Todo['kind']
+  status: Todo['appointment']['status']
+  reference: string
+  startsAt: Date
+  location: string
+  /** The patient's language of messages. */
+  language: string
+}
+
+/** Text for a patient who is to be called, in their language: the undelivered message, or its subject. */
+function readyText(
+  { kind, status, reference, startsAt, location, language }: Visit,
+  { name, timeZone, locations, languages }: Pick<Clinic, 'name' | 'timeZone' | 'locations' | 'languages'>,
+): string {
+  const texts = textsIn(isoLanguage(offeredLanguage(language, languages)))
+  const place = locations.find(({ code }) => code === location)
+  const phone = place?.phone ?? ''
+  const values = {
+    clinic: oneLine(name),
+    when: spokenTimeInSms(startsAt, timeZone, texts),
+    place: oneLine(place?.name ?? location),
+    reference: oneLine(reference),
+    phone,
+  }
+  const withDesk = <Key extends 'sms.booked' | 'sms.cancelled'>(key: Key) =>
+    texts.say(phone === '' ? `${key}WithoutPhone` : key, values)
+  if (status === 'cancelled') return withDesk('sms.cancelled')
+  if (kind === 'booking_not_sent') return withDesk('sms.booked')
+  return texts.say(kind === 'move_not_sent' ? 'todo.moved' : 'todo.about', values)
 }

@@ -2,16 +2,18 @@ import type { Pool } from 'pg'
 import type { OwnWaiting, WaitingEntry } from '../../../contract/waiting-list.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { clinicDate, isoWithOffset } from '../../../domain/clinic-time.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import { isoLanguage, type LanguageCode, offeredLanguage } from '../../../domain/languages.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { patientDisplayName } from '../../../domain/patient-name.ts'
 import type { Reach } from '../../../domain/rights.ts'
 import { displayName, type NamedStaff } from '../../../domain/staff.ts'
 import { NAME_COLUMNS } from '../../patients/records/name-columns.ts'
+import { spokenTimeInSms } from '../../platform/text/spoken-time.ts'
+import { oneLine } from '../../platform/text/text.ts'
+import { textsIn } from '../../platform/text/texts.ts'
 import { NAMED_STAFF } from '../visits/appointment-row.ts'
 import { type Moment, STILL_WAITS } from './entries.ts'
 import { HOLDS, IS_FREE } from './offer-state.ts'
-import { readyText } from './ready-text.ts'
 
 type Database = Pick<Pool, 'query'>
 type Row = Parameters<typeof patientDisplayName>[0] & {
@@ -173,4 +175,17 @@ export async function ownEntry(
     ],
   )
   return rows[0] ?? null
+}
+
+/** Text for a person to call. Neither the service nor the link, which a message alone brings. */
+function readyText(
+  { startsAt, location, language }: { startsAt: Date; location: string; language: LanguageCode },
+  { name, timeZone, locations, languages }: Clinic,
+): string {
+  const texts = textsIn(isoLanguage(offeredLanguage(language, languages)))
+  return texts.say('todo.offer', {
+    clinic: oneLine(name),
+    when: spokenTimeInSms(startsAt, timeZone, texts),
+    place: oneLine(locations.find(({ code }) => code === location)?.name ?? location),
+  })
 }

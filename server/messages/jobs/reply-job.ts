@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Answer } from '../../../domain/reply-answers.ts'
 import { type Job, type JobKind, type JobOutcome, jobsFrom } from '../../platform/queue/job.ts'
 import { type SendParts, sendAbout } from '../send/send.ts'
-import { answerSmsText } from '../sms/reply.ts'
+import { answerSmsText } from '../sms/appointment.ts'
 
 export type ReplyData = { kind: 'reply'; appointmentId: string; answer: Answer }
 

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 import { dropOld } from '../../integrations/webhooks/deliveries.ts'
 import { forgetOrphanedOptOuts } from '../../messages/opt-outs/opt-outs.ts'
-import { type Deletion, deleteInPortions } from './delete-in-portions.ts'
 
 /** Expired rows, by the database's clock. */
 const OVER: readonly Deletion[] = [
@@ -82,4 +81,31 @@ async function forgetCallers(pool: Pick<Pool, 'query'>): Promise<void> {
     )
     forgotten = rowCount ?? 0
   } while (forgotten === CALLERS_PORTION)
+}
+
+/** Rows per statement: short locks, far under the statement timeout. */
+const PORTION = 5_000
+
+type Deletion = {
+  table: string
+  key: string
+  /** Constant SQL, never a caller's text; `$1` and so on are `values`. */
+  when: string
+  values?: readonly unknown[]
+}
+
+/** Safe on several servers at once: each skips rows locked by others. */
+async function deleteInPortions(
+  pool: Pick<Pool, 'query'>,
+  { table, key, when, values = [] }: Deletion,
+): Promise<void> {
+  let deleted: number
+  do {
+    const { rowCount } = await pool.query(
+      `DELETE FROM ${table} WHERE ${key} IN
+         (SELECT ${key} FROM ${table} WHERE ${when} LIMIT ${PORTION} FOR UPDATE SKIP LOCKED)`,
+      [...values],
+    )
+    deleted = rowCount ?? 0
+  } while (deleted === PORTION)
 }

@@ -7,8 +7,7 @@ import { storeStaff } from '../../../tests/support/staff.ts'
 import { correctPatient } from '../../book/record/correct.ts'
 import { FileRefused } from '../../platform/imports/file-refused.ts'
 import { forgetErased, rememberErased } from '../records/erased-clinic-ids.ts'
-import { IMPORT_BATCH, importPatients } from './import.ts'
-import { OTHER_PERSON } from './other-people.ts'
+import { IMPORT_BATCH, importPatients, OTHER_PERSON } from './import.ts'
 
 let database: TestDatabase
 let staffId: string

@@ -14,7 +14,7 @@ export type Contacts = { email: string | null; sms: string | null }
 
 /**
  * Where messages to a patient go, and whose links and replies count: the present contacts of the record that an appointment
- * was booked under. One-time codes alone go to the contact before a correction for a day (`server/patients/codes/ways.ts`).
+ * was booked under. One-time codes alone go to the contact before a correction for a day (`server/patients/codes/challenges.ts`).
  * @param country ISO 3166 code for a number without a country code: one that a visitor entered is stored as typed
  */
 export function contactsOf({ email, phone, phoneE164 }: StoredContact, country: string): Contacts {

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
-import type { Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import type { Config } from '../config/config.ts'
 import { StartError } from '../process/start-error.ts'
 
@@ -75,4 +75,12 @@ function closed(server: HttpServer): Promise<void> {
       resolve()
     })
   })
+}
+
+/** Closes the connection with the answer while the server stops, so that the next request goes elsewhere. */
+export function closeWhenStopping(isStopping: () => boolean): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    if (isStopping()) c.header('Connection', 'close')
+  }
 }

@@ -1,4 +1,5 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { StandbyReads } from '../db/standby-reads.ts'
 import { routeOf } from './call-metrics.ts'
 
 /** Calls that only read although their method doesn't say so. */
@@ -13,4 +14,12 @@ const READS: ReadonlySet<string> = new Set([
 export function onlyReads(c: Context): boolean {
   const { method } = c.req
   return method === 'GET' || method === 'HEAD' || READS.has(`${method} ${routeOf(c)}`)
+}
+
+/** From the end of a call that may write, its caller reads the own writes. */
+export function noteWrites(reads: StandbyReads, callerOf: (c: Context) => string): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    if (!onlyReads(c)) reads.noteWrite(callerOf(c))
+  }
 }

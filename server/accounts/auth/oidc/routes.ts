@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import type { Pool } from 'pg'
 import {
   AuthProvidersAnswer,
   OIDC_REFUSALS,
   OidcFinish,
+  type OidcRefusal,
   OidcStart,
   OidcStartAnswer,
   SignInAnswer,
@@ -12,15 +14,15 @@ import { answers } from '../../../platform/http/answer.ts'
 import { callerOf } from '../../../platform/http/caller.ts'
 import { HttpFailure } from '../../../platform/http/failure.ts'
 import { createCallerLimit } from '../../../platform/http/limits.ts'
+import type { LogRefusal } from '../../../platform/http/refusal-log.ts'
 import { parsed, parsedBodyIfAny } from '../../../platform/http/validate.ts'
 import { browserName } from '../browser-name.ts'
 import type { AccountsContext } from '../context.ts'
 import { handOut } from '../session-answer.ts'
 import { signInFromProvider } from '../sign-in.ts'
-import { failureFacts } from './failure.ts'
-import { openIdProvider } from './provider.ts'
-import { begin, handOver, newChecks } from './sign-ins.ts'
-import { wayBack } from './way-back.ts'
+import { failureFacts, refusalOf } from './failure.ts'
+import { type OpenIdProvider, openIdProvider } from './provider.ts'
+import { begin, type CameBack, drop, handOver, newChecks, takeState, vouchFor } from './sign-ins.ts'
 
 /** Per address, which a front desk shares: enough for ten people with three tries each. */
 const TRIES = 30
@@ -157,3 +159,58 @@ const askedOf = (c: Context) => ({
   search: new URL(c.req.url).search,
   requestId: c.get('requestId'),
 })
+
+type World = {
+  pool: Pool
+  provider: OpenIdProvider
+  logRefusal: LogRefusal
+  now(): Date
+  passwordsOnlyFor: string | null
+}
+/** `search` is the callback's whole query, `state` a parameter in it. */
+type Asked = { state: string; search: string; requestId: string }
+
+/**
+ * Handles the callback: returns a one-use code, or an error code. It never throws, since a person waits
+ * there; the log has the cause, without addresses.
+ */
+async function wayBack(world: World, asked: Asked): Promise<{ code: string } | { error: OidcRefusal }> {
+  const { pool, logRefusal, now } = world
+  let cameBack: CameBack | null = null
+  try {
+    cameBack = await takeState(pool, asked.state, now())
+    if (cameBack === null) return { error: 'expired' }
+    const refusal = await recognise(world, asked, cameBack)
+    if (refusal === null) return { code: cameBack.code }
+    const facts = { reason: refusal.reason, requestId: asked.requestId }
+    logRefusal(facts, { says: 'OpenID sign-in by nobody of the staff' })
+    await drop(pool, cameBack)
+    return { error: 'not_staff' }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal !== 'cancelled') {
+      const facts = { ...failureFacts(error), requestId: asked.requestId }
+      logRefusal(facts, { says: 'OpenID sign-in failed' })
+    }
+    // The sign-in is unusable anyway; if the database is away, a later sign-in deletes it.
+    if (cameBack) await drop(pool, cameBack).catch(() => {})
+    return { error: refusal }
+  }
+}
+
+/** Links the sign-in with the verified staff member; else returns the reason for the log. */
+async function recognise(
+  { pool, provider, now, passwordsOnlyFor }: World,
+  { search }: Asked,
+  cameBack: CameBack,
+): Promise<{ reason: string } | null> {
+  const person = await provider.person(search, cameBack.checks)
+  if (person === null) return { reason: 'the provider says nothing of the person' }
+  if (await vouchFor(pool, cameBack, person, { now: now(), passwordsOnlyFor })) return null
+  return {
+    reason:
+      person.email === null
+        ? 'the provider vouches for no address'
+        : 'no active staff member is bound to the person, and none without a binding has the address or is invited by it',
+  }
+}

@@ -1,16 +1,17 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client, escapeIdentifier } from 'pg'
 import { StartError } from '../../process/start-error.ts'
 import { placeBinaries } from './binaries.ts'
-import { prepareCluster } from './cluster.ts'
-import { prepareDatabase } from './database.ts'
+import { prepareCluster, SUPERUSER } from './cluster.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { closeToOthers, makeFolder, placeHome, removeMovedHome, SYSTEM_DIR } from './home.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { type Postmaster, startPostmaster } from './postmaster.ts'
 import { openServerLog } from './server-log.ts'
+import { socketUrl } from './socket.ts'
 import type { StartLog } from './start-log.ts'
-import { watch } from './watch.ts'
 
 export type EmbeddedPostgresOptions = {
   /** DATA_DIR, created when missing. The database is in its folder `postgres`, or where a file in it points. */
@@ -113,5 +114,86 @@ async function madeFolder(dataDir: string): Promise<string> {
     return await realpath(dataDir)
   } catch (error) {
     throw new StartError(`DATA_DIR (${dataDir}) cannot be made or entered: ${(error as Error).message}.`)
+  }
+}
+
+/** Names both the database and its owner. */
+const NAME = 'enamel'
+
+/**
+ * Creates the portal's user and database when missing. The user may create databases (tests copy one) but is
+ * no superuser, so that a hole in a statement does not reach the machine's files.
+ * @returns the database's address
+ */
+export async function prepareDatabase(cluster: string): Promise<string> {
+  const client = new Client({ connectionString: socketUrl(cluster, SUPERUSER, 'postgres') })
+  await client.connect()
+  try {
+    const name = escapeIdentifier(NAME)
+    const users = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [NAME])
+    if (users.rowCount === 0) await client.query(`CREATE ROLE ${name} LOGIN CREATEDB`)
+    const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [NAME])
+    if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${name} OWNER ${name}`)
+  } finally {
+    await client.end()
+  }
+  return socketUrl(cluster)
+}
+
+/**
+ * Milliseconds before a restart, doubled after each that failed or didn't last. The backoff stays short: a
+ * restart costs little, and one that failed for lack of disk space must work as soon as there is some.
+ */
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 1_600
+const STEADY_AFTER_MS = 5_000
+
+export type Watched = {
+  /** Of the current server, or the last one. */
+  pid(): number | undefined
+  stop(): Promise<void>
+}
+
+/**
+ * Restarts the server whenever it ends by itself, until `stop`.
+ * @param startAgain must use the same address, so that pools reconnect
+ */
+export function watch(first: Postmaster, startAgain: () => Promise<Postmaster>, log: StartLog): Watched {
+  const stopping = new AbortController()
+  let current = first
+
+  const loop = async () => {
+    let wait = FIRST_WAIT_MS
+    let steadyAt = performance.now() + STEADY_AFTER_MS
+    while (true) {
+      const how = await current.ended
+      if (stopping.signal.aborted) return
+      if (performance.now() > steadyAt) wait = FIRST_WAIT_MS
+      steadyAt = Number.POSITIVE_INFINITY
+      log.error({ how, inMs: wait }, 'the database server ended by itself; starting it again')
+      await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+      try {
+        current = await startAgain()
+        if (stopping.signal.aborted) return await current.stop()
+        await current.ready
+        steadyAt = performance.now() + STEADY_AFTER_MS
+        log.info({ pid: current.pid }, 'the database server runs again')
+      } catch (error) {
+        if (!stopping.signal.aborted)
+          log.error({ err: error }, 'the database server could not be started again')
+      }
+    }
+  }
+  const over = loop()
+
+  return {
+    pid: () => current.pid,
+    async stop() {
+      stopping.abort()
+      await current.stop()
+      await over
+    },
   }
 }
