@@ -27,7 +27,7 @@ const LOCATIONS_MAX = 100
  * POST /api-keys. `locations` (codes or names) are those whose data it reads; left out or null: all, also later ones.
  * `expires` is its last day in clinic time; left out: it does not expire.
  */
-export const MakeApiKey = v.object({
+export const CreateApiKey = v.object({
   name: KeyName,
   scopes: v.pipe(
     v.array(v.picklist(KEY_SCOPES, invalid), required),
@@ -39,9 +39,9 @@ export const MakeApiKey = v.object({
   ),
   expires: optionalField(ClinicDate),
 })
-export type MakeApiKeyWire = v.InferInput<typeof MakeApiKey>
+export type CreateApiKeyWire = v.InferInput<typeof CreateApiKey>
 /** The key itself is answered this once. */
-export const MadeApiKeyAnswer = answerOf(v.object({ id: v.string(), key: v.string() }))
+export const CreatedApiKeyAnswer = answerOf(v.object({ id: v.string(), key: v.string() }))
 
 /** GET /api-keys?page&limit: those in force by name, then those that ended in the last 30 days. */
 export const ApiKeysQuery = v.object(PageQuery)

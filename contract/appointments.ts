@@ -245,7 +245,7 @@ export const Override = v.object({
 })
 export type OverrideWire = v.InferInput<typeof Override>
 export type Override = v.InferOutput<typeof Override>
-export const goesOver = (override: Pick<Override, 'over'> | null, what: Overridable): boolean =>
+export const overridesRule = (override: Pick<Override, 'over'> | null, what: Overridable): boolean =>
   override?.over?.includes(what) ?? false
 
 /**

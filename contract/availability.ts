@@ -8,7 +8,7 @@ export const AVAILABILITY_MAX_DAYS = 62
 const dateInvalid: FieldMessage = 'date_invalid'
 
 /** Whether two days are in order, and not more are between them than are answered at once. */
-export function areFewDays({ from, to }: { from: string; to: string }): boolean {
+export function isPermittedSpan({ from, to }: { from: string; to: string }): boolean {
   const days = daysBetween(from, to)
   return days >= 0 && days < AVAILABILITY_MAX_DAYS
 }
@@ -25,7 +25,7 @@ export const AvailabilityQuery = v.pipe(
     doctorId: v.optional(Id),
     serviceId: v.optional(Id),
   }),
-  v.forward(v.partialCheck([['from'], ['to']], areFewDays, dateInvalid), ['to']),
+  v.forward(v.partialCheck([['from'], ['to']], isPermittedSpan, dateInvalid), ['to']),
 )
 
 /** Slots are 'HH:mm' in clinic time, in order; days without any are listed too. */

@@ -49,4 +49,4 @@ const AskedVisits = v.pipe(
 export const SendMessages = v.object({ ids: AskedVisits })
 
 /** Appointments whose patients have been notified before or will be now; no message can be sent about the others. */
-export const MessagesAskedAnswer = answerOf(v.object({ ids: v.array(v.string()) }))
+export const QueuedMessagesAnswer = answerOf(v.object({ ids: v.array(v.string()) }))

@@ -142,7 +142,7 @@ export const RunningLate = v.object({
 })
 export type RunningLate = v.InferOutput<typeof RunningLate>
 /** POST /appointments/late/messages: the appointments whose patients get a message. */
-export const TellRunningLate = v.object({ ...RunningLate.entries, ...SendMessages.entries })
+export const NotifyRunningLate = v.object({ ...RunningLate.entries, ...SendMessages.entries })
 
 /** Patients to call, the next appointment first, each with a text in the patient's language. */
 export const RunningLateAnswer = answerOf(

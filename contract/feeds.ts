@@ -22,7 +22,7 @@ export const FEED_VISITS = 20_000
  * POST /feeds: of a location (code or name) or of a doctor (id), of exactly one of them. `names`: with the patients' names
  * instead of their initials.
  */
-export const MakeFeed = v.pipe(
+export const CreateFeed = v.pipe(
   v.object({
     location: optionalField(code),
     doctorId: optionalField(code),
@@ -37,7 +37,7 @@ export const MakeFeed = v.pipe(
     ['location'],
   ),
 )
-export type MakeFeedWire = v.InferInput<typeof MakeFeed>
+export type CreateFeedWire = v.InferInput<typeof CreateFeed>
 
 /** A row of the list of feeds. */
 export const FeedRow = v.object({
@@ -63,7 +63,7 @@ export const FeedsQuery = v.object(PageQuery)
 export const FeedsAnswer = pageOf(FeedRow)
 
 /** `path`: the address without its origin, shown this once, since the server stores a hash of its token alone. */
-export const MadeFeedAnswer = answerOf(v.object({ id: v.string(), path: v.string() }))
+export const CreatedFeedAnswer = answerOf(v.object({ id: v.string(), path: v.string() }))
 
 /** The id in DELETE /feeds/{id}, which revokes a feed. */
 export const FeedParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })

@@ -23,7 +23,7 @@ export const FHIR_COUNT = 20
 export const FHIR_COUNT_MAX = 100
 /** Longest range of days in which slots are looked for, and what is looked at where no end is named. */
 export const SLOT_DAYS = 31
-export const SLOT_DAYS_UNLESS_TOLD = 7
+export const DEFAULT_SLOT_DAYS = 7
 
 /** Systems of identifiers: a reference of an appointment, and the clinic's number of a registered patient. */
 export const REFERENCE_SYSTEM = 'urn:enamel:reference'
@@ -187,7 +187,7 @@ export const SEARCH_PARAMS: Record<FhirResourceType, readonly SearchParam[]> = {
     {
       name: 'start',
       type: 'date',
-      documentation: `The start, with a prefix. ${SLOT_DAYS_UNLESS_TOLD} days where no end is named, ${SLOT_DAYS} at most.`,
+      documentation: `The start, with a prefix. ${DEFAULT_SLOT_DAYS} days where no end is named, ${SLOT_DAYS} at most.`,
     },
     reference('schedule', 'Schedule'),
     { name: 'status', type: 'token', documentation: 'free, busy, or both with a comma.' },

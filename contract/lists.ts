@@ -7,7 +7,7 @@ export const LIST_LIMIT = 100
 /** Specification, section 9: 'Page size 10'. */
 export const PAGE_SIZE = 10
 /** Limit of counted and shown search results: a search with a thousand results needs narrowing. */
-export const SEARCH_HITS = 1_000
+export const SEARCH_RESULTS = 1_000
 /** Fewer digits, not counting leading zeros, occur in too many phone numbers to search for. */
 export const PHONE_DIGITS_FROM = 4
 /** Longest range that is listed without pages. */

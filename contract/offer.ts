@@ -26,6 +26,6 @@ export type FirstOffer = v.InferOutput<typeof FirstOffer>
 export const OfferAnswer = answerOf(FirstOffer)
 
 /** The claimed slot. */
-export const Claimed = v.object({ appointment_date: v.string(), doctor: Doctor, reference: v.string() })
-export type Claimed = v.InferOutput<typeof Claimed>
-export const ClaimedAnswer = answerOf(Claimed)
+export const ClaimedSlot = v.object({ appointment_date: v.string(), doctor: Doctor, reference: v.string() })
+export type ClaimedSlot = v.InferOutput<typeof ClaimedSlot>
+export const ClaimedSlotAnswer = answerOf(ClaimedSlot)

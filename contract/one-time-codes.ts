@@ -13,8 +13,8 @@ import { Language } from './languages.ts'
 const key = <K extends FieldMessage | CodeFieldMessage>(name: K): K => name
 
 /** Codes have six digits and travel as numbers, so none begins with a zero. */
-export const CODE_FROM = 100_000
-export const CODE_TO = 999_999
+export const CODE_MIN = 100_000
+export const CODE_MAX = 999_999
 /** How long a code is good for, in seconds (specification, section 9). */
 export const CODE_SECONDS = 180
 /** From when on another code may be asked for, in seconds. */

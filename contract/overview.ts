@@ -33,8 +33,8 @@ export function overviewTooFar(
 }
 
 /** How far ahead of its day a visit was booked, in clinic days. */
-export const AHEAD = ['same_day', '1', '2', '3_7', '8_14', 'over_14'] as const
-export type Ahead = (typeof AHEAD)[number]
+export const LEAD_TIMES = ['same_day', '1', '2', '3_7', '8_14', 'over_14'] as const
+export type LeadTime = (typeof LEAD_TIMES)[number]
 
 /** Reply of a reminded patient. */
 export const REPLIES = ['yes', 'no', 'call', 'none'] as const
@@ -78,7 +78,7 @@ export const Overview = v.object({
     byReminded: keyed,
     byConfirmed: keyed,
   }),
-  ahead: v.array(v.object({ key: v.picklist(AHEAD), visits: count, ...Came })),
+  ahead: v.array(v.object({ key: v.picklist(LEAD_TIMES), visits: count, ...Came })),
   messages: v.array(
     v.object({
       kind: v.string(),

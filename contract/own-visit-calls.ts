@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { areFewDays, DayAvailability } from './availability.ts'
+import { DayAvailability, isPermittedSpan } from './availability.ts'
 import { answerOf } from './envelope.ts'
 import { CancelReason, ClinicDate, type FieldMessage, Id, optionalField, TimeOfDay } from './fields.ts'
 
@@ -25,7 +25,7 @@ export type MoveOwnVisit = v.InferOutput<typeof MoveOwnVisit>
 /** GET /visit/times: days in clinic time, both included. */
 export const OwnVisitTimes = v.pipe(
   v.object({ from: ClinicDate, to: ClinicDate }),
-  v.forward(v.partialCheck([['from'], ['to']], areFewDays, dateInvalid), ['to']),
+  v.forward(v.partialCheck([['from'], ['to']], isPermittedSpan, dateInvalid), ['to']),
 )
 /** Times of a day that the appointment could be moved to, its own left out. */
 export const OwnVisitDay = v.object({

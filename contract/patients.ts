@@ -72,7 +72,7 @@ export type ImportReport = v.InferOutput<typeof ImportReport>
 export const ImportAnswer = answerOf(ImportReport)
 
 /** A search answers so many: more letters find fewer. */
-export const PATIENT_HITS = 10
+export const PATIENT_RESULTS = 10
 
 /**
  * POST /patients/search: beginnings of parts of a name, a phone number in any form, an email address or a clinic id. It is a
@@ -85,7 +85,7 @@ export const SearchPatients = v.object({
 })
 
 /** The data that tell patients apart, and no more. */
-export const PatientHit = v.object({
+export const PatientResult = v.object({
   id: v.string(),
   /** As `displayName` of an appointment; a visitor's has two parts. */
   name: v.string(),
@@ -105,9 +105,9 @@ export const PatientHit = v.object({
   /** The visits of the day that was asked for, instants with offset, the earliest first: those that take time. */
   onDay: v.optional(v.array(v.string()), []),
 })
-export type PatientHit = v.InferOutput<typeof PatientHit>
-/** At most `PATIENT_HITS`, the likeliest first, and no word of how many there are. */
-export const PatientHitsAnswer = answerOf(v.array(PatientHit))
+export type PatientResult = v.InferOutput<typeof PatientResult>
+/** At most `PATIENT_RESULTS`, the likeliest first, and no word of how many there are. */
+export const PatientResultsAnswer = answerOf(v.array(PatientResult))
 
 /** GET /patients/today answers so many, the earliest visits first. */
 export const TODAY_PATIENTS = 200
@@ -157,7 +157,7 @@ export type CorrectPatient = v.InferOutput<typeof CorrectPatient>
 export const NewNote = v.object({ text: NoteText })
 
 /** POST /patients/{id}/join and /part: the id of a visitor's record. */
-export const JoinVisitor = v.object({ visitor: v.pipe(v.string(invalid), v.uuid(invalid)) })
+export const MergeVisitor = v.object({ visitor: v.pipe(v.string(invalid), v.uuid(invalid)) })
 
 /**
  * Where a contact comes from: the clinic's file, the patient, or the desk. `countsFrom`: a contact that the desk has

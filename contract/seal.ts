@@ -17,7 +17,7 @@ export const PREFETCH_DAYS = 14
 export const STORED_ROWS = 600
 
 /** A call as its answer is stored under it. */
-export type AskedCall = { method: string; path: string; params: URLSearchParams; body: unknown }
+export type StoredCall = { method: string; path: string; params: URLSearchParams; body: unknown }
 
 type Rule = {
   method: string
@@ -91,7 +91,7 @@ function bodyOf(rule: Rule, text: string | undefined): string | null {
 export const isOfDays = (question: string): boolean => callOf(question).params.get('all') === '1'
 
 /** The call behind a stored answer. @param question of `questionOf` */
-export function callOf(question: string): AskedCall {
+export function callOf(question: string): StoredCall {
   const [, method = '', path = '', query = '', body] =
     /^(\S+) ([^\s?]*)(?:\?(\S*))?(?: (.*))?$/.exec(question) ?? []
   return { method, path, params: new URLSearchParams(query), body: body ? JSON.parse(body) : undefined }

@@ -93,7 +93,9 @@ export type Enrolled = v.InferOutput<typeof EnrolledAnswer>['data']
 /** Changes of one's factors need the present password; of somebody who has none, a fresh proof by the provider. */
 export const ProvenByPassword = v.object({ password: v.optional(TypedPassword) })
 
-export const BegunAnswer = answerOf(v.object({ step: v.string(), kinds: v.array(v.picklist(FACTOR_KINDS)) }))
+export const BegunStepAnswer = answerOf(
+  v.object({ step: v.string(), kinds: v.array(v.picklist(FACTOR_KINDS)) }),
+)
 
 export const FactorParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })
 export const RenameFactor = v.object({ name: FactorName })

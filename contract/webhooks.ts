@@ -3,11 +3,11 @@ import { answerOf } from './envelope.ts'
 import type { FieldMessage } from './fields.ts'
 
 /** Addresses that a clinic has at most. */
-export const WEBHOOKS_MOST = 10
+export const MAX_WEBHOOKS = 10
 /** Deliveries that one answer lists, the latest ones. */
 export const DELIVERIES_LISTED = 50
 /** After so many failures in a row the webhook is switched off. */
-export const FAILURES_MOST = 50
+export const MAX_FAILURES = 50
 export const URL_MAX_LENGTH = 500
 
 /** Types of events. `webhook.test` is sent by hand and is about no appointment. */
@@ -46,14 +46,14 @@ export const WebhookEvent = v.object({
 export type WebhookEvent = v.InferOutput<typeof WebhookEvent>
 
 /** Reason why a webhook is off: by hand; too many failures; or its secret is gone, as after a restore. */
-export const OFF_AS = ['by_hand', 'failures', 'secret'] as const
+export const OFF_REASONS = ['by_hand', 'failures', 'secret'] as const
 
 export const Webhook = v.object({
   id: v.string(),
   url: v.string(),
   createdAt: v.string(),
   /** Null: it is on. */
-  off: v.nullable(v.object({ as: v.picklist(OFF_AS), at: v.string() })),
+  off: v.nullable(v.object({ as: v.picklist(OFF_REASONS), at: v.string() })),
   /** Tries in a row that failed. */
   failures: v.number(),
   /** Deliveries that have still to be taken. */

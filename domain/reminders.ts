@@ -4,11 +4,11 @@ import { addDays, clinicDate, clinicTime, toInstant } from './clinic-time.ts'
 const HOUR_MS = 3_600_000
 
 /** Quiet hours for SMS, in clinic time, from the evening to the morning. */
-export const QUIET = { from: '20:00', to: '08:00' } as const
+export const QUIET_HOURS = { from: '20:00', to: '08:00' } as const
 /** Send time of an SMS that would be due in quiet hours, the evening before. */
 const EVENING = '19:00'
 /** Minimum lead time of a reminder. */
-export const USEFUL_MS = HOUR_MS
+export const MIN_LEAD_MS = HOUR_MS
 /** Of two closer than this the later one goes. */
 const APART_MS = 12 * HOUR_MS
 /** A reminder that is later than this, after an outage, makes way for the next one. */
@@ -41,14 +41,14 @@ export type Reminder = {
 /** Whether it is too late in the evening, or too early, for an SMS. */
 export function isQuiet(at: Date, timeZone: string): boolean {
   const time = clinicTime(at, timeZone)
-  return time >= QUIET.from || time < QUIET.to
+  return time >= QUIET_HOURS.from || time < QUIET_HOURS.to
 }
 
 /** The end of the quiet hours around an instant. */
 export function quietUntil(at: Date, timeZone: string): Date {
   const date = clinicDate(at, timeZone)
-  const morning = clinicTime(at, timeZone) < QUIET.to ? date : addDays(date, 1)
-  return toInstant(morning, QUIET.to, timeZone)
+  const morning = clinicTime(at, timeZone) < QUIET_HOURS.to ? date : addDays(date, 1)
+  return toInstant(morning, QUIET_HOURS.to, timeZone)
 }
 
 /**
@@ -104,7 +104,7 @@ function smsTime(
   const morning = quietUntil(ideal, timeZone)
   const evening = toInstant(addDays(clinicDate(morning, timeZone), -1), EVENING, timeZone)
   if (since <= evening) return evening
-  return startsAt.getTime() - morning.getTime() >= USEFUL_MS ? morning : null
+  return startsAt.getTime() - morning.getTime() >= MIN_LEAD_MS ? morning : null
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGE_CODES } from './languages.ts'
-import { replyIn, WORDS_SHOWN, wordsShown } from './replies.ts'
+import { replyIn, WORDS_MAX_LENGTH, wordsShown } from './replies.ts'
 
 describe('an SMS reply', () => {
   it.each([
@@ -166,7 +166,7 @@ describe('an SMS reply', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         replyIn(text, LANGUAGE_CODES)
         const shown = wordsShown(text)
-        expect([...shown].length).toBeLessThanOrEqual(WORDS_SHOWN)
+        expect([...shown].length).toBeLessThanOrEqual(WORDS_MAX_LENGTH)
         expect(shown).not.toMatch(/[\p{Cc}\p{Cs}\p{Cf}]/u)
       }),
     )

@@ -1,5 +1,5 @@
 import type { LanguageCode } from './languages.ts'
-import { own } from './own.ts'
+import { ownValue } from './own.ts'
 
 /**
  * Meanings of a reply to an SMS: the patient comes, does not come, would like a call, or wants no more reminders by
@@ -199,14 +199,14 @@ function comparable(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}\p{Emoji_Modifier}'’ʼ`]/gu, '')
-    .replace(/[ƙɗɓƴ]/g, (letter) => own(PLAIN, letter) ?? letter)
+    .replace(/[ƙɗɓƴ]/g, (letter) => ownValue(PLAIN, letter) ?? letter)
     .replace(/[👍👎❌🚫🙅⛔]/gu, ' $& ')
     .replace(/[^\p{L}\p{N}👍👎❌🚫🙅⛔]+/gu, ' ')
     .trim()
 }
 
 /** Longest part of a patient's words that the list to be called shows. */
-export const WORDS_SHOWN = 160
+export const WORDS_MAX_LENGTH = 160
 
 /** The patient's words in one line, without characters that no screen should draw. */
 export function wordsShown(text: string): string {
@@ -216,5 +216,5 @@ export function wordsShown(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   const letters = [...line]
-  return letters.length > WORDS_SHOWN ? `${letters.slice(0, WORDS_SHOWN - 1).join('')}…` : line
+  return letters.length > WORDS_MAX_LENGTH ? `${letters.slice(0, WORDS_MAX_LENGTH - 1).join('')}…` : line
 }

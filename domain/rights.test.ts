@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   isNarrower,
   mayManage,
-  missingFor,
+  missingAccess,
   narrowest,
   type Reach,
   RIGHTS,
@@ -105,7 +105,7 @@ describe('the reach of a right', () => {
     expect(reachesFeed(reach, { locations, doctorId })).toBe(is),
   )
 
-  it.each<[RightsHolder, Right, string[] | null, ReturnType<typeof missingFor>]>([
+  it.each<[RightsHolder, Right, string[] | null, ReturnType<typeof missingAccess>]>([
     [holder('doctor', ['fct']), 'book.read', null, 'doctor'],
     [holder('doctor', [], 'fct-musa'), 'book.read', null, 'location'],
     [holder('doctor', ['fct'], 'fct-musa'), 'book.read', null, null],
@@ -119,7 +119,7 @@ describe('the reach of a right', () => {
     [holder('admin', []), 'audit', ['fct'], null],
     [holder('staff', []), 'book.read', null, null],
   ])('%j with %s within %j lacks: %s', (who, right, within, missing) =>
-    expect(missingFor(who, right, within)).toBe(missing),
+    expect(missingAccess(who, right, within)).toBe(missing),
   )
 
   it('is shared by two reaches where both have it', () => {

@@ -79,9 +79,9 @@ export type Reach = {
 }
 
 /** Unlimited reach: the server's own work. */
-export const EVERYWHERE: Reach = { locations: null, doctorId: null }
+export const FULL_REACH: Reach = { locations: null, doctorId: null }
 
-export function may({ type }: Pick<RightsHolder, 'type'>, right: Right): boolean {
+export function hasRight({ type }: Pick<RightsHolder, 'type'>, right: Right): boolean {
   return scopeOf(type, right) !== null
 }
 
@@ -91,7 +91,7 @@ export function reachOf({ type, locations, doctorId }: RightsHolder, right: Righ
     case null:
       return null
     case 'all':
-      return EVERYWHERE
+      return FULL_REACH
     case 'locations':
       return { locations, doctorId: null }
     case 'column':
@@ -177,7 +177,7 @@ export function reachWithin(
  * The missing fact where a person has a right that covers no row: the account's doctor, its locations, or one of them
  * among those of the session. Null: it covers some, or the person does not have it.
  */
-export function missingFor(
+export function missingAccess(
   holder: RightsHolder,
   right: Right,
   within: readonly string[] | null,

@@ -4,12 +4,12 @@ import {
   addMonths,
   callUntil,
   isOfferHour,
+  matchesWish,
+  mistakesInDays,
   nextOffers,
   type OfferedTime,
-  suits,
-  type Waiting,
+  type WaitingPatient,
   type Wish,
-  wrongDays,
 } from './waiting-list.ts'
 
 const MINUTE = 60_000
@@ -49,7 +49,7 @@ describe('a wish for another time', () => {
     ['before the visit that would move', { visitStartsAt: new Date(at('10:05')) }, free('10:00'), true],
     ['not at its own time', { visitStartsAt: new Date(at('10:00')) }, free('10:00'), false],
   ])('is matched or not: %s', (_, wish, time, expected) =>
-    expect(suits({ ...ANY, ...wish }, time)).toBe(expected),
+    expect(matchesWish({ ...ANY, ...wish }, time)).toBe(expected),
   )
 })
 
@@ -58,16 +58,16 @@ describe('a round of offers', () => {
     person: string,
     wish: Partial<Wish> = {},
     offersToday = 0,
-  ): Waiting & { person: string } => ({
+  ): WaitingPatient & { person: string } => ({
     wish: { ...ANY, ...wish },
     person,
     offersToday,
   })
-  const shown = (waiting: readonly Waiting[], times: readonly OfferedTime[]) =>
+  const shown = (waiting: readonly WaitingPatient[], times: readonly OfferedTime[]) =>
     nextOffers(waiting, () => times).map(({ to, time }) => `${to.person} ${time.time} ${time.doctorId}`)
   const FIVE = ['a', 'b', 'c', 'd', 'e'].map((person) => waits(person))
 
-  it.each<[string, readonly Waiting[], OfferedTime[], string[]]>([
+  it.each<[string, readonly WaitingPatient[], OfferedTime[], string[]]>([
     [
       'one time goes to the first three',
       FIVE,
@@ -128,7 +128,7 @@ it.each([
   ['backwards', '2030-03-08', '2030-03-07', { to: 'end_before_start' }],
   ['begun already', '2030-03-01', '2030-03-07', {}],
 ])('a wish for %s has the mistakes %j', (_, from, to, expected) => {
-  expect(wrongDays({ from, to }, '2030-03-05')).toEqual(expected)
+  expect(mistakesInDays({ from, to }, '2030-03-05')).toEqual(expected)
 })
 
 it.each([

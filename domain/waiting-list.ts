@@ -41,7 +41,7 @@ export type Wish = {
 export type OfferedTime = { date: string; time: string; start: number; end: number; doctorId: string }
 
 /** Whether somebody would want a time. */
-export function suits(wish: Wish, { date, time, start, doctorId }: OfferedTime): boolean {
+export function matchesWish(wish: Wish, { date, time, start, doctorId }: OfferedTime): boolean {
   return (
     wish.from <= date &&
     date <= wish.to &&
@@ -82,7 +82,7 @@ export function callUntil(hours: OpeningHours, now: Date, timeZone: string): Dat
 }
 
 /** Somebody who waits, as far as the order of offers goes. */
-export type Waiting = {
+export type WaitingPatient = {
   wish: Wish
   /** The same for everyone with the same contact. */
   person: string
@@ -95,7 +95,7 @@ export type Waiting = {
  * in this round; a single slot is offered to all of them.
  * @param timesOf the slots that are free for somebody, in order
  */
-export function nextOffers<W extends Waiting>(
+export function nextOffers<W extends WaitingPatient>(
   waiting: readonly W[],
   timesOf: (one: W) => readonly OfferedTime[],
 ): { to: W; time: OfferedTime }[] {
@@ -104,7 +104,7 @@ export function nextOffers<W extends Waiting>(
     if (offers.length === OFFERED_AT_ONCE) break
     const inThisRound = offers.filter((offer) => offer.to.person === to.person).length
     if (to.offersToday + inThisRound >= OFFERS_PER_DAY) continue
-    const suiting = timesOf(to).filter((time) => suits(to.wish, time))
+    const suiting = timesOf(to).filter((time) => matchesWish(to.wish, time))
     const isOthers = (time: OfferedTime) =>
       offers.some(
         (offer) =>
@@ -119,7 +119,7 @@ export function nextOffers<W extends Waiting>(
 export type WishMistake = 'date_invalid' | 'end_before_start' | 'slot_too_far'
 
 /** Mistakes of a wish's days, by field. @param today the clinic's day */
-export function wrongDays(
+export function mistakesInDays(
   { from, to }: Pick<Wish, 'from' | 'to'>,
   today: string,
 ): Record<string, WishMistake> {

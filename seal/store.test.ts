@@ -27,7 +27,7 @@ const sealedFor = (keyId: string, at = NOW, size = 10): Sealed => ({
   bytes: new ArrayBuffer(size),
 })
 const hold = (id: string, owner = 'ada', at: Store = store) =>
-  at.holdKey({ id, publicKey: new Uint8Array(), owner, person: sealedFor(id) }, () => {})
+  at.setStoredKey({ id, publicKey: new Uint8Array(), owner, person: sealedFor(id) }, () => {})
 const clear = (only?: string, at: Store = store) => at.clearStore({ only, within: () => {} })
 const questions = async () => (await store.storedAnswers()).map(({ question }) => question).sort()
 
@@ -155,7 +155,7 @@ it('the store keeps no key that could not be marked', async () => {
     throw new DOMException('', 'SecurityError')
   }
   const key = { id: 'one', publicKey: new Uint8Array(), owner: 'ada', person: sealedFor('one') }
-  await expect(store.holdKey(key, refuse)).rejects.toBeTruthy()
+  await expect(store.setStoredKey(key, refuse)).rejects.toBeTruthy()
   expect(await store.storedKey()).toBeNull()
 })
 

@@ -2,7 +2,7 @@ import { entries, get, type UseStore } from 'idb-keyval'
 import { SEALED_BYTES, SEALED_MS } from '../contract/seal-limits.ts'
 import { FIRST_RIGHTS } from '../domain/first-rights.ts'
 import type { PublicHalf, Sealed } from './format.ts'
-import { inTransaction, type Work } from './in-transaction.ts'
+import { inTransaction, type TransactionWork } from './in-transaction.ts'
 import { openStore } from './open-store.ts'
 
 /*
@@ -36,7 +36,8 @@ const store = () => {
   return opened
 }
 
-const change = <T>(work: Work<T>, otherwise: T): Promise<T> => inTransaction(store(), work, otherwise)
+const change = <T>(work: TransactionWork<T>, otherwise: T): Promise<T> =>
+  inTransaction(store(), work, otherwise)
 
 /** Calls back with a value of the store, within its transaction. */
 function read<T>(at: IDBObjectStore, name: string, then: (value: T | undefined) => void): void {
@@ -48,7 +49,7 @@ function read<T>(at: IDBObjectStore, name: string, then: (value: T | undefined) 
 export const storedKey = async (): Promise<StoredKey | null> => (await get<StoredKey>(KEY, store())) ?? null
 
 /** Whether what was stored for one key is for another as well: of the same person under the same rights. */
-export const holdsFor = (found: Holder, key: Holder): boolean =>
+export const isSameHolder = (found: Holder, key: Holder): boolean =>
   found.id === key.id &&
   found.owner === key.owner &&
   (found.rightsVersion ?? FIRST_RIGHTS) === (key.rightsVersion ?? FIRST_RIGHTS)
@@ -57,10 +58,10 @@ export const holdsFor = (found: Holder, key: Holder): boolean =>
  * Makes a key the current one. Answers sealed for another one are deleted.
  * @param within is called in the transaction that stores the key, which fails if it throws
  */
-export function holdKey(key: StoredKey, within: () => void): Promise<void> {
+export function setStoredKey(key: StoredKey, within: () => void): Promise<void> {
   return change((at) => {
     read<StoredKey>(at, KEY, (found) => {
-      if (!found || !holdsFor(found, key)) at.clear()
+      if (!found || !isSameHolder(found, key)) at.clear()
       within()
       at.put(key, KEY)
     })
@@ -87,7 +88,7 @@ export const putAnswer = async (question: string, sealed: Sealed, asked?: Stored
 export function putAnswers(answers: readonly StoredAnswer[], asked?: StoredKey): Promise<string[]> {
   return change<string[]>((at, done) => {
     read<StoredKey>(at, KEY, (key) => {
-      if (!key || (asked && !holdsFor(key, asked))) return
+      if (!key || (asked && !isSameHolder(key, asked))) return
       const sealedForIt = answers.filter(({ sealed }) => sealed.keyId === key.id)
       if (sealedForIt.length === 0) return
       read<Ledger>(at, LEDGER, (ledger = {}) => {

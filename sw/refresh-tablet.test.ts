@@ -38,7 +38,7 @@ async function newKey() {
 const setUp = (state: string) =>
   set(tablet.TABLET_KEY, { state, device: { id: 'the-tablet', token: 'its token' } }, tablet.tabletStore())
 const hold = async (owner: string, { id, publicKey, seal } = key, rightsVersion = 1) =>
-  store.holdKey(
+  store.setStoredKey(
     { id, publicKey, owner, rightsVersion, person: await seal('{}', { question: store.PERSON, at: 0 }) },
     () => {},
   )

@@ -1,6 +1,6 @@
 import { SEALED_ANSWER_BYTES } from '../contract/seal-limits.ts'
 import { entryOf, prefetchedOf } from '../seal/entries.ts'
-import { clearStore, holdsFor, putAnswers, type StoredKey, storedKey } from '../seal/store.ts'
+import { clearStore, isSameHolder, putAnswers, type StoredKey, storedKey } from '../seal/store.ts'
 import { tabletToken } from '../seal/tablet.ts'
 
 /** The server lets a tablet refresh itself four times an hour: no sooner after an answer, in milliseconds. */
@@ -60,5 +60,5 @@ async function refresh({ api, now = Date.now, fetch = globalThis.fetch }: Option
 /** What the tablet may no longer keep goes at once; the rest of its end is the page's (src/offline/tablet/contact.ts). */
 async function forget(asked: StoredKey): Promise<void> {
   const key = await storedKey()
-  if (key && holdsFor(key, asked)) await clearStore({ only: asked.id, within: () => {} })
+  if (key && isSameHolder(key, asked)) await clearStore({ only: asked.id, within: () => {} })
 }

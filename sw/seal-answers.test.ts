@@ -31,7 +31,7 @@ async function signIn(
   const { publicKey, privateKey } = pair ?? (await newSealPair())
   const half = await publicHalf(publicKey)
   const person = await (await sealerFor(half))('{}', { question: store.PERSON, at: 0 })
-  await store.holdKey({ ...half, owner, rightsVersion, person }, () => {})
+  await store.setStoredKey({ ...half, owner, rightsVersion, person }, () => {})
   return { id: half.id, open: openerOf(privateKey, half.id) }
 }
 const signOut = () => store.clearStore({ within: () => {} })

@@ -1,7 +1,7 @@
 import { questionOf, SEAL_HEADER } from '../contract/seal.ts'
 import { SEALED_ANSWER_BYTES } from '../contract/seal-limits.ts'
 import { type Sealer, sealerFor } from '../seal/format.ts'
-import { dropAnswers, holdsFor, putAnswer, type StoredKey, storedKey } from '../seal/store.ts'
+import { dropAnswers, isSameHolder, putAnswer, type StoredKey, storedKey } from '../seal/store.ts'
 
 /** Whether a call wants its answer stored. */
 export const wantsSeal = (request: Request) => request.headers.has(SEAL_HEADER)
@@ -54,7 +54,7 @@ async function seal(
 async function drop(asked: Promise<string | null>, named: Promise<StoredKey | null>): Promise<void> {
   const [question, key] = await Promise.all([asked, named])
   const now = question && key ? await storedKey() : null
-  if (question && key && now && holdsFor(now, key)) await dropAnswers([question])
+  if (question && key && now && isSameHolder(now, key)) await dropAnswers([question])
 }
 
 const isJson = ({ headers }: Response) =>

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 /*
- * Tables are looked up by texts of callers, and every object answers to 'constructor' and 'toString'. `own()` of domain/own.ts
+ * Tables are looked up by texts of callers, and every object answers to 'constructor' and 'toString'. `ownValue()` of domain/own.ts
  * and maps do not; this finds the look-ups that do. A type tells a checked text from any other, so that only a table of any
  * names, a cast, and 'in' can go wrong.
  */
-/** `own()` itself, and a table whose names are all in the code. */
+/** `ownValue()` itself, and a table whose names are all in the code. */
 const CHECKED = ['domain/own.ts', 'src/session/open-forms.ts']
 const files = globSync('{domain,contract,seal,build,server,sw,src}/**/*.{ts,tsx}').filter(
   (file) => !/\.(?:test|fixture)\.tsx?$/.test(file) && !CHECKED.includes(file),

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiKeysAnswer, MadeApiKeyAnswer, type MakeApiKeyWire } from '../../contract/api-keys.ts'
+import { ApiKeysAnswer, type CreateApiKeyWire, CreatedApiKeyAnswer } from '../../contract/api-keys.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { PAGE_SIZE } from '../../contract/lists.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
@@ -25,8 +25,8 @@ export const apiKeyQueries = {
 }
 
 /** Makes a key. @returns it, this once; throws ApiError */
-export async function makeApiKey(wanted: MakeApiKeyWire, idempotencyKey: string): Promise<string> {
-  const { data } = await staffCall(MadeApiKeyAnswer, {
+export async function makeApiKey(wanted: CreateApiKeyWire, idempotencyKey: string): Promise<string> {
+  const { data } = await staffCall(CreatedApiKeyAnswer, {
     method: 'POST',
     path: '/api-keys',
     headers: { 'Idempotency-Key': idempotencyKey },

@@ -8,7 +8,7 @@ import {
   type AppointmentsPage,
 } from '../../contract/appointments.ts'
 import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
-import type { AskedCall } from '../../contract/seal.ts'
+import type { StoredCall } from '../../contract/seal.ts'
 import type { VisitState } from '../../domain/visits.ts'
 import { ApiError } from '../http/api-error.ts'
 import { LIST_TIMEOUT_MS } from '../http/client.ts'
@@ -210,7 +210,7 @@ export const tooManyRows = (error: unknown) => error instanceof ApiError && erro
 /** The queries that an answer about appointments is for: a page of the list, days, or the details of one. */
 export function appointmentsOf(
   staffId: string,
-  { method, path, params }: AskedCall,
+  { method, path, params }: StoredCall,
   answer: unknown,
 ): Answered[] {
   const [, name, subject = ''] = path.split('/')

@@ -13,7 +13,7 @@ import {
   type SaveBlockerWire,
 } from '../../contract/blockers.ts'
 import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
-import type { AskedCall } from '../../contract/seal.ts'
+import type { StoredCall } from '../../contract/seal.ts'
 import { BLOCKER_TYPES, type BlockerType } from '../../domain/blockers.ts'
 import { ApiError } from '../http/api-error.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
@@ -92,7 +92,7 @@ export const blockerQueries = {
 }
 
 /** The queries that a page of blockers is for: one as long as can be is the beginning of all. */
-export function blockersOf(adminId: string, { path, params }: AskedCall, answer: unknown): Answered[] {
+export function blockersOf(adminId: string, { path, params }: StoredCall, answer: unknown): Answered[] {
   const page = path === '/blockers' ? v.safeParse(BlockersAnswer, answer) : null
   if (!page?.success) return []
   const type = v.parse(v.fallback(v.picklist(['', ...BLOCKER_TYPES]), ''), params.get('type') ?? '')

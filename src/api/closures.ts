@@ -3,7 +3,7 @@ import {
   type CloseChairWire,
   type Closure,
   ClosureAnswer,
-  MessagesAskedAnswer,
+  QueuedMessagesAnswer,
 } from '../../contract/closures.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { CHANGE_TIMEOUT_MS } from '../http/client.ts'
@@ -55,7 +55,7 @@ export async function sendLinks(
 }
 
 async function sendPortion(blockerId: string, ids: readonly string[]): Promise<string[]> {
-  const { data } = await staffCall(MessagesAskedAnswer, {
+  const { data } = await staffCall(QueuedMessagesAnswer, {
     method: 'POST',
     path: `/closures/${encodeURIComponent(blockerId)}/messages`,
     body: { ids },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { DoctorsAnswer } from '../../contract/catalog.ts'
-import type { AskedCall } from '../../contract/seal.ts'
+import type { StoredCall } from '../../contract/seal.ts'
 import { sealHeader } from '../device/seal-key.ts'
 import { call, LIST_TIMEOUT_MS } from '../http/client.ts'
 import type { Answered } from './answered.ts'
@@ -38,7 +38,7 @@ export const doctorQueries = {
 const DoctorsRequest = v.object({ location: v.string(), serviceId: v.optional(v.string()) })
 
 /** The query that a cached list of doctors answers. */
-export function doctorsOf(_staffId: string, { path, body }: AskedCall, answer: unknown): Answered[] {
+export function doctorsOf(_staffId: string, { path, body }: StoredCall, answer: unknown): Answered[] {
   if (path !== '/fetch/doctors') return []
   const [request, doctors] = [v.safeParse(DoctorsRequest, body), v.safeParse(DoctorsAnswer, answer)]
   if (!request.success || !doctors.success) return []

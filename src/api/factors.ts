@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { DoneAnswer } from '../../contract/envelope.ts'
-import { BegunAnswer, FactorsAnswer, RecoveryCodesAnswer } from '../../contract/second-factor.ts'
+import { BegunStepAnswer, FactorsAnswer, RecoveryCodesAnswer } from '../../contract/second-factor.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 
@@ -20,7 +20,7 @@ const post = { method: 'POST', timeoutMs: CHANGE_TIMEOUT_MS } as const
 
 /** @returns the step for setting up another factor; throws ApiError */
 export async function beginFactor(password?: string) {
-  return (await staffCall(BegunAnswer, { ...post, path: '/auth/factors/begin', body: { password } })).data
+  return (await staffCall(BegunStepAnswer, { ...post, path: '/auth/factors/begin', body: { password } })).data
 }
 
 /** Ends the recovery codes there were. @throws ApiError */

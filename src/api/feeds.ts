@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { DoneAnswer } from '../../contract/envelope.ts'
-import { FeedsAnswer, MadeFeedAnswer, type MakeFeedWire } from '../../contract/feeds.ts'
+import { CreatedFeedAnswer, type CreateFeedWire, FeedsAnswer } from '../../contract/feeds.ts'
 import { PAGE_SIZE } from '../../contract/lists.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
@@ -25,8 +25,8 @@ export const feedQueries = {
 }
 
 /** @returns the address without its origin, this once; throws ApiError */
-export async function makeFeed(wanted: MakeFeedWire, key: string): Promise<{ id: string; path: string }> {
-  const { data } = await staffCall(MadeFeedAnswer, {
+export async function makeFeed(wanted: CreateFeedWire, key: string): Promise<{ id: string; path: string }> {
+  const { data } = await staffCall(CreatedFeedAnswer, {
     method: 'POST',
     path: '/feeds',
     headers: { 'Idempotency-Key': key },

@@ -1,4 +1,4 @@
-import { MessagesAskedAnswer } from '../../contract/closures.ts'
+import { QueuedMessagesAnswer } from '../../contract/closures.ts'
 import { type LateVisits, type RunningLate, RunningLateAnswer } from '../../contract/desk.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
@@ -17,7 +17,7 @@ export async function lateVisits(body: RunningLate, signal: AbortSignal): Promis
 
 /** Sends some of them the text, each once. @returns the visits whose patients get it @throws ApiError */
 export async function tellLate(body: RunningLate, ids: readonly string[]): Promise<string[]> {
-  const { data } = await staffCall(MessagesAskedAnswer, {
+  const { data } = await staffCall(QueuedMessagesAnswer, {
     method: 'POST',
     path: '/appointments/late/messages',
     body: { ...body, ids },

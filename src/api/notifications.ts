@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type Notifications, NotificationsAnswer } from '../../contract/notifications.ts'
-import type { AskedCall } from '../../contract/seal.ts'
+import type { StoredCall } from '../../contract/seal.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 import type { Answered } from './answered.ts'
@@ -34,7 +34,7 @@ export const notificationQueries = {
 }
 
 /** The query that the bell's answer is for. */
-export function notificationsOf(staffId: string, { method, path }: AskedCall, answer: unknown): Answered[] {
+export function notificationsOf(staffId: string, { method, path }: StoredCall, answer: unknown): Answered[] {
   const latest =
     method === 'GET' && path === '/notifications' ? v.safeParse(NotificationsAnswer, answer) : null
   if (!latest?.success) return []

@@ -1,5 +1,5 @@
 import { OFFER_BEARER } from '../../contract/link-tokens.ts'
-import { type Claimed, ClaimedAnswer, type FirstOffer, OfferAnswer } from '../../contract/offer.ts'
+import { type ClaimedSlot, ClaimedSlotAnswer, type FirstOffer, OfferAnswer } from '../../contract/offer.ts'
 import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from '../http/client.ts'
 
 /** The time that somebody without a visit was offered. @param token without `OFFER_TOKEN` @throws ApiError; 401: opens nothing */
@@ -15,8 +15,8 @@ export async function fetchOffer(token: string, signal: AbortSignal): Promise<Fi
 }
 
 /** Books the time that was offered. @throws ApiError; 409: it is gone */
-export async function claimFirstOffer(token: string, offer: string): Promise<Claimed> {
-  const { data } = await call(ClaimedAnswer, {
+export async function claimFirstOffer(token: string, offer: string): Promise<ClaimedSlot> {
+  const { data } = await call(ClaimedSlotAnswer, {
     method: 'POST',
     path: '/offer/claim',
     body: { offer },

@@ -6,11 +6,11 @@ import {
   ImportAnswer,
   ImportReport,
   type NewPatientWire,
-  PatientHitsAnswer,
   PatientRecord,
   PatientRecordAnswer,
+  PatientResultsAnswer,
 } from '../../contract/patients.ts'
-import type { AskedCall } from '../../contract/seal.ts'
+import type { StoredCall } from '../../contract/seal.ts'
 import { apiBaseUrl } from '../build.ts'
 import { ApiError } from '../http/api-error.ts'
 import { CHANGE_TIMEOUT_MS, failureOf, LIST_TIMEOUT_MS } from '../http/client.ts'
@@ -43,7 +43,7 @@ export const patientQueries = {
           timeoutMs: LIST_TIMEOUT_MS,
           ...requestContextOf(context),
         } as const
-        return (await staffCall(PatientHitsAnswer, call)).data
+        return (await staffCall(PatientResultsAnswer, call)).data
       },
       enabled: search.length >= SEARCH_FROM,
       placeholderData: keepPreviousData,
@@ -62,7 +62,7 @@ export const patientQueries = {
           timeoutMs: LIST_TIMEOUT_MS,
           ...requestContextOf(context),
         } as const
-        return (await staffCall(PatientHitsAnswer, call)).data
+        return (await staffCall(PatientResultsAnswer, call)).data
       },
       meta: SEARCHED,
     }),
@@ -79,7 +79,7 @@ export const patientQueries = {
 }
 
 /** The query that an answer with a record is for. */
-export function recordsOf(staffId: string, { method, path }: AskedCall, answer: unknown): Answered[] {
+export function recordsOf(staffId: string, { method, path }: StoredCall, answer: unknown): Answered[] {
   const [, name, id = ''] = path.split('/')
   if (method !== 'GET' || name !== 'patients') return []
   const record = v.safeParse(PatientRecordAnswer, answer)

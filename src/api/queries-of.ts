@@ -1,4 +1,4 @@
-import type { AskedCall } from '../../contract/seal.ts'
+import type { StoredCall } from '../../contract/seal.ts'
 import type { Answered } from './answered.ts'
 import { appointmentsOf } from './appointments-list.ts'
 import { blockersOf } from './blockers.ts'
@@ -10,5 +10,5 @@ import { notificationsOf } from './notifications.ts'
  * as a range of days is. Nothing for what this version cannot read.
  * @param staffId whose answer it is
  */
-export const queriesOf = (staffId: string, call: AskedCall, answer: unknown): Answered[] =>
+export const queriesOf = (staffId: string, call: StoredCall, answer: unknown): Answered[] =>
   [appointmentsOf, blockersOf, notificationsOf, doctorsOf].flatMap((read) => read(staffId, call, answer))

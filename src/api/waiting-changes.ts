@@ -1,5 +1,5 @@
 import { DoneAnswer } from '../../contract/envelope.ts'
-import { ClaimedAnswer } from '../../contract/offer.ts'
+import { ClaimedSlotAnswer } from '../../contract/offer.ts'
 import {
   type AddWaitingWire,
   type ChangeWaitingWire,
@@ -46,7 +46,7 @@ export async function changeWaiting(
  */
 export async function answerCall(offerId: string, answer: 'taken' | 'declined'): Promise<void> {
   const path = `/waiting-list/calls/${encodeURIComponent(offerId)}/${answer}`
-  await staffCall(answer === 'taken' ? ClaimedAnswer : DoneAnswer, {
+  await staffCall(answer === 'taken' ? ClaimedSlotAnswer : DoneAnswer, {
     method: 'POST',
     path,
     timeoutMs: CHANGE_TIMEOUT_MS,

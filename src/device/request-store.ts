@@ -1,6 +1,6 @@
 import { entries, type UseStore } from 'idb-keyval'
 import type { Sealed } from '../../seal/format.ts'
-import { inTransaction, type Work } from '../../seal/in-transaction.ts'
+import { inTransaction, type TransactionWork } from '../../seal/in-transaction.ts'
 import { openStore } from '../../seal/open-store.ts'
 import { mayHaveRequests, setRequestMark } from './request-mark.ts'
 
@@ -37,7 +37,8 @@ const store = () => {
   return opened
 }
 
-const change = <T>(work: Work<T>, otherwise: T): Promise<T> => inTransaction(store(), work, otherwise)
+const change = <T>(work: TransactionWork<T>, otherwise: T): Promise<T> =>
+  inTransaction(store(), work, otherwise)
 
 const isRequest = (name: IDBValidKey): name is string => typeof name === 'string' && name.startsWith(REQUEST)
 

@@ -1,4 +1,4 @@
-import { clearStore, forgetFormerStore, holdKey, type StoredKey, storedKey } from '../../seal/store.ts'
+import { clearStore, forgetFormerStore, type StoredKey, setStoredKey, storedKey } from '../../seal/store.ts'
 import { latestSealKeyId, setSealKey } from './seal-key.ts'
 import { mayHavePages, STORED_MARK } from './stored-mark.ts'
 
@@ -13,7 +13,7 @@ import { mayHavePages, STORED_MARK } from './stored-mark.ts'
  */
 export function holdPagesKey(key: StoredKey): Promise<void> {
   forgetFormerStore()
-  return holdKey(key, () => localStorage.setItem(STORED_MARK, '1'))
+  return setStoredKey(key, () => localStorage.setItem(STORED_MARK, '1'))
 }
 
 /**

@@ -3,7 +3,7 @@ import { persistQueryClientRestore } from '@tanstack/react-query-persist-client'
 import type { StaffUser } from '../../contract/auth.ts'
 import { SEALED_MS } from '../../contract/seal-limits.ts'
 import { sealerFor } from '../../seal/format.ts'
-import { holdsFor, PERSON, type StoredKey, storedKey } from '../../seal/store.ts'
+import { isSameHolder, PERSON, type StoredKey, storedKey } from '../../seal/store.ts'
 import { clock } from '../clock.ts'
 import { onSealKey, setSealKey } from '../device/seal-key.ts'
 import { clearPages, holdPagesKey } from '../device/sealed-pages.ts'
@@ -56,7 +56,7 @@ async function restoreFor(client: QueryClient, user: StaffUser, isFirst?: IsWhic
     const key = isTablet() ? own : await browserKey(user, { held, own })
     if (!key || mine !== turn) return
     const holds =
-      held !== null && holdsFor(held, { id: key.id, owner: user.id, rightsVersion: user.rightsVersion })
+      held !== null && isSameHolder(held, { id: key.id, owner: user.id, rightsVersion: user.rightsVersion })
     // A tablet shows by name who reads after the PIN.
     if (!holds || isTablet()) await holdPagesKey(await recordOf(key, user))
     if (mine !== turn) return await clearIfLeft()

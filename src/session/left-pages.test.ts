@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { holdKey, storedKey } from '../../seal/store.ts'
+import { setStoredKey, storedKey } from '../../seal/store.ts'
 import { store } from '../store.ts'
 import { forgetLeftPages } from './left-pages.ts'
 import { keepSessionAtom } from './session-atoms.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
     setItem: (key: string, text: string) => void marks.set(key, text),
     removeItem: (key: string) => void marks.delete(key),
   })
-  await holdKey({ id: 'one', publicKey: none, owner: 'ada', person }, () =>
+  await setStoredKey({ id: 'one', publicKey: none, owner: 'ada', person }, () =>
     localStorage.setItem('storedPages', '1'),
   )
 })

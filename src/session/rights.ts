@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { StaffUser } from '../../contract/auth.ts'
 import type { ClinicLocation } from '../../domain/clinic.ts'
-import { missingFor, type Reach, type Right, reaches, reachWithin } from '../../domain/rights.ts'
+import { missingAccess, type Reach, type Right, reaches, reachWithin } from '../../domain/rights.ts'
 import { clinicAtom } from '../clinic.ts'
 import { authUserAtom } from './session-atoms.ts'
 
@@ -34,7 +34,7 @@ export const ownDoctorAtom = atom((get): string | null => {
 /** What the signed-in staff member's account still needs before a right of it shows anything; null: nothing. */
 export const missingForAtom = atom((get) => {
   const user = get(authUserAtom)
-  return (right: Right) => user && missingFor(user, right, user.boundTo)
+  return (right: Right) => user && missingAccess(user, right, user.boundTo)
 })
 
 /** The blockers that the signed-in staff member may write: a doctor's are the own leave. Null: none. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEY_SCOPES, type KeyScope } from '../../contract/api-keys.ts'
-import { may, RIGHTS, type Right } from '../../domain/rights.ts'
+import { hasRight, RIGHTS, type Right } from '../../domain/rights.ts'
 import { STAFF_TYPES, type StaffType } from '../../domain/staff.ts'
 import { makeKey } from '../../server/accounts/auth/api-keys.ts'
 import type { Access } from '../../server/accounts/auth/bearer.ts'
@@ -138,7 +138,7 @@ function expected({ access, scope }: Operation, bearer: Bearer): 401 | 403 | 'in
   if (bearer === 'portal') return 403
   if (access === 'session') return 'in'
   if (access === 'patient') return bearer === 'patient' ? 'in' : 403
-  return isRight(access) && isStaff(bearer) && may({ type: bearer }, access) ? 'in' : 403
+  return isRight(access) && isStaff(bearer) && hasRight({ type: bearer }, access) ? 'in' : 403
 }
 
 /** The body is one that no schema takes: whoever is let in is told so, and nothing is changed. */

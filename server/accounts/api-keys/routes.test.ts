@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ApiKeyRow, MakeApiKeyWire } from '../../../contract/api-keys.ts'
+import type { ApiKeyRow, CreateApiKeyWire } from '../../../contract/api-keys.ts'
 import { startClinic, type TestOptions } from '../../../tests/support/clinic.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { storePassword } from '../auth/password-reset.ts'
@@ -16,13 +16,13 @@ const audited = async ({ database }: { database: { pool: Pool } }) =>
 async function startWithKeys(options: TestOptions = {}) {
   const clinic = await startClinic(options)
   const admin = await clinic.signedIn()
-  const make = (more: Partial<MakeApiKeyWire> = {}, who = admin) =>
+  const make = (more: Partial<CreateApiKeyWire> = {}, who = admin) =>
     clinic.call('POST', '/api/api-keys', { name: 'Sync', scopes: ['appointments.read'], ...more }, who.bearer)
   return {
     ...clinic,
     admin,
     make,
-    made: async (more: Partial<MakeApiKeyWire> = {}) => {
+    made: async (more: Partial<CreateApiKeyWire> = {}) => {
       const { body } = await make(more)
       return body.data as { id: string; key: string }
     },
@@ -82,7 +82,7 @@ describe('creating an API key', () => {
     expect(await clinic.make({}, manager)).toMatchObject({ status: 403 })
   })
 
-  it.each<[string, Partial<MakeApiKeyWire>, string]>([
+  it.each<[string, Partial<CreateApiKeyWire>, string]>([
     ['without a name', { name: ' ' }, 'name'],
     ['without a scope', { scopes: [] }, 'scopes'],
     ['with a scope that is none', { scopes: ['all'] as never }, 'scopes'],

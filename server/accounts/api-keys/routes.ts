@@ -5,8 +5,8 @@ import {
   type ApiKeyRow,
   ApiKeysAnswer,
   ApiKeysQuery,
-  MadeApiKeyAnswer,
-  MakeApiKey,
+  CreateApiKey,
+  CreatedApiKeyAnswer,
 } from '../../../contract/api-keys.ts'
 import { DoneAnswer } from '../../../contract/envelope.ts'
 import { clinicDate, isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
@@ -61,11 +61,11 @@ export function apiKeyRoutes({ pool, clinic, now, allow, limits }: AccountsConte
           'Answers the key, this once. It is good for the calls whose `security` names one of its scopes. It ends when its ' +
           "maker's password changes, or their account is disabled or no longer an admin's. The same Idempotency-Key with the same body makes one. Needs a fresh proof.",
         tags: ['API keys'],
-        responses: answers(201, MadeApiKeyAnswer, [400, 401, 403, 409, 429, 503]),
+        responses: answers(201, CreatedApiKeyAnswer, [400, 401, 403, 409, 429, 503]),
       }),
       allow.to('apiKeys', { proof: 'fresh' }),
       parsed('header', KeyHeader),
-      parsed('json', MakeApiKey),
+      parsed('json', CreateApiKey),
       async (c) => {
         const { id: by } = c.var.staff
         const { name, scopes, locations, expires } = c.req.valid('json')

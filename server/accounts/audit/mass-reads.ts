@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { addDays, clinicDate, toInstant } from '../../../domain/clinic-time.ts'
-import { NOBODY } from '../../../domain/nobody.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import type { Afterwards } from '../../platform/process/afterwards.ts'
 import { placeOf, reasonOf } from '../../platform/process/failure.ts'
 import { readsThatCount } from './actions.ts'
@@ -49,7 +49,7 @@ export function massReads({
       )
       const { rows } = await pool.query<{ found: number; shown: number }>({
         ...COUNT,
-        values: [staffId, from, to, NOBODY, COUNTED, readsThatCount('always')],
+        values: [staffId, from, to, ERASED_PATIENT_ID, COUNTED, readsThatCount('always')],
       })
       const { found = 0, shown = 0 } = rows[0] ?? {}
       if (found <= MANY_PATIENTS && shown <= MANY_SHOWN) return

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { fieldSentence } from '../../../contract/fields.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import type { AboutAccount } from '../../../domain/password-strength.ts'
-import { may, type RightsHolder, typesWith } from '../../../domain/rights.ts'
+import { hasRight, type RightsHolder, typesWith } from '../../../domain/rights.ts'
 import { displayName, type StaffType } from '../../../domain/staff.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { Refused } from '../../platform/process/command-errors.ts'
@@ -147,7 +147,7 @@ export type AccountLine = {
 
 /** Without any, an admin begins with all of them, and staff have none. */
 function locationsText({ type, locations }: { type: StaffType; locations: string[] }): string {
-  return locations.join(',') || (may({ type }, 'book.read') ? 'all' : '')
+  return locations.join(',') || (hasRight({ type }, 'book.read') ? 'all' : '')
 }
 
 /** By username, with the facts that identify an owner. */

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import {
+  hasRight,
   isNarrower,
-  may,
   mayManage,
   type RightsHolder,
   reachOf,
@@ -129,7 +129,7 @@ async function lockedFor(client: PoolClient, id: string, { by, within }: Doer) {
   )
   const active = rows.filter(({ disabledAt }) => disabledAt === null)
   const admins = active.filter(({ type }) => WITHOUT_BOUNDS.includes(type))
-  const found = active.find((each) => each.id === by && may(each, 'staff.write'))
+  const found = active.find((each) => each.id === by && hasRight(each, 'staff.write'))
   const actor = found && {
     ...found,
     locations: found.locations.filter((code) => within?.includes(code) ?? true),
@@ -162,7 +162,7 @@ export async function storeAccess(
   )
   await endFeedsBeyond(client, id, after, by)
   await announceRights(client)
-  if (!may(after, 'apiKeys')) await revokeKeysOf(client, id, { by, because: 'access_changed' })
+  if (!hasRight(after, 'apiKeys')) await revokeKeysOf(client, id, { by, because: 'access_changed' })
   const details = {
     type,
     from: before.type,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Holiday } from '../../../contract/blockers.ts'
 import { addDays } from '../../../domain/clinic-time.ts'
-import { own } from '../../../domain/own.ts'
+import { ownValue } from '../../../domain/own.ts'
 
 /** An entry of holidays.json. */
 export type StoredHoliday = {
@@ -24,7 +24,7 @@ export async function publicHolidays(country: string, year: number): Promise<Hol
   // Read when it is asked for: few servers need the calendars of the whole world, and those once a year.
   const text = await readFile(new URL('holidays.json', import.meta.url), 'utf8')
   const all: Record<string, StoredHoliday[]> = JSON.parse(text)
-  return (own(all, country) ?? [])
+  return (ownValue(all, country) ?? [])
     .flatMap(({ name, on, days = 1, yearly = false, toBeConfirmed = false }) =>
       daysOf(on, year).map((from) => ({ name, from, to: addDays(from, days - 1), yearly, toBeConfirmed })),
     )

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import clinic from '../../../clinic.config.ts'
 import { BookAppointment, BookForPatient } from '../../../contract/booking.ts'
-import { EVERYWHERE } from '../../../domain/rights.ts'
+import { FULL_REACH } from '../../../domain/rights.ts'
 import { validBooking } from '../../../tests/support/clinic.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
@@ -155,7 +155,7 @@ describe('a blocker saved at the same instant as a booking', () => {
     return createBlocker(database.pool, oneTime, {
       staffId,
       locations,
-      reach: EVERYWHERE,
+      reach: FULL_REACH,
       now: new Date(),
       timeZone: 'Africa/Lagos',
     })

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type Appointment, goesOver } from '../../../contract/appointments.ts'
+import { type Appointment, overridesRule } from '../../../contract/appointments.ts'
 import type { BookAtDesk } from '../../../contract/desk.ts'
 import type { DeskFieldMessage, FieldMessage } from '../../../contract/fields.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
@@ -252,7 +252,7 @@ async function store(
     language: request.language ?? FALLBACK_LANGUAGE,
     doctorIds: time.doctorIds,
     doctors: Object.fromEntries(place.doctors.map(({ id, name }) => [id, { id, name }])),
-    override: goesOver(request.override, 'same_person'),
+    override: overridesRule(request.override, 'same_person'),
     overBlockers: time.blockersVersion === null,
     consentText: null,
     bookedBy: staff.id,

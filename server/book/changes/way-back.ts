@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import { goesOver, type Overridable, type Override } from '../../../contract/appointments.ts'
+import { type Overridable, type Override, overridesRule } from '../../../contract/appointments.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { clinicDate, clinicTime } from '../../../domain/clinic-time.ts'
 import { hoursAt } from '../../../domain/doctors.ts'
-import { EVERYWHERE } from '../../../domain/rights.ts'
+import { FULL_REACH } from '../../../domain/rights.ts'
 import { fitsInto } from '../../../domain/slots.ts'
 import type { Details } from '../../accounts/audit/details.ts'
 import type { BlockersNow } from '../blocked/current.ts'
@@ -50,7 +50,7 @@ async function hindrancesAt({ pool, blockers, clinic }: Parts, place: Place): Pr
   const time = clinicTime(startsAt, clinic.timeZone)
   const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000
   const person = { kind: 'patient' as const, id: patientId }
-  const beside = await visitsAt(pool, { id, startsAt, endsAt, doctorIds: null, person }, EVERYWHERE)
+  const beside = await visitsAt(pool, { id, startsAt, endsAt, doctorIds: null, person }, FULL_REACH)
   return {
     closed:
       !location || !doctor || !fitsInto(hoursAt(doctor, location), date, clinic.timeZone, time, minutes),
@@ -97,7 +97,7 @@ export async function excusedOnWayBack(
 
 /** Overrides of an appointment after its way back: as before, and those added by a new override. */
 export function excusesOnWayBack(left: Left, checked: CheckedTime, override: Override | null): Excuses {
-  const added = checked.overrides.filter((kind) => goesOver(override, kind))
+  const added = checked.overrides.filter((kind) => overridesRule(override, kind))
   return {
     overrides: [...new Set([...left.overrides, ...added])],
     overriddenBlockers: [

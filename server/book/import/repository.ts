@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { defaultAddress } from '../../../domain/locations.ts'
-import { NOBODY } from '../../../domain/nobody.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import { newReference } from '../../../domain/reference.ts'
 import { cancellationJobsFrom } from '../../messages/jobs/cancellation-job.ts'
 import { changeNoticeJobsFrom, NOT_CONFIRMED_WITHIN_MS } from '../../messages/jobs/change-notice-job.ts'
@@ -56,7 +56,7 @@ export async function knownVisits(db: Database, keys: readonly string[]): Promis
   )
   return new Map(
     rows.map(({ key, patientId, clinicId, names, contacts, ...visit }) => {
-      const patient = patientId === NOBODY ? null : { clinicId, words: nameWords(names), contacts }
+      const patient = patientId === ERASED_PATIENT_ID ? null : { clinicId, words: nameWords(names), contacts }
       return [key, { ...visit, patient }]
     }),
   )

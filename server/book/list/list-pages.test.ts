@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import clinicConfig from '../../../clinic.config.ts'
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { Paging } from '../../../contract/envelope.ts'
-import { EVERYWHERE } from '../../../domain/rights.ts'
+import { FULL_REACH } from '../../../domain/rights.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
 import { type AppointmentFilter, wantedOf } from './filter.ts'
 import { farPageOf } from './list.ts'
@@ -24,7 +24,7 @@ const EVERYTHING: AppointmentFilter = {
   doctor: '',
   visit: '',
   search: null,
-  reach: EVERYWHERE,
+  reach: FULL_REACH,
 }
 
 let clinic: Clinic

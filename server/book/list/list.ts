@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Appointment } from '../../../contract/appointments.ts'
-import { SEARCH_HITS } from '../../../contract/lists.ts'
+import { SEARCH_RESULTS } from '../../../contract/lists.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import type { CurrentBlockers } from '../blocked/current.ts'
 import { asAppointment, STORED_JOINS } from '../visits/appointment-row.ts'
@@ -141,27 +141,27 @@ export async function searched(
   const { wanted, now } = reading
   const hadMany = totals.hasMany(wanted, now)
   const { found, ids } = hadMany ? MANY : await hits(reading, part)
-  if (found > SEARCH_HITS && !hadMany) totals.noteMany(wanted, now)
-  const total = Math.min(found, SEARCH_HITS)
+  if (found > SEARCH_RESULTS && !hadMany) totals.noteMany(wanted, now)
+  const total = Math.min(found, SEARCH_RESULTS)
   const take = Math.min(part.take, total - part.skip)
   if (take <= 0) return { rows: [], total }
   const rows =
-    found > SEARCH_HITS ? await fromTheTop(reading, { skip: part.skip, take }) : await stored(reading, ids)
+    found > SEARCH_RESULTS ? await fromTheTop(reading, { skip: part.skip, take }) : await stored(reading, ids)
   return { rows, total }
 }
 
-const MANY = { found: SEARCH_HITS + 1, ids: [] }
+const MANY = { found: SEARCH_RESULTS + 1, ids: [] }
 
 /** How many hits there are, and ids of a page of them in list order; over a thousand are neither counted nor put in order. */
 async function hits({ pool, wanted, now }: Reading, { skip, take }: Part) {
   const values = [...wanted.values, now]
   const toCome = `ends_at > $${values.length}::timestamptz`
-  const limit = `LIMIT ${SEARCH_HITS + 1}`
+  const limit = `LIMIT ${SEARCH_RESULTS + 1}`
   const { rows } = await pool.query<{ found: number; ids: string[] }>(
     `WITH hits AS MATERIALIZED (${anyOrder(wanted, 'a.id, a.starts_at, a.ends_at', { limit })}),
           counted AS MATERIALIZED (SELECT count(*)::int AS found FROM hits)
      SELECT found, ARRAY(
-       SELECT id FROM hits WHERE (SELECT found FROM counted) <= ${SEARCH_HITS}
+       SELECT id FROM hits WHERE (SELECT found FROM counted) <= ${SEARCH_RESULTS}
        ORDER BY ${toCome} DESC, CASE WHEN ${toCome} THEN starts_at END, CASE WHEN ${toCome} THEN id END,
                 starts_at DESC, id DESC
        LIMIT ${take} OFFSET ${skip}

@@ -6,7 +6,7 @@ import {
   ListedLocation,
   SearchAppointments,
 } from '../../../contract/appointments.ts'
-import { RANGE_DAYS, RANGE_ROWS, SEARCH_HITS } from '../../../contract/lists.ts'
+import { RANGE_DAYS, RANGE_ROWS, SEARCH_RESULTS } from '../../../contract/lists.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { ALL_LOCATIONS, normaliseLocation } from '../../../domain/locations.ts'
 import { type Reach, reaches } from '../../../domain/rights.ts'
@@ -35,7 +35,7 @@ export function appointmentRoutes({ pool, blockers, totals, clinic, now, allow, 
         "Upcoming ones first, the soonest at the top, then past ones, the latest first. `location` is a location's code or name, or `all`: " +
         "all of one's own. " +
         '`search` finds a reference or its beginning, parts of a name, part of an email address, or a phone number in any form; ' +
-        `words of two letters stand for the beginning of a name. It counts and shows up to ${SEARCH_HITS} of them. ` +
+        `words of two letters stand for the beginning of a name. It counts and shows up to ${SEARCH_RESULTS} of them. ` +
         'Totals over 1,000 may be up to 10 seconds old where another process has changed something; the last page, and ' +
         'one that another follows, say so all the same. ' +
         `\`all=1\` lists a range of days by time and whole, without pages and without a search: \`from\` and \`to\` are needed then, ` +

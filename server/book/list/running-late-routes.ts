@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { Pool } from 'pg'
-import { MessagesAskedAnswer } from '../../../contract/closures.ts'
-import { type LateVisits, RunningLate, RunningLateAnswer, TellRunningLate } from '../../../contract/desk.ts'
+import { QueuedMessagesAnswer } from '../../../contract/closures.ts'
+import { type LateVisits, NotifyRunningLate, RunningLate, RunningLateAnswer } from '../../../contract/desk.ts'
 import type { Clinic, ClinicLocation, Doctor } from '../../../domain/clinic.ts'
 import { addDays, clinicDate, isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
 import { isoLanguage, type LanguageCode, offeredLanguage } from '../../../domain/languages.ts'
@@ -56,10 +56,10 @@ export function runningLateRoutes({ pool, clinic, now, allow, limits, trail }: L
           'A mail or SMS to those of the list who are named, unless that is what they heard last. Who is there already, has no ' +
           'contact, or was told of five delays of this visit gets none.',
         tags: ['Appointments'],
-        responses: answers(200, MessagesAskedAnswer, [400, 401, 403, 413, 429, 503]),
+        responses: answers(200, QueuedMessagesAnswer, [400, 401, 403, 413, 429, 503]),
       }),
       allow.to('book.write'),
-      parsed('json', TellRunningLate),
+      parsed('json', NotifyRunningLate),
       async (c) => {
         const { location: text, doctorId, minutes, ids } = c.req.valid('json')
         const { location, doctor } = lateDoctor(clinic, { text, doctorId }, c.var.reach)

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Appointment } from '../../../contract/appointments.ts'
-import type { Ahead, DoctorDay, Overview, ReplyKind } from '../../../contract/overview.ts'
+import type { DoctorDay, LeadTime, Overview, ReplyKind } from '../../../contract/overview.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { hoursAt } from '../../../domain/doctors.ts'
 
@@ -69,7 +69,7 @@ export async function naiveOverview(
     return dayOf(startOf(row) - ((new Date(at).getUTCDay() + 6) % 7) * 1440 * MINUTE)
   }
 
-  const aheadOf = (row: Appointment): Ahead => {
+  const aheadOf = (row: Appointment): LeadTime => {
     const booked = midnightOf(dayOf(storedOf(row).created_at.getTime()))
     const gap = (midnightOf(dayOf(startOf(row))) - booked) / (1440 * MINUTE)
     if (gap < 1) return 'same_day'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { AHEAD, type DoctorDay, type Overview, REPLIES } from '../../../contract/overview.ts'
+import { type DoctorDay, LEAD_TIMES, type Overview, REPLIES } from '../../../contract/overview.ts'
 import type { Clinic, ClinicLocation, Doctor } from '../../../domain/clinic.ts'
 import { dayNumber, instantOn } from '../../../domain/clinic-days.ts'
 import { addDays, clinicDate, daysBetween, isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
@@ -142,7 +142,7 @@ function partsOf(
       byReminded: keyed('reminded'),
       byConfirmed: keyed('confirmed'),
     },
-    ahead: AHEAD.map((key) => {
+    ahead: LEAD_TIMES.map((key) => {
       const group = of('ahead').filter((each) => each.key === key)
       return { key, visits: visitsOf(group), ...cameOf(group) }
     }),

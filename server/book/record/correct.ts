@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { CorrectPatient, NewPatient } from '../../../contract/patients.ts'
 import { comparableClinicId, comparableEmail } from '../../../domain/contact.ts'
-import { own } from '../../../domain/own.ts'
+import { ownValue } from '../../../domain/own.ts'
 import type { Reach } from '../../../domain/rights.ts'
 import { audit } from '../../accounts/audit/audit.ts'
 import { queueContactChanged } from '../../messages/jobs/contact-changed-job.ts'
@@ -115,7 +115,7 @@ export function correctPatient(
     const sets = ['version = version + 1']
     const set = (column: string, value: unknown) => sets.push(`${column} = $${values.push(value)}`)
     for (const [field, column] of Object.entries(PLAIN)) {
-      const value = own(change, field)
+      const value = ownValue(change, field)
       if (value !== undefined) set(column, value ?? (NULLABLE.includes(field) ? null : ''))
     }
     const told: ('email' | 'phone')[] = []
@@ -148,7 +148,7 @@ export function correctPatient(
     await client.query(`UPDATE patients SET ${sets.join(', ')} WHERE id = $1`, values)
     await correctJoined(client, id, contactsOf(before, country))
     for (const kind of told) await queueContactChanged(client, id, kind)
-    const fields = Object.keys(change).filter((field) => own(change, field) !== undefined)
+    const fields = Object.keys(change).filter((field) => ownValue(change, field) !== undefined)
     await audit(client, {
       staffId,
       action: 'patient.corrected',

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { type OtherRecord, type PatientRecord, RECORD_VISITS } from '../../../contract/patients.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { clinicDate, isoWithOffset } from '../../../domain/clinic-time.ts'
-import { NOBODY } from '../../../domain/nobody.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import { type PatientName, patientDisplayName } from '../../../domain/patient-name.ts'
 import { type Reach, reachesVisit } from '../../../domain/rights.ts'
 import { displayName, type NamedStaff } from '../../../domain/staff.ts'
@@ -40,7 +40,7 @@ export async function openRecord(
               SELECT FROM audit_log WHERE staff_id = $5 AND at > now() - interval '${OPEN_FOR}'
                 AND (action = 'patients.searched' AND details -> 'exact' ? p.id::text
                      OR action = 'patient.created' AND subject_id = p.id::text)))`,
-    [id, NOBODY, reach.locations, reach.doctorId, staffId],
+    [id, ERASED_PATIENT_ID, reach.locations, reach.doctorId, staffId],
   )
   return rows[0]?.id ?? null
 }
@@ -205,7 +205,7 @@ async function othersLike(
      JOIN patients p ON p.id = found.id,
        LATERAL (SELECT count(*)::int AS count, max(a.starts_at) AS latest FROM appointments a WHERE a.patient_id = p.id) AS visit
      ORDER BY visit.latest DESC NULLS LAST, p.id`,
-    [id, NOBODY],
+    [id, ERASED_PATIENT_ID],
   )
   const other = ({ id, registered, visits, lastVisit, ...name }: Other): OtherRecord => ({
     id,

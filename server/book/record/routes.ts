@@ -3,14 +3,14 @@ import { describeRoute } from 'hono-openapi'
 import type { Pool } from 'pg'
 import {
   CorrectPatient,
-  JoinVisitor,
+  MergeVisitor,
   NewNote,
   NewPatient,
-  PATIENT_HITS,
-  type PatientHit,
-  PatientHitsAnswer,
+  PATIENT_RESULTS,
   type PatientRecord,
   PatientRecordAnswer,
+  type PatientResult,
+  PatientResultsAnswer,
   SearchPatients,
   TODAY_PATIENTS,
 } from '../../../contract/patients.ts'
@@ -18,7 +18,7 @@ import { IdParam, IfMatch } from '../../../contract/versions.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
-import { NOBODY } from '../../../domain/nobody.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import type { Reach } from '../../../domain/rights.ts'
 import type { AccountsContext } from '../../accounts/auth/context.ts'
 import { requireDeskProof } from '../../accounts/auth/fresh-proof.ts'
@@ -161,7 +161,7 @@ function joiningRoute(context: AccountsContext, joins: boolean) {
     }),
     allow.to('patients.join', { proof: 'desk' }),
     parsed('param', IdParam),
-    parsed('json', JoinVisitor),
+    parsed('json', MergeVisitor),
     async (c) => {
       const id = await opened(c, c.req.valid('param').id)
       const { visitor } = c.req.valid('json')
@@ -211,7 +211,7 @@ export function patientSearchRoute({ pool, clinic, now, allow, trail }: Accounts
         summary: 'The patients who come today, within reach of the right',
         description: `At most ${TODAY_PATIENTS}, the earliest visit first, cancelled ones left out. Read as the day is.`,
         tags: ['Patients'],
-        responses: answers(200, PatientHitsAnswer, [401, 403, 503]),
+        responses: answers(200, PatientResultsAnswer, [401, 403, 503]),
       }),
       allow.to('patients.read'),
       async (c) => {
@@ -228,12 +228,12 @@ export function patientSearchRoute({ pool, clinic, now, allow, trail }: Accounts
       describeRoute({
         summary: 'Registered patients and earlier visitors by what is known of them',
         description:
-          `At most ${PATIENT_HITS}, the likeliest first, without a count. Beginnings of parts of a name, a part of a phone number of four digits or ` +
+          `At most ${PATIENT_RESULTS}, the likeliest first, without a count. Beginnings of parts of a name, a part of a phone number of four digits or ` +
           'more, and the beginning of an email address find who has a visit within reach of the right; a whole phone number, ' +
           'email address or clinic id finds everybody, and opens the record for the rest of the day. With a `day` each hit has ' +
           'the times of its visits on it (`onDay`).',
         tags: ['Patients'],
-        responses: answers(200, PatientHitsAnswer, [400, 401, 403, 413, 503]),
+        responses: answers(200, PatientResultsAnswer, [400, 401, 403, 413, 503]),
       }),
       allow.to('patients.read'),
       parsed('json', SearchPatients),
@@ -258,7 +258,7 @@ export function patientSearchRoute({ pool, clinic, now, allow, trail }: Accounts
 async function patientsOfToday(
   pool: Pick<Pool, 'query'>,
   { clinic, reach, now }: { clinic: Pick<Clinic, 'timeZone'>; reach: Reach; now: Date },
-): Promise<{ hits: PatientHit[]; appointments: string[] }> {
+): Promise<{ hits: PatientResult[]; appointments: string[] }> {
   const { from, to } = dayAround(now, clinic.timeZone)
   const { rows } = await pool.query<HitRow & { appointment: string }>(
     `WITH coming AS (
@@ -273,7 +273,7 @@ async function patientsOfToday(
      FROM (SELECT * FROM coming ORDER BY starts_at, id LIMIT ${TODAY_PATIENTS}) AS coming JOIN patients p ON p.id = coming.id,
        ${visitsOfHit(['$4', '$2', '$3'])}
      ORDER BY coming.starts_at, "lastName", "firstName", p.id`,
-    [NOBODY, from, to, now, reach.locations, reach.doctorId],
+    [ERASED_PATIENT_ID, from, to, now, reach.locations, reach.doctorId],
   )
   return {
     hits: rows.map((row) => asHit(row, clinic.timeZone)),

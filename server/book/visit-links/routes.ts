@@ -10,7 +10,7 @@ import {
   OwnVisitTimesAnswer,
 } from '../../../contract/own-visit-calls.ts'
 import { changeUntil, changeUntilMinutes, ownChangeRefusal } from '../../../domain/own-visit.ts'
-import { EVERYWHERE } from '../../../domain/rights.ts'
+import { FULL_REACH } from '../../../domain/rights.ts'
 import { answers } from '../../platform/http/answer.ts'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import { KEY_REUSED } from '../../platform/http/first-answer.ts'
@@ -241,7 +241,7 @@ function visitMoveRoute({
       const outcome = await moveAppointment(
         { pool: bookingPool, blockers, clinic },
         { id, version: null, key, change },
-        { staffId: null, reach: EVERYWHERE, now: now() },
+        { staffId: null, reach: FULL_REACH, now: now() },
       )
       switch (outcome.kind) {
         case 'moved': {

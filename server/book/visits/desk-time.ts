@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import {
-  goesOver,
   type NearestTime,
   type Override,
+  overridesRule,
   type TimeConflict,
 } from '../../../contract/appointments.ts'
 import type { DeskFieldMessage, FieldMessage } from '../../../contract/fields.ts'
@@ -101,8 +101,8 @@ export function checkDeskTime(
   const able = isClosed ? doctors : there
   const present = able.filter(({ id }) => !blockers.isAway(id, location.code, period))
   const isBlocked = blockers.cover(location.code, period) || present.length === 0
-  if (isClosed && !goesOver(override, 'closed')) return { because: 'closed', hours: hoursOn(asked) }
-  if (isBlocked && !goesOver(override, 'blocker')) {
+  if (isClosed && !overridesRule(override, 'closed')) return { because: 'closed', hours: hoursOn(asked) }
+  if (isBlocked && !overridesRule(override, 'blocker')) {
     const over = blockers.over(
       location.code,
       able.map(({ id }) => id),

@@ -8,7 +8,7 @@ import { FALLBACK_LANGUAGE, type LanguageCode } from '../../../domain/languages.
 import { defaultAddress } from '../../../domain/locations.ts'
 import { type Reach, reaches, reachesVisit } from '../../../domain/rights.ts'
 import { isOfferedAt, lengthOf } from '../../../domain/services.ts'
-import { WAITING_DAYS, type Wish, wrongDays } from '../../../domain/waiting-list.ts'
+import { mistakesInDays, WAITING_DAYS, type Wish } from '../../../domain/waiting-list.ts'
 import { audit } from '../../accounts/audit/audit.ts'
 import { NOT_ALLOWED } from '../../accounts/auth/bearer.ts'
 import { requirePhone, toE164 } from '../../patients/records/phone.ts'
@@ -50,7 +50,7 @@ function daysOf(
   const usual = place.last ?? addDays(from > today ? from : today, DEFAULT_DAYS)
   const to = input.to ?? (usual > latest ? latest : usual)
   const wrong =
-    input.to === null && from > to ? { from: 'slot_too_far' as const } : wrongDays({ from, to }, today)
+    input.to === null && from > to ? { from: 'slot_too_far' as const } : mistakesInDays({ from, to }, today)
   // A doctor who doesn't do the service would never be offered.
   const service = clinic.services.find(({ id }) => id === place.serviceId) ?? null
   const ofDoctor = wrongDoctor(clinic, input.doctor, { location: place.location, service })

@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { DoneAnswer } from '../../../contract/envelope.ts'
 import { OFFER_BEARER } from '../../../contract/link-tokens.ts'
-import { ClaimedAnswer, OfferAnswer } from '../../../contract/offer.ts'
+import { ClaimedSlotAnswer, OfferAnswer } from '../../../contract/offer.ts'
 import { IdParam } from '../../../contract/versions.ts'
 import { ClaimOffer } from '../../../contract/waiting-list.ts'
 import { asks, bearerOf } from '../../accounts/auth/bearer.ts'
@@ -84,7 +84,7 @@ export function offerRoutes(context: ListContext) {
         summary: 'Take the time that was offered: it is booked, for one of all who were offered it',
         description: 'Who comes too late gets 409 `slot_taken`; the same claim again gets the first answer.',
         tags: TAGS,
-        responses: answers(200, ClaimedAnswer, [400, 401, 409, 413, 429, 503]),
+        responses: answers(200, ClaimedSlotAnswer, [400, 401, 409, 413, 429, 503]),
       }),
       guard,
       parsed('json', ClaimOffer),
@@ -110,7 +110,7 @@ export function offerCallRoutes(context: ListContext) {
         summary: 'They take the time: their visit moves there, or a first one is booked',
         description: 'Who is too late gets 409 `slot_taken`; the same again gets the first answer.',
         tags: TAGS,
-        responses: answers(200, ClaimedAnswer, [400, 401, 403, 409, 503]),
+        responses: answers(200, ClaimedSlotAnswer, [400, 401, 403, 409, 503]),
       }),
       allow.to('book.write'),
       parsed('param', IdParam),

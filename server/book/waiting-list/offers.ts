@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Claimed, Offer } from '../../../contract/offer.ts'
+import type { ClaimedSlot, Offer } from '../../../contract/offer.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { clinicDate, clinicTime, isoWithOffset } from '../../../domain/clinic-time.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
-import { EVERYWHERE } from '../../../domain/rights.ts'
+import { FULL_REACH } from '../../../domain/rights.ts'
 import { tokenHash } from '../../accounts/auth/tokens.ts'
 import { TELL_AFTER_MS } from '../../messages/jobs/change-notice-job.ts'
 import {
@@ -103,7 +103,7 @@ export type ClaimParts = {
 }
 
 export type ClaimOutcome =
-  | { kind: 'claimed'; data: Claimed }
+  | { kind: 'claimed'; data: ClaimedSlot }
   /** Somebody was faster, or it is over. */
   | { kind: 'gone' }
 
@@ -216,7 +216,7 @@ async function moveToOffer(
       change: { change: 'move', move, notify: desk === null || offer.hasEmail, undo: false, override: null },
       offer: { id: offer.id, wishedDoctorId: offer.wishedDoctorId, around: claiming(offer, now) },
     },
-    { staffId: desk?.staffId ?? null, reach: desk?.reach ?? EVERYWHERE, now },
+    { staffId: desk?.staffId ?? null, reach: desk?.reach ?? FULL_REACH, now },
   )
   if (outcome.kind === 'moved') {
     totals.forget()
@@ -306,7 +306,7 @@ const asClaimed = (
   { startsAt, doctorId, doctorName }: Claimable,
   reference: string,
   timeZone: string,
-): Claimed => ({
+): ClaimedSlot => ({
   appointment_date: isoWithOffset(startsAt, timeZone),
   doctor: { id: doctorId, name: doctorName },
   reference,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Claimed, Offer } from '../../../contract/offer.ts'
+import type { ClaimedSlot, Offer } from '../../../contract/offer.ts'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
@@ -102,7 +102,7 @@ describe('the desk', () => {
     const claim = () => at.clinic.call('POST', '/api/offer/claim', { offer: offer!.id }, bearer)
     const claims = await Promise.all([claim(), claim()])
     expect(claims.map(({ status }) => status)).toEqual([200, 200])
-    const [one, two] = claims.map(({ body }) => body.data as Claimed)
+    const [one, two] = claims.map(({ body }) => body.data as ClaimedSlot)
     expect(one).toEqual(two)
     expect(await read()).toMatchObject({ offer: null })
     const booked = await at.rows(

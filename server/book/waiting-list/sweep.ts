@@ -11,7 +11,7 @@ import {
   OFFERED_AHEAD_MINUTES,
   OFFERED_AT_ONCE,
   type OfferedTime,
-  type Waiting,
+  type WaitingPatient,
   type Wish,
 } from '../../../domain/waiting-list.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -85,7 +85,7 @@ async function offerNext(client: PoolClient, moment: Moment): Promise<number | n
   return made
 }
 
-type Entry = Waiting & { id: string; serviceId: string | null; minutes: number; hasVisit: boolean }
+type Entry = WaitingPatient & { id: string; serviceId: string | null; minutes: number; hasVisit: boolean }
 type EntryRow = Omit<Entry, 'wish'> & Wish
 
 async function offer(client: PoolClient, freed: Freed, moment: Moment): Promise<number> {

@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { DoneAnswer } from '../../../contract/envelope.ts'
 import {
+  CreatedFeedAnswer,
+  CreateFeed,
   FEEDS_PER_PERSON,
   FeedParam,
   FeedsAnswer,
   FeedsQuery,
-  MadeFeedAnswer,
-  MakeFeed,
 } from '../../../contract/feeds.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { locationsOf } from '../../../domain/doctors.ts'
@@ -70,11 +70,11 @@ export function feedRoutes(
           'iCalendar, with initials unless `names`. It ends when it is revoked, or its maker may no longer what it shows. ' +
           'Outside of one’s reach: 403. The same Idempotency-Key with the same body makes one. Needs a proof of the last 10 minutes.',
         tags: TAGS,
-        responses: answers(201, MadeFeedAnswer, [400, 401, 403, 409, 429, 503]),
+        responses: answers(201, CreatedFeedAnswer, [400, 401, 403, 409, 429, 503]),
       }),
       allow.to('feeds', { proof: 'fresh' }),
       parsed('header', KeyHeader),
-      parsed('json', MakeFeed),
+      parsed('json', CreateFeed),
       async (c) => {
         const { location, doctorId, names } = c.req.valid('json')
         const scope =

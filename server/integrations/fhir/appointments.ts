@@ -6,7 +6,7 @@ import {
   REFERENCE_SYSTEM,
 } from '../../../contract/fhir.ts'
 import { isoWithOffset } from '../../../domain/clinic-time.ts'
-import { NOBODY } from '../../../domain/nobody.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import type { Reach } from '../../../domain/rights.ts'
 import type { Visit } from '../../../domain/visits.ts'
 import {
@@ -232,7 +232,7 @@ function appointmentOf(stored: Stored, timeZone: string): FhirAppointment {
     created: instant(stored.createdAt),
     participant: [
       // An erased person has no patient.
-      ...(patientId === NOBODY
+      ...(patientId === ERASED_PATIENT_ID
         ? []
         : [
             {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { CLINIC_ID_SYSTEM, type FhirPatient } from '../../../contract/fhir.ts'
-import { NOBODY } from '../../../domain/nobody.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import type { Reach } from '../../../domain/rights.ts'
 import {
   afterCursor,
@@ -38,7 +38,7 @@ const COLUMNS = `p.id, p.clinic_id AS "clinicId", p.title, p.first_name AS "firs
   p.updated_at AS "updatedAt"`
 
 /** Excludes the record that replaces erased patients. */
-const SOMEBODY = `p.id <> '${NOBODY}'`
+const SOMEBODY = `p.id <> '${ERASED_PATIENT_ID}'`
 /**
  * Patients within a key of the locations $1: those with an appointment there, by their own record or by a merged one.
  * Separate conditions, so that few are found from their appointments, and many in their order.

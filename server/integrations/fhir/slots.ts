@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type FhirSlot, SLOT_DAYS, SLOT_DAYS_UNLESS_TOLD } from '../../../contract/fhir.ts'
+import { DEFAULT_SLOT_DAYS, type FhirSlot, SLOT_DAYS } from '../../../contract/fhir.ts'
 import { bookableDays } from '../../../domain/booking.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { addDays, clinicDate, daysBetween, isClinicDate, isoWithOffset } from '../../../domain/clinic-time.ts'
@@ -57,9 +57,7 @@ export async function searchSlots(
     period.from === null ? bookable.from : clinicDate(new Date(period.from), timeZone),
   )
   const end =
-    period.to === null
-      ? addDays(from, SLOT_DAYS_UNLESS_TOLD - 1)
-      : clinicDate(new Date(period.to - 1), timeZone)
+    period.to === null ? addDays(from, DEFAULT_SLOT_DAYS - 1) : clinicDate(new Date(period.to - 1), timeZone)
   if (daysBetween(from, end) >= SLOT_DAYS) refuse(`Please ask for ${SLOT_DAYS} days of slots at most.`)
   const to = end < bookable.to ? end : bookable.to
   const [since, after] = search.after === null ? [0, ''] : afterCursor(search.after, isPlace)

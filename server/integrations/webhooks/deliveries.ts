@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import {
   DELIVERIES_LISTED,
   type Delivery,
-  FAILURES_MOST,
+  MAX_FAILURES,
   type WebhookEvent,
 } from '../../../contract/webhooks.ts'
 import { isoWithOffset } from '../../../domain/clinic-time.ts'
@@ -108,7 +108,7 @@ export function settleDelivery(
         `UPDATE webhooks SET failures = failures + 1 WHERE id = $1 AND off_as IS NULL RETURNING failures`,
         [webhookId],
       )
-      if ((rows[0]?.failures ?? 0) >= FAILURES_MOST) await switchOff(client, webhookId, 'failures')
+      if ((rows[0]?.failures ?? 0) >= MAX_FAILURES) await switchOff(client, webhookId, 'failures')
     }
     return state === 'pending' ? 'failed' : 'given_up'
   })

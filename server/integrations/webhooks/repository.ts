@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import { WEBHOOKS_MOST, type Webhook, type WebhookSecret } from '../../../contract/webhooks.ts'
+import { MAX_WEBHOOKS, type Webhook, type WebhookSecret } from '../../../contract/webhooks.ts'
 import { isoWithOffset } from '../../../domain/clinic-time.ts'
 import type { AuditAction } from '../../accounts/audit/actions.ts'
 import { audit } from '../../accounts/audit/audit.ts'
@@ -17,7 +17,7 @@ export async function listWebhooks(pool: Pick<Pool, 'query'>, timeZone: string):
     `SELECT id, url, created_at, off_as, off_at, failures,
        (SELECT count(*)::int FROM webhook_deliveries WHERE webhook_id = webhooks.id AND state = 'pending') AS waiting
      FROM webhooks ORDER BY created_at, id LIMIT $1`,
-    [WEBHOOKS_MOST],
+    [MAX_WEBHOOKS],
   )
   return rows.map(({ created_at, off_as, off_at, ...row }) => ({
     ...row,
@@ -39,7 +39,7 @@ export function addWebhook(
   return inTransaction(pool, async (client) => {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks', 0))`)
     const { rows } = await client.query<{ n: number }>('SELECT count(*)::int AS n FROM webhooks')
-    if ((rows[0]?.n ?? 0) >= WEBHOOKS_MOST) return 'too_many'
+    if ((rows[0]?.n ?? 0) >= MAX_WEBHOOKS) return 'too_many'
     const added = { id: randomUUID(), secret: newWebhookSecret() }
     await client.query('INSERT INTO webhooks (id, url, secret, created_at) VALUES ($1, $2, $3, $4)', [
       added.id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DELIVERIES_LISTED, WEBHOOK_FIELD_MESSAGES, WEBHOOKS_MOST } from '../../../contract/webhooks.ts'
+import { DELIVERIES_LISTED, MAX_WEBHOOKS, WEBHOOK_FIELD_MESSAGES } from '../../../contract/webhooks.ts'
 import { openText } from '../../platform/secrets/sealed.ts'
 import { sharedSecret } from '../../platform/secrets/secret.ts'
 import { clinicWithWebhooks } from './webhooks.fixture.ts'
@@ -109,9 +109,9 @@ describe('a webhook', () => {
 
   it('is limited to ten', async () => {
     const clinic = await clinicWithWebhooks()
-    const all = Array.from({ length: WEBHOOKS_MOST + 2 }, () => clinic.ask('POST', '', { url: URL_OF_ONE }))
+    const all = Array.from({ length: MAX_WEBHOOKS + 2 }, () => clinic.ask('POST', '', { url: URL_OF_ONE }))
     const statuses = (await Promise.all(all)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(WEBHOOKS_MOST)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_WEBHOOKS)
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   })
 

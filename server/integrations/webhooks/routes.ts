@@ -6,9 +6,9 @@ import {
   ChangeWebhook,
   DeliveriesAnswer,
   DeliveryParam,
+  MAX_WEBHOOKS,
   SentAnswer,
   WEBHOOK_FIELD_MESSAGES,
-  WEBHOOKS_MOST,
   WebhookParam,
   WebhookSecretAnswer,
   WebhooksAnswer,
@@ -105,7 +105,7 @@ function webhookListRoutes({ pool, clinic, now, allow, webhooks, sending }: Part
         if (added === 'too_many') {
           throw new HttpFailure(
             'too_many_requests',
-            `There are ${WEBHOOKS_MOST} webhooks already. Please delete one first.`,
+            `There are ${MAX_WEBHOOKS} webhooks already. Please delete one first.`,
             { retryAfter: HOUR_SECONDS },
           )
         }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { FAILURES_MOST } from '../../../contract/webhooks.ts'
+import { MAX_FAILURES } from '../../../contract/webhooks.ts'
 import { housekeeping } from '../../operations/retention/housekeeping.ts'
 import { claimDeliveries } from './deliveries.ts'
 import { startReceiver, take } from './receiver.fixture.ts'
@@ -153,7 +153,7 @@ describe('a webhook address', () => {
   it('is switched off after 50 failures in a row with a notice to admins, and gets everything once on again', async () => {
     const clinic = await withReceiver((_, response) => response.writeHead(500).end())
     const visit = await clinic.bookOne()
-    await clinic.pool.query('UPDATE webhooks SET failures = $1', [FAILURES_MOST - 2])
+    await clinic.pool.query('UPDATE webhooks SET failures = $1', [MAX_FAILURES - 2])
     clinic.deliver()
     await vi.waitFor(async () => expect(await clinic.list()).toMatchObject([{ failures: 49 }]))
     expect(await clinic.list()).toMatchObject([{ off: null, waiting: 1 }])
@@ -177,7 +177,7 @@ describe('a webhook address', () => {
   it('restarts its count of failures with each success', async () => {
     const clinic = await withReceiver()
     await clinic.bookOne()
-    await clinic.pool.query('UPDATE webhooks SET failures = $1', [FAILURES_MOST - 1])
+    await clinic.pool.query('UPDATE webhooks SET failures = $1', [MAX_FAILURES - 1])
     clinic.deliver()
     await clinic.settled()
     expect(await clinic.list()).toMatchObject([{ off: null, failures: 0 }])

@@ -1,4 +1,4 @@
-import { own } from '../../../domain/own.ts'
+import { ownValue } from '../../../domain/own.ts'
 import { spokenTime } from '../../platform/text/spoken-time.ts'
 import { oneLine } from '../../platform/text/text.ts'
 import { textsIn } from '../../platform/text/texts.ts'
@@ -87,7 +87,7 @@ export const FACTOR_ACTIONS = Object.keys(FACTOR_CHANGES)
 /** @param action one of `FACTOR_ACTIONS` */
 export function factorsChangedMail(to: Recipient, clinic: Clinic, action: string, at: Date): Mail {
   const clinicName = oneLine(clinic.name)
-  const happened = own(FACTOR_CHANGES, action) ?? 'the second steps were changed of'
+  const happened = ownValue(FACTOR_CHANGES, action) ?? 'the second steps were changed of'
   return accountMail(to, clinicName, {
     subject: `The second step of your sign-in, ${clinicName}`,
     lead: `${happened} your account at ${clinicName} on ${spokenTime(at, clinic.timeZone, ENGLISH)}.`,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { isoLanguage, offeredLanguage } from '../../../domain/languages.ts'
 import { changeUntil } from '../../../domain/own-visit.ts'
-import { isQuiet, quietUntil, USEFUL_MS } from '../../../domain/reminders.ts'
+import { isQuiet, MIN_LEAD_MS, quietUntil } from '../../../domain/reminders.ts'
 import { contactsOf } from '../../patients/records/contacts.ts'
 import { countryOf } from '../../patients/records/phone.ts'
 import type { JobOutcome } from '../../platform/queue/job.ts'
@@ -284,7 +284,7 @@ function whyItWaits(
 ): 'morning' | 'too_late' | null {
   if (!isQuiet(now, timeZone)) return null
   const left = startsAt.getTime() - quietUntil(now, timeZone).getTime()
-  if (isOptional) return left >= USEFUL_MS ? 'morning' : 'too_late'
+  if (isOptional) return left >= MIN_LEAD_MS ? 'morning' : 'too_late'
   // A message that waited for the next day's SMS budget: that day begins at midnight, in quiet hours.
   return waitsForSms && attempt > 1 && startsAt.getTime() - now.getTime() > CALLED_BEFORE_MS
     ? 'morning'

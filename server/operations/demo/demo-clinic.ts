@@ -1,5 +1,5 @@
 import type { Clinic, ClinicLocation, Doctor, OpeningHours, Service } from '../../../domain/clinic.ts'
-import { own } from '../../../domain/own.ts'
+import { ownValue } from '../../../domain/own.ts'
 
 /** How long the services of the project's own clinic take, where its configuration says nothing. */
 const MINUTES: Readonly<Record<string, number>> = {
@@ -39,18 +39,19 @@ export function demoClinic(clinic: Clinic): Clinic {
 }
 
 function withMinutes(service: Service): Service {
-  const minutes = own(MINUTES, service.id)
+  const minutes = ownValue(MINUTES, service.id)
   return minutes === undefined || service.minutes !== undefined ? service : { ...service, minutes }
 }
 
 function withDoctors(service: Service, doctors: readonly Doctor[]): Service {
-  const named = own(DOCTORS, service.id)?.filter((id) => doctors.some((doctor) => doctor.id === id)) ?? []
+  const named =
+    ownValue(DOCTORS, service.id)?.filter((id) => doctors.some((doctor) => doctor.id === id)) ?? []
   return named.length === 0 || service.doctors !== undefined ? service : { ...service, doctors: named }
 }
 
 function withTravel(doctor: Doctor, locations: readonly ClinicLocation[]): Doctor {
   const home = locations.find(({ code }) => code === doctor.location)
-  const away = locations.find(({ code }) => code === own(AWAY_ON_WEDNESDAYS, doctor.id))
+  const away = locations.find(({ code }) => code === ownValue(AWAY_ON_WEDNESDAYS, doctor.id))
   if (!home || !away || doctor.openingHours !== undefined) return doctor
   const on = (hours: OpeningHours, isThere: (weekday: number) => boolean): OpeningHours =>
     hours.map((periods, weekday) => (isThere(weekday) ? periods : []))

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { NOBODY } from '../../../domain/nobody.ts'
-import { EVERYWHERE } from '../../../domain/rights.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
+import { FULL_REACH } from '../../../domain/rights.ts'
 import { joinVisitor } from '../../book/record/correct.ts'
 import { optOut } from '../../messages/opt-outs/opt-outs.ts'
 import { EVENTS_CHANNEL, eventsIn } from '../../platform/events/channel.ts'
@@ -160,7 +160,7 @@ it('an erasure keeps the appointment without its patient: when, where, with whom
   await erase(clinic, 'ada', { cancelComing: false })
   expect(await row()).toEqual({
     ...before,
-    patient_id: NOBODY,
+    patient_id: ERASED_PATIENT_ID,
     reference: expect.stringMatching(/^[3-9A-Y]{8}$/),
     complaint: '',
     doctor_chosen: false,
@@ -254,7 +254,7 @@ it('an erasure includes the visitor’s records that were merged with a patient,
   const clinic = await startWithKnownPeople()
   const { ada, zoe } = clinic.people
   const staffId = clinic.admin.id
-  expect(await joinVisitor(clinic.pool, ada.id, zoe.id, { staffId, reach: EVERYWHERE, joins: true })).toBe(
+  expect(await joinVisitor(clinic.pool, ada.id, zoe.id, { staffId, reach: FULL_REACH, joins: true })).toBe(
     true,
   )
   let text = ''

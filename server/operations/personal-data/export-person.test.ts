@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { NOBODY } from '../../../domain/nobody.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import { optOut } from '../../messages/opt-outs/opt-outs.ts'
 import { exportPeople } from './export-person.ts'
 import { findPeopleBy } from './find-person.ts'
@@ -158,7 +158,7 @@ it('people are found by whatever identifies them, and by nothing else', async ()
     ['adamarker', []],
     ['%', []],
     ['', []],
-    [NOBODY, []],
+    [ERASED_PATIENT_ID, []],
   ]
   for (const [typed, people] of cases) {
     const found = await findPeopleBy(clinic.pool, typed, 'NG')

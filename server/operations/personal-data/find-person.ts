@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { NOBODY } from '../../../domain/nobody.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import { REFERENCE_PATTERN } from '../../../domain/reference.ts'
 import { readContact } from '../../patients/codes/contact.ts'
 
@@ -38,7 +38,7 @@ export async function findPeopleBy(db: Database, text: string, country: string):
        OR $6::text IS NOT NULL AND (p.phone_e164 = $6 OR p.phone_e164 IS NULL AND p.phone_digits = ANY($7)))
      ORDER BY p.created_at, p.id`,
     [
-      NOBODY,
+      ERASED_PATIENT_ID,
       UUID.test(typed) ? typed : null,
       typed.toUpperCase(),
       REFERENCE_PATTERN.test(typed.toUpperCase()) ? typed.toUpperCase() : null,

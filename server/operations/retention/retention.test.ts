@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Retention } from '../../../domain/clinic.ts'
-import { NOBODY } from '../../../domain/nobody.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
 import { storeAppointment } from '../../../tests/support/jobs.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
@@ -27,8 +27,12 @@ async function start() {
       retire({ pool, retention: { ...FOR_EVER, ...retention }, outbox, now: NOW }),
     appointment: (startsAt: string) => storeAppointment(pool, { startsAt: new Date(startsAt) }),
     isNobodys: async (id: string) =>
-      (await pool.query('SELECT patient_id = $2 AS is FROM appointments WHERE id = $1', [id, NOBODY])).rows[0]
-        .is,
+      (
+        await pool.query('SELECT patient_id = $2 AS is FROM appointments WHERE id = $1', [
+          id,
+          ERASED_PATIENT_ID,
+        ])
+      ).rows[0].is,
     count: async (from: string) => (await pool.query(`SELECT count(*)::int AS n FROM ${from}`)).rows[0].n,
   }
 }
@@ -94,7 +98,9 @@ it('retention takes any number, in several processes at once, each of them once'
   )
   await Promise.all([clinic.retire({ visitorsMonths: 12 }), clinic.retire({ visitorsMonths: 12 })])
   await clinic.retire({ visitorsMonths: 12 })
-  expect(await clinic.count(`appointments WHERE patient_id = '${NOBODY}' AND version = 2`)).toBe(1201)
+  expect(await clinic.count(`appointments WHERE patient_id = '${ERASED_PATIENT_ID}' AND version = 2`)).toBe(
+    1201,
+  )
   expect(await clinic.count('patients')).toBe(1)
   expect(
     (await clinic.pool.query(`SELECT sum((details ->> 'appointments')::int)::int AS n FROM audit_log`)).rows,

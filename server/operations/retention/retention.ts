@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Retention } from '../../../domain/clinic.ts'
-import { NOBODY } from '../../../domain/nobody.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import { audit } from '../../accounts/audit/audit.ts'
 import { anonymise } from '../../patients/records/anonymise.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -96,7 +96,7 @@ function anonymiseOld(pool: Pool, whose: 'visitors' | 'registered', before: Date
       `SELECT a.id, a.patient_id AS "patientId" FROM appointments a JOIN patients p ON p.id = a.patient_id
        WHERE a.starts_at < $1 AND a.patient_id <> $2 AND p.verified = $3
        LIMIT ${PORTION} FOR UPDATE OF a SKIP LOCKED`,
-      [before, NOBODY, whose === 'registered'],
+      [before, ERASED_PATIENT_ID, whose === 'registered'],
     )
     if (rows.length === 0) return 0
     await anonymise(

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { own } from '../../../domain/own.ts'
+import { ownValue } from '../../../domain/own.ts'
 import { type Asset, assetAt, ENCODING_BY_SUFFIX, HASHED } from '../../platform/http/assets.ts'
 
 /**
@@ -76,7 +76,7 @@ async function read(
   file: string,
   files: ReadonlyMap<string, string>,
 ): Promise<Asset | undefined> {
-  if (own(ENCODING_BY_SUFFIX, path.extname(address))) return undefined
+  if (ownValue(ENCODING_BY_SUFFIX, path.extname(address))) return undefined
   const encoded: Asset['encoded'] = {}
   for (const [suffix, encoding] of Object.entries(ENCODING_BY_SUFFIX)) {
     const compressed = files.get(address + suffix)

@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie'
 import { DOCS, isDocs } from '../../../contract/docs-address.ts'
 import { LANGUAGE_COOKIE } from '../../../contract/language-cookie.ts'
 import { FALLBACK_LANGUAGE, isoLanguage } from '../../../domain/languages.ts'
-import { own } from '../../../domain/own.ts'
+import { ownValue } from '../../../domain/own.ts'
 import { type Asset, HASHED, readAssets } from '../../platform/http/assets.ts'
 import { sendAsset } from '../../platform/http/send-asset.ts'
 import type { StoredBuilds } from './stored-files.ts'
@@ -77,7 +77,7 @@ export async function webApp({
 function fileFor(pathname: string): string {
   if (looksLikeFile(pathname)) return pathname.endsWith('.html') ? '' : pathname
   const address = pathname.replace(/\/+$/, '').toLowerCase()
-  return isDocs(address) ? `${address}.html` : (own(PRERENDERED, address) ?? SHELL)
+  return isDocs(address) ? `${address}.html` : (ownValue(PRERENDERED, address) ?? SHELL)
 }
 
 /** The page as it was written in the language that a browser names; the fallback is in the page itself. */

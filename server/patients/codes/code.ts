@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto'
-import { CODE_FROM, CODE_TO } from '../../../contract/one-time-codes.ts'
+import { CODE_MAX, CODE_MIN } from '../../../contract/one-time-codes.ts'
 
 /** An unpredictable code, from 100000 to 999999. */
 export function makeCode(): number {
-  return randomInt(CODE_FROM, CODE_TO + 1)
+  return randomInt(CODE_MIN, CODE_MAX + 1)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { FALLBACK_LANGUAGE } from '../../../domain/languages.ts'
-import { NOBODY } from '../../../domain/nobody.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import { newReference } from '../../../domain/reference.ts'
 
 /** Shown instead of the name. Stored, and so not translated, like a patient's name. */
@@ -22,7 +22,7 @@ export async function anonymise(
   await client.query(
     `INSERT INTO patients (id, first_name, last_name, email, phone, email_key, address)
      VALUES ($1, $2, '', '', '', '', '') ON CONFLICT (id) DO NOTHING`,
-    [NOBODY, NOBODYS_NAME],
+    [ERASED_PATIENT_ID, NOBODYS_NAME],
   )
   for (const table of ['todos', 'messages', 'visit_links', 'waiting_entries', 'recalls', 'incoming_sms']) {
     await client.query(`DELETE FROM ${table} WHERE appointment_id = ANY($1)`, [appointmentIds])
@@ -32,7 +32,12 @@ export async function anonymise(
        language = $4, doctor_chosen = false, preferred_doctor_id = NULL, marks = '{}', caller = NULL, consent_at = NULL, consent_text = NULL, version = version + 1
      FROM unnest($1::uuid[], $2::text[]) AS given (id, reference) WHERE appointments.id = given.id
      RETURNING appointments.id, location, version`,
-    [appointmentIds, appointmentIds.map(() => newReference(randomBytes)), NOBODY, FALLBACK_LANGUAGE],
+    [
+      appointmentIds,
+      appointmentIds.map(() => newReference(randomBytes)),
+      ERASED_PATIENT_ID,
+      FALLBACK_LANGUAGE,
+    ],
   )
   return rows
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PatientHit } from '../../../contract/patients.ts'
+import type { PatientResult } from '../../../contract/patients.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
 import { storeRegistered } from '../../../tests/support/registered-patient.ts'
 import { meaningOf } from './search.ts'
@@ -46,7 +46,7 @@ afterAll(() => clinic[Symbol.asyncDispose]())
 async function found(search: string, by: keyof typeof bearers = 'admin', day?: string) {
   const { status, body } = await clinic.call('POST', '/api/patients/search', { search, day }, bearers[by])
   expect(status).toBe(200)
-  return body.data as PatientHit[]
+  return body.data as PatientResult[]
 }
 const names = async (search: string, by?: keyof typeof bearers) =>
   (await found(search, by)).map(({ name }) => name)
@@ -177,7 +177,7 @@ describe('the list of today', () => {
   const today = async (by: keyof typeof bearers) => {
     const { status, body } = await clinic.call('GET', '/api/patients/today', undefined, bearers[by])
     expect(status).toBe(200)
-    return body.data as PatientHit[]
+    return body.data as PatientResult[]
   }
   const names = async (by: keyof typeof bearers) => (await today(by)).map(({ name }) => name)
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { PHONE_DIGITS_FROM } from '../../../contract/lists.ts'
-import { PATIENT_HITS, type PatientHit } from '../../../contract/patients.ts'
+import { PATIENT_RESULTS, type PatientResult } from '../../../contract/patients.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { addDays, clinicDate, isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
 import {
@@ -11,7 +11,7 @@ import {
   readPhone,
   splitNumber,
 } from '../../../domain/contact.ts'
-import { NOBODY } from '../../../domain/nobody.ts'
+import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import { type PatientName, patientDisplayName } from '../../../domain/patient-name.ts'
 import type { Reach } from '../../../domain/rights.ts'
 import { foldName } from '../../../domain/typed-text.ts'
@@ -85,7 +85,7 @@ export async function searchPatients(
   pool: Pick<Pool, 'query'>,
   { search, day }: { search: string; day: string | null },
   { clinic, reach, now }: { clinic: Pick<Clinic, 'country' | 'timeZone'>; reach: Reach; now: Date },
-): Promise<{ hits: PatientHit[]; exact: string[] }> {
+): Promise<{ hits: PatientResult[]; exact: string[] }> {
   const { rows } = await pool.query<Row>(
     statementFor(meaningOf(search, clinic.country), reach, {
       now,
@@ -100,7 +100,7 @@ export async function searchPatients(
 export type HitRow = Omit<Row, 'exact'>
 
 /** A found patient as the wire has them. */
-export const asHit = (row: HitRow, timeZone: string): PatientHit => ({
+export const asHit = (row: HitRow, timeZone: string): PatientResult => ({
   id: row.id,
   name: patientDisplayName(row),
   registered: row.registered,
@@ -160,7 +160,7 @@ function statementFor(
 ) {
   const { email, phone, clinicId, beginnings, words, digits, mailbox } = meaning
   const values: unknown[] = [
-    NOBODY,
+    ERASED_PATIENT_ID,
     email,
     phone,
     clinicId,
@@ -219,6 +219,6 @@ function statementFor(
       SELECT * FROM one_each
       ORDER BY exact DESC, whole DESC, coalesce("nextVisit", "lastVisit") DESC NULLS LAST,
         registered DESC, "lastName", "firstName", id
-      LIMIT ${PATIENT_HITS}`,
+      LIMIT ${PATIENT_RESULTS}`,
   }
 }

@@ -1,4 +1,4 @@
-import { own } from '../../../domain/own.ts'
+import { ownValue } from '../../../domain/own.ts'
 
 /** A parsed SMS_URL. */
 export type SmsGateway = {
@@ -27,7 +27,7 @@ const HERE = ['localhost', '127.0.0.1', '[::1]']
  */
 export function parseSmsUrl(text: string): SmsGateway | null {
   const url = URL.parse(text)
-  const kind = own(KINDS, url?.protocol ?? '')
+  const kind = ownValue(KINDS, url?.protocol ?? '')
   if (!url || !kind || !url.hostname || !['', '/'].includes(url.pathname) || url.hash) return null
   if ([...url.searchParams.keys()].some((name) => name !== 'from')) return null
   const [user, secret] = [decoded(url.username), decoded(url.password)]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { own } from '../../../domain/own.ts'
+import { ownValue } from '../../../domain/own.ts'
 import type { Encoding } from './encoding.ts'
 
 /** A built file, plain, and compressed where that made it smaller. */
@@ -50,7 +50,7 @@ export async function readAssets(folder: string): Promise<ReadonlyMap<string, As
 
   const assets = new Map<string, Asset>()
   for (const [address, plain] of contents) {
-    if (own(ENCODING_BY_SUFFIX, path.extname(address))) continue
+    if (ownValue(ENCODING_BY_SUFFIX, path.extname(address))) continue
     const encoded: Asset['encoded'] = {}
     for (const [suffix, encoding] of Object.entries(ENCODING_BY_SUFFIX)) {
       const bytes = contents.get(address + suffix)
@@ -63,7 +63,7 @@ export async function readAssets(folder: string): Promise<ReadonlyMap<string, As
 
 export function assetAt(address: string, plain: Asset['plain'], encoded: Asset['encoded']): Asset {
   return {
-    type: own(TYPES, path.extname(address)) ?? 'application/octet-stream',
+    type: ownValue(TYPES, path.extname(address)) ?? 'application/octet-stream',
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     immutable: address.startsWith(HASHED),
     plain,

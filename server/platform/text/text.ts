@@ -1,4 +1,4 @@
-import { own } from '../../../domain/own.ts'
+import { ownValue } from '../../../domain/own.ts'
 
 // Control characters, line and paragraph separators, and direction overrides.
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu
@@ -21,5 +21,5 @@ const ENTITIES: Record<string, string> = {
 
 /** For HTML content or a quoted attribute. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => own(ENTITIES, character) ?? character)
+  return text.replace(/[&<>"']/g, (character) => ownValue(ENTITIES, character) ?? character)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AHEAD, type DoctorDay } from '../../../contract/overview.ts'
+import { type DoctorDay, LEAD_TIMES } from '../../../contract/overview.ts'
 import { aheadFinding, busiestHour, chairFinding, messageCounts, noShowFinding } from './findings.ts'
 
 /* Monday 4 March 2030 is a Monday; the 8th and the 15th are Fridays. */
@@ -122,7 +122,7 @@ describe('the finding about no-shows', () => {
 
 describe('the finding about booking ahead', () => {
   const buckets = (...visits: number[]) =>
-    AHEAD.map((key, i) => ({ key, visits: visits[i] ?? 0, came: visits[i] ?? 0, missed: 0 }))
+    LEAD_TIMES.map((key, i) => ({ key, visits: visits[i] ?? 0, came: visits[i] ?? 0, missed: 0 }))
   it.each([
     [[50, 50, 0, 0, 0, 0], 'same_day'],
     [[49, 51, 0, 0, 0, 0], '1'],

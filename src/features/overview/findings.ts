@@ -1,4 +1,4 @@
-import { AHEAD, type Ahead, type DoctorDay, type Overview } from '../../../contract/overview.ts'
+import { type DoctorDay, LEAD_TIMES, type LeadTime, type Overview } from '../../../contract/overview.ts'
 import { weekdayOf } from '../../../domain/clinic-time.ts'
 
 /*
@@ -109,7 +109,7 @@ export function noShowFinding({ byWeek, ...by }: Overview['noShows']): NoShowFin
 
 export type AheadFinding = {
   /** The bucket in which the visit lies that half of all were booked nearer than; null: there is no visit. */
-  half: Ahead | null
+  half: LeadTime | null
   /** What those booked over a week ahead miss, and the others, where that stands out. */
   late: { rate: number; rest: number } | null
 }
@@ -121,7 +121,7 @@ export function aheadFinding(ahead: Overview['ahead']): AheadFinding {
     before += visits
     return visits > 0 && before * 2 >= total
   })
-  const isLate = ({ key }: { key: Ahead }) => AHEAD.indexOf(key) >= AHEAD.indexOf('8_14')
+  const isLate = ({ key }: { key: LeadTime }) => LEAD_TIMES.indexOf(key) >= LEAD_TIMES.indexOf('8_14')
   const late = ahead.filter(isLate).reduce<Came>(plus, { came: 0, missed: 0 })
   const rest = ahead.filter((each) => !isLate(each)).reduce<Came>(plus, { came: 0, missed: 0 })
   return {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Overview } from '../../../contract/overview.ts'
-import { own } from '../../../domain/own.ts'
+import { ownValue } from '../../../domain/own.ts'
 import { BarRows } from './bars.tsx'
 import { messageCounts } from './findings.ts'
 import { BAD, SOFT } from './look.ts'
@@ -50,7 +50,7 @@ export function MessagesCard({ overview: { from, messages, answers } }: { overvi
         head: [t('columns.kind'), t('columns.channel'), t('columns.outcome'), t('columns.count')],
         rows: [
           ...messages.map(({ kind, channel, outcome, count }) => [
-            own(kinds, kind) ?? kind,
+            ownValue(kinds, kind) ?? kind,
             channelName(channel),
             t(`messages.outcomes.${outcome}`),
             count,

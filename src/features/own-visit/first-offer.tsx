@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Claimed, FirstOffer as Offered } from '../../../contract/offer.ts'
+import type { ClaimedSlot, FirstOffer as Offered } from '../../../contract/offer.ts'
 import { claimFirstOffer, fetchOffer } from '../../api/offer.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { PhoneLink } from '../../ui/contact-links.tsx'
@@ -15,7 +15,7 @@ export function FirstOffer({ token, onDead }: Props) {
   const { t } = useTranslation('visit')
   const when = useWhen()
   const [offered, setOffered] = useState<Offered | null>(null)
-  const [booked, setBooked] = useState<Claimed | null>(null)
+  const [booked, setBooked] = useState<ClaimedSlot | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)
   const [tries, setTries] = useState(0)

@@ -1,4 +1,4 @@
-import { may } from '../../../domain/rights.ts'
+import { hasRight } from '../../../domain/rights.ts'
 import { noteDeviceSignIn } from '../../api/devices.ts'
 import { changeTablet, readTablet } from '../../device/tablet/tablet-record.ts'
 import { authUserAtom, tokenAtom } from '../../session/session-atoms.ts'
@@ -17,7 +17,7 @@ export async function noteSignIn(): Promise<void> {
   if (record?.state !== 'set_up' || !user || !token) return
   const person = record.people.find(({ id }) => id === user.id)
   if (!person) return
-  const books = may(user, 'book.write')
+  const books = hasRight(user, 'book.write')
   if (person.books !== books) await noteThatTheyBook(user.id, books)
   if (noted === token) return
   await noteDeviceSignIn(record.device.token)

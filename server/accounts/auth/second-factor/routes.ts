@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { DoneAnswer } from '../../../../contract/envelope.ts'
 import {
-  BegunAnswer,
+  BegunStepAnswer,
   FactorParam,
   FactorsAnswer,
   ProvenByPassword,
@@ -52,7 +52,7 @@ export function factorRoutes(context: AccountsContext) {
       describeRoute({
         summary: 'Begin to set up another factor: a step for the calls under /auth/enrol',
         tags: TAGS,
-        responses: answers(200, BegunAnswer, [400, 401, 403, 429, 503]),
+        responses: answers(200, BegunStepAnswer, [400, 401, 403, 429, 503]),
       }),
       allow.to('account', { proof: 'partly' }),
       parsed('json', ProvenByPassword),

@@ -4,7 +4,7 @@ import {
   CLOSURE_MINUTES,
   CloseChair,
   ClosureAnswer,
-  MessagesAskedAnswer,
+  QueuedMessagesAnswer,
   SendMessages,
 } from '../../../../contract/closures.ts'
 import { DoneAnswer } from '../../../../contract/envelope.ts'
@@ -138,7 +138,7 @@ function closureMessagesRoute({ pool, blockers, now, allow, limits }: BookContex
         'own link as long as it can be changed by it: a minute later, unless the blocker is gone by then. Each is told once. ' +
         'Visits that do not lie under the blocker are left out.',
       tags: TAGS,
-      responses: answers(200, MessagesAskedAnswer, [400, 401, 403, 404, 413, 429, 503]),
+      responses: answers(200, QueuedMessagesAnswer, [400, 401, 403, 404, 413, 429, 503]),
     }),
     allow.to('closures.write'),
     parsed('param', IdParam),

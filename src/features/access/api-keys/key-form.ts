@@ -1,4 +1,4 @@
-import { MakeApiKey, type MakeApiKeyWire } from '../../../../contract/api-keys.ts'
+import { CreateApiKey, type CreateApiKeyWire } from '../../../../contract/api-keys.ts'
 import { addDays } from '../../../../domain/clinic-time.ts'
 import { chosenIn } from '../../../ui/form/checkbox-field.tsx'
 import { type Problems, problemsOf } from '../../../ui/form/problems.ts'
@@ -18,11 +18,11 @@ export function wireOf(
   { name, scopes, locations, days }: KeyForm,
   codes: readonly string[],
   today: string,
-): Required<MakeApiKeyWire> {
+): Required<CreateApiKeyWire> {
   const chosen = chosenIn(locations)
   return {
     name,
-    scopes: chosenIn(scopes) as MakeApiKeyWire['scopes'],
+    scopes: chosenIn(scopes) as CreateApiKeyWire['scopes'],
     locations: codes.every((code) => chosen.includes(code)) ? null : chosen,
     expires: days === '' ? null : addDays(today, Number(days)),
   }
@@ -31,4 +31,4 @@ export function wireOf(
 export const checkKey =
   (codes: readonly string[], today: string) =>
   (form: KeyForm): Problems<keyof KeyForm> =>
-    problemsOf(MakeApiKey, wireOf(form, codes, today))
+    problemsOf(CreateApiKey, wireOf(form, codes, today))

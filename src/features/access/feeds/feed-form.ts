@@ -1,4 +1,4 @@
-import type { MakeFeedWire } from '../../../../contract/feeds.ts'
+import type { CreateFeedWire } from '../../../../contract/feeds.ts'
 import type { Problems } from '../../../ui/form/problems.ts'
 
 /** Every value is a text, as in all forms. */
@@ -9,7 +9,7 @@ export const checkFeed = ({ of, location, doctorId }: FeedForm): Problems<keyof 
   ...(of === 'doctor' && doctorId === '' && { doctorId: { key: 'required' } }),
 })
 
-export const feedWire = ({ of, location, doctorId, shows }: FeedForm): MakeFeedWire => ({
+export const feedWire = ({ of, location, doctorId, shows }: FeedForm): CreateFeedWire => ({
   ...(of === 'location' ? { location } : { doctorId }),
   names: shows === 'names',
 })

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SEARCH_FROM } from '../../../../contract/fields.ts'
-import type { PatientHit } from '../../../../contract/patients.ts'
+import type { PatientResult } from '../../../../contract/patients.ts'
 import { patientQueries } from '../../../api/patients.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
@@ -155,7 +155,7 @@ function usePatientSearch({ values, isFirstGap, today, patient: forWhom, mode }:
 type Props = {
   /** Before the ids of the list and of its options, which the field names. */
   ids: string
-  hits: readonly PatientHit[]
+  hits: readonly PatientResult[]
   /** What they were found by. */
   search: string
   /** Index of the option that the field's keys are at; after the last hit comes 'new patient'. */

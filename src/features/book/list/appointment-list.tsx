@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { PHONE_DIGITS_FROM, SEARCH_HITS } from '../../../../contract/lists.ts'
+import { PHONE_DIGITS_FROM, SEARCH_RESULTS } from '../../../../contract/lists.ts'
 import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
 import { type AppointmentFilter, appointmentQueries } from '../../../api/appointments-list.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -110,7 +110,7 @@ export function AppointmentList({ search, onUpdated }: Props) {
           pages: t('pagesLabel'),
           loading: t('loading'),
           failed: t('failed'),
-          count: (count) => t(search !== null && count >= SEARCH_HITS ? 'manyMatch' : 'count', { count }),
+          count: (count) => t(search !== null && count >= SEARCH_RESULTS ? 'manyMatch' : 'count', { count }),
         }}
         columns={columns}
         card={appointmentCard}

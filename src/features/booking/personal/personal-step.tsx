@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { ADULT_AGE, MINIMUM_AGE } from '../../../../domain/booking.ts'
 import { GENDERS } from '../../../../domain/genders.ts'
-import { own } from '../../../../domain/own.ts'
+import { ownValue } from '../../../../domain/own.ts'
 import { offeredCase } from '../../../../domain/start-case.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
@@ -96,7 +96,7 @@ function useTyped(form: RefObject<HTMLFormElement | null>): number {
     const written = takeWrittenForm()
     if (!written) return
     const values = valuesIn(written)
-    const isTyped = Object.entries(values).some(([name, value]) => own(before.current, name) !== value)
+    const isTyped = Object.entries(values).some(([name, value]) => ownValue(before.current, name) !== value)
     if (isTyped) send({ type: 'changed', change: values })
     if (written !== form.current) setTurn(1)
   }, [form, send])

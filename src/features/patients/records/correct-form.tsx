@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { CorrectPatient, type CorrectPatientWire, type PatientRecord } from '../../../../contract/patients.ts'
-import { own } from '../../../../domain/own.ts'
+import { ownValue } from '../../../../domain/own.ts'
 import { correctPatient } from '../../../api/patients.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { DialogButtons } from '../../../ui/dialog-body.tsx'
@@ -17,15 +17,14 @@ import { useRecordChange } from './use-record-change.ts'
 export const FormPlace = styled('div')({ display: 'grid', gap: 16, padding: 20 })
 
 const valuesOf = (record: PatientRecord) =>
-  Object.fromEntries(Object.keys(PERSON_FIELDS).map((name) => [name, own(record, name) ?? ''])) as Record<
-    PersonField,
-    string
-  >
+  Object.fromEntries(
+    Object.keys(PERSON_FIELDS).map((name) => [name, ownValue(record, name) ?? '']),
+  ) as Record<PersonField, string>
 
 /** Only what differs: what is not touched is not checked either, as what an old file says. */
 function changesOf(values: Record<PersonField, string>, record: PatientRecord): CorrectPatientWire {
   const before = valuesOf(record)
-  const changed = Object.entries(values).filter(([name, text]) => text.trim() !== own(before, name))
+  const changed = Object.entries(values).filter(([name, text]) => text.trim() !== ownValue(before, name))
   return Object.fromEntries(changed.map(([name, text]) => [name, text.trim()])) as CorrectPatientWire
 }
 

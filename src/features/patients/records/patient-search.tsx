@@ -10,7 +10,7 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SEARCH_FROM } from '../../../../contract/fields.ts'
-import type { PatientHit } from '../../../../contract/patients.ts'
+import type { PatientResult } from '../../../../contract/patients.ts'
 import { patientQueries } from '../../../api/patients.ts'
 import { messageFor } from '../../../http/message-for.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -240,7 +240,7 @@ export function PatientSearch({ input, shown, onShow, onEnter, onNew }: Props) {
   )
 }
 
-function Hit({ of: hit, typed }: { of: PatientHit; typed: string }) {
+function Hit({ of: hit, typed }: { of: PatientResult; typed: string }) {
   const { t, i18n } = useTranslation('records')
   const language = isoLanguage(i18n.language)
   const facts = [
@@ -263,7 +263,7 @@ function Hit({ of: hit, typed }: { of: PatientHit; typed: string }) {
 
 /** The visit of today, else the next one, else the last. */
 function whenOf(
-  { today, nextVisit, lastVisit }: PatientHit,
+  { today, nextVisit, lastVisit }: PatientResult,
   t: TFunction<'records'>,
   language: string,
 ): string {
