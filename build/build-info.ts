@@ -22,7 +22,7 @@ export type BuildInfo = {
   inputs: string
   /** Of each page that has inline blocks, by its address as a file (`/index.html`). */
   pages: Record<string, PageSources>
-  /** Where the page calls the API: a path, or an origin with a path that the policy must let it reach. */
+  /** Base address of the API for the page: a path, or an origin with a path that the policy must allow. */
   apiBaseUrl: string
 }
 

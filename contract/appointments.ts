@@ -89,11 +89,11 @@ export const SearchAppointments = v.object({ search: optionalField(SearchText) }
  */
 export const MARKS = ['same_person', 'over_limit', 'asked_to_call'] as const
 
-/** How an appointment was booked. */
+/** Origin of a booking. */
 export const CHANNELS = ['web', 'desk', 'phone', 'walk_in'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** When a state of a visit was pressed. `late`: on another day than the visit's, so it says nothing about waiting. */
+/** Time of a step of the visit. `late`: on another day than the appointment's, so it says nothing about waiting. */
 const VisitTime = v.object({ at: v.string(), late: v.boolean() })
 const visitTimes = {
   arrived: VisitTime,
@@ -119,12 +119,12 @@ export const Appointment = v.object({
   status: v.picklist(['open', 'confirmed', 'cancelled']),
   /** State of the visit; null: none yet. */
   visit: v.optional(v.nullable(v.picklist(VISIT_STATES)), null),
-  /** When its states were pressed, those that it has gone through. */
+  /** Times of its steps so far. */
   visitTimes: v.optional(v.partial(v.object(visitTimes)), {}),
-  /** When the patient said that they come. */
+  /** Time of the patient's confirmation. */
   patientConfirmedAt: v.optional(v.nullable(v.string()), null),
   channel: v.optional(v.picklist(CHANNELS), 'web'),
-  /** How often it was moved. */
+  /** Number of moves. */
   moved: v.optional(v.number(), 0),
   /**
    * A walk-in without a slot waits since then. It takes no doctor's time until it is moved to a slot; its start is the
@@ -179,7 +179,7 @@ export const AppointmentEvent = v.object({
   by: v.nullable(v.string()),
   from: v.optional(Place),
   to: v.optional(Place),
-  /** Why the desk went over something for it. */
+  /** Reason for the desk's override. */
   reason: v.optional(v.string()),
   /** A move that took the one before back. */
   undo: v.optional(v.literal(true)),
@@ -198,9 +198,9 @@ export const AppointmentDetails = v.object({
     age: v.nullable(v.number()),
     gender: v.nullable(v.string()),
     nationality: v.nullable(v.string()),
-    /** How often they did not come. Missing in answers that an older version has stored on a device. */
+    /** Number of no-shows. Missing in answers that an older version has stored on a device. */
     noShows: v.optional(v.number(), 0),
-    /** How many visits they have had by now, this one left out, and the latest day of them, 'YYYY-MM-DD'. Missing there as well. */
+    /** Number of past visits, without this one, and the latest day of them, 'YYYY-MM-DD'. Missing there as well. */
     visits: v.optional(v.number()),
     lastVisit: v.optional(v.nullable(v.string()), null),
     /** The latest note of colleagues; null: none. Missing there as well. */

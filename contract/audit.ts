@@ -23,7 +23,7 @@ export const AUDIT_KINDS = [
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** How many entries a list counts; more are there, and a shorter span of days shows them. */
+/** Limit of counted entries; more exist, and a shorter span of days shows them. */
 export const AUDIT_COUNTED = 10_000
 /** Longest text that names a patient or an appointment. */
 const ABOUT_LENGTH = 64
@@ -74,7 +74,7 @@ export const AuditRow = v.object({
   subject: v.object({ kind: v.string(), id: v.string() }),
   /** Of the appointment that it is about, if it is there. */
   reference: v.nullable(v.string()),
-  /** How many appointments were in what was read; null where it is no list. */
+  /** Number of appointments in the read list; null where it is no list. */
   seen: v.nullable(v.number()),
   /** Ids, codes and numbers, without the ids of a list. */
   details: v.record(v.string(), v.unknown()),

@@ -210,7 +210,7 @@ export const OidcStart = v.object({ fresh: v.optional(v.boolean(), false) })
 /** POST /auth/oidc/start: the provider's URL, and a secret that only this browser tab stores. */
 export const OidcStartAnswer = answerOf(v.object({ url: v.string(), secret: v.string() }))
 
-/** Why a sign-in failed, sent back as `#error=`. */
+/** Reason for a failed sign-in, sent back as `#error=`. */
 export const OIDC_REFUSALS = ['not_staff', 'cancelled', 'failed', 'expired'] as const
 export type OidcRefusal = (typeof OIDC_REFUSALS)[number]
 

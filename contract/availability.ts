@@ -7,7 +7,7 @@ export const AVAILABILITY_MAX_DAYS = 62
 
 const dateInvalid: FieldMessage = 'date_invalid'
 
-/** Whether two days are in order, and not more are between them than are answered at once. */
+/** Reports whether two days are in order, with no more between them than one answer covers. */
 export function isPermittedSpan({ from, to }: { from: string; to: string }): boolean {
   const days = daysBetween(from, to)
   return days >= 0 && days < AVAILABILITY_MAX_DAYS
@@ -35,7 +35,9 @@ export type DayAvailability = v.InferOutput<typeof DayAvailability>
 
 /** GET /availability/next: the location's first free time for a visit of the usual length, with any doctor. */
 export const NextFreeQuery = v.object({ location: LocationText })
-/** How old the answer may be, in seconds: others book meanwhile, and a visitor only wants to know whether it is soon. */
+/**
+ * Maximum age of the answer, in seconds: others book meanwhile, and a visitor only wants to know whether it is soon.
+ */
 export const NEXT_FREE_SECONDS = 60
 
 /** 'YYYY-MM-DD' and 'HH:mm' in clinic time; null: nothing is free as far as one may book. */

@@ -107,9 +107,9 @@ const commaSeparated = (item: typeof DAYS, most: number, message: BlockerFieldMe
     '',
   )
 
-/** How many of its dates a preview names. */
+/** Number of its dates in a preview. */
 export const PREVIEW_DATES = 10
-/** How many appointments one preview names at most. */
+/** Limit of appointments in one preview. */
 export const PREVIEW_APPOINTMENTS = LIST_LIMIT
 
 /**

@@ -137,7 +137,7 @@ export const TypedContact = {
   guardian: optionalField(VisitorName),
 }
 
-/** Where the answer's `errors` belong in the wizard's form. */
+/** Form fields of the wizard for the answer's `errors`. */
 export const FORM_FIELD_OF_WIRE = {
   surname: 'firstName',
   other_names: 'lastName',

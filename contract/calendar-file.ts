@@ -63,7 +63,7 @@ export type FeedVisit = Pick<
   CalendarEntry,
   'id' | 'version' | 'startsAt' | 'endsAt' | 'summary' | 'location'
 > & {
-  /** When this was last changed (DTSTAMP where there is no METHOD: RFC 5545, section 3.8.7.2). */
+  /** Time of the last change (DTSTAMP where there is no METHOD: RFC 5545, section 3.8.7.2). */
   changedAt: Date
   isConfirmed: boolean
 }
@@ -183,7 +183,7 @@ function folded(line: string): string {
   return result
 }
 
-/** How many a letter has in UTF-8. */
+/** Length of a letter in UTF-8. */
 function octetsOf(letter: string): number {
   const point = letter.codePointAt(0) ?? 0
   if (point < 0x80) return 1

@@ -13,7 +13,7 @@ export const Service = v.object({
   id: v.string(),
   name: v.string(),
   tariff: v.nullable(v.number()),
-  /** How long it takes; missing in answers that an older version has stored on a device. */
+  /** Its length; missing in answers that an older version has stored on a device. */
   minutes: v.optional(v.number(), DEFAULT_MINUTES),
   /** Ids of the doctors who do it; null: all. */
   doctors: v.optional(v.nullable(v.array(v.string())), null),

@@ -6,11 +6,11 @@ import { BlockerDescription, type FieldMessage, Id, LocationText, optionalField 
 
 const invalid: FieldMessage = 'invalid'
 
-/** How long a closure can be taken back, in minutes. */
+/** Undo period of a closure, in minutes. */
 export const CLOSURE_MINUTES = 10
-/** How many visits an answer names at most: more than a location has on a day. */
+/** Limit of appointments in an answer: more than a location has on a day. */
 export const CLOSED_VISITS = 1_000
-/** How many patients one call messages at most. */
+/** Limit of messages in one call. */
 export const CLOSURE_VISITS = 200
 
 /**

@@ -151,7 +151,7 @@ export const RunningLateAnswer = answerOf(
       id: v.string(),
       reference: v.string(),
       appointment_date: v.string(),
-      /** When it is likely to begin. */
+      /** Expected start. */
       expected: v.string(),
       name: v.string(),
       phone_number: v.string(),

@@ -30,9 +30,9 @@ export const RegisterDevice = v.object({
   locations: optionalField(Locations),
 })
 
-/** As many as a tablet has of people. */
+/** Limit of a tablet's people. */
 export const DEVICE_PEOPLE = 12
-/** How often a PIN may be wrong in a row; then that person signs in with their password. */
+/** Limit of wrong PINs in a row; then that person signs in with their password. */
 export const PIN_TRIES = 5
 /** A PIN is good for as many days after its person's last whole sign-in on the tablet. */
 export const PIN_DAYS = 7
@@ -59,7 +59,7 @@ export type PinSignInWire = v.InferInput<typeof PinSignIn>
 /** In the `data` of a 400 `code_wrong`. */
 export const PinWrong = v.object({ triesLeft: v.number() })
 
-/** Somebody of a tablet; `signedInAt`, an instant with offset: their last whole sign-in there. */
+/** A person at a tablet; `signedInAt`, an instant with offset: their last full sign-in there. */
 export const DevicePerson = v.object({ id: v.string(), name: v.string(), signedInAt: v.string() })
 
 /** DELETE /devices/{id}/people/{staff} */

@@ -68,5 +68,5 @@ export const CreatedFeedAnswer = answerOf(v.object({ id: v.string(), path: v.str
 /** The id in DELETE /feeds/{id}, which revokes a feed. */
 export const FeedParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })
 
-/** Where a calendar program finds a feed. */
+/** Path of a feed for calendar programs. */
 export const feedPath = (token: string) => `/calendar/${token}.ics`

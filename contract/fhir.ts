@@ -3,7 +3,7 @@
  * standard's; tests compare them with its official definitions.
  */
 
-/** Where the resources are, under the API. */
+/** Path of the resources, under the API. */
 export const FHIR_PATH = '/fhir'
 export const FHIR_TYPE = 'application/fhir+json'
 export const FHIR_VERSION = '4.0.1'
@@ -34,7 +34,7 @@ export type FhirMeta = { versionId: string; lastUpdated?: string }
 type Resource<T extends FhirResourceType> = { resourceType: T; id: string; meta?: FhirMeta }
 type Identifier = { system: string; value: string }
 
-/** Those of FHIR's that an appointment can have here. */
+/** FHIR statuses that an appointment can have here. */
 export const APPOINTMENT_STATUSES = [
   'pending',
   'booked',
@@ -122,7 +122,7 @@ export type OperationOutcome = { resourceType: 'OperationOutcome'; issue: FhirIs
 export type FhirBundle = {
   resourceType: 'Bundle'
   type: 'searchset'
-  /** Where all that match are on this one page. */
+  /** Present if all matches are on this one page. */
   total?: number
   link: { relation: 'self' | 'next'; url: string }[]
   entry?: {

@@ -155,7 +155,7 @@ export const Complaint = v.pipe(
 )
 /** One line, since it goes into a mail. */
 export const CancelReason = line(MAX_LENGTH.cancelReason)
-/** Why somebody books or moves over closed hours, a blocker or the same person; in the audit trail. */
+/** Reason for an override of closed hours, a blocker or the same person; in the audit trail. */
 export const OverrideReason = line(MAX_LENGTH.overrideReason)
 /** Note about the phone call, for colleagues. */
 export const TodoNote = line(MAX_LENGTH.todoNote)

@@ -29,7 +29,7 @@ export const FloodBooking = v.object({
   id: v.string(),
   reference: v.string(),
   appointment_date: v.string(),
-  /** When it was booked. */
+  /** Time of the booking. */
   at: v.string(),
   location: v.string(),
   name: v.string(),

@@ -15,7 +15,7 @@ const key = <K extends FieldMessage | CodeFieldMessage>(name: K): K => name
 /** Codes have six digits and travel as numbers, so none begins with a zero. */
 export const CODE_MIN = 100_000
 export const CODE_MAX = 999_999
-/** How long a code is good for, in seconds (specification, section 9). */
+/** Lifetime of a code, in seconds (specification, section 9). */
 export const CODE_SECONDS = 180
 /** From when on another code may be asked for, in seconds. */
 export const NEW_CODE_AFTER_SECONDS = 45

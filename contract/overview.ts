@@ -23,7 +23,7 @@ export const OverviewQuery = v.pipe(
   v.forward(v.partialCheck([['from'], ['to']], areFewDays, dateInvalid), ['to']),
 )
 
-/** Which of two days are too far away, by field. @param today the clinic's day, 'YYYY-MM-DD' */
+/** Days that are too far away, by field. @param today the clinic's day, 'YYYY-MM-DD' */
 export function overviewTooFar(
   days: { from: string; to: string },
   today: string,
@@ -32,7 +32,7 @@ export function overviewTooFar(
   return { ...(days.from < first && { from: dateInvalid }), ...(days.to > last && { to: dateInvalid }) }
 }
 
-/** How far ahead of its day a visit was booked, in clinic days. */
+/** Lead time of a booking, in clinic days. */
 export const LEAD_TIMES = ['same_day', '1', '2', '3_7', '8_14', 'over_14'] as const
 export type LeadTime = (typeof LEAD_TIMES)[number]
 

@@ -17,15 +17,15 @@ export const OwnVisit = v.object({
   duration: v.number(),
   place: v.object({ name: v.string(), address: v.string(), phone: v.nullable(v.string()) }),
   doctor: v.string(),
-  /** When the patient said that they come; null: not yet, or not since it was moved. */
+  /** Time of the patient's confirmation; null: not yet, or not since a move. */
   patientConfirmedAt: v.nullable(v.string()),
   /** The patient would like a call, and no one has called yet. */
   askedToCall: v.boolean(),
-  /** Until when it can be confirmed, moved or cancelled here; then one calls. */
+  /** Deadline for confirming, moving or cancelling here; then the patient calls. */
   changeUntil: v.string(),
-  /** Whether it can now: not when that is over, it is cancelled, or the patient is there. */
+  /** Whether it can now: not past the deadline, not once cancelled, nor when the patient is there. */
   canChange: v.boolean(),
-  /** Until when its patient can take back that they cancelled it; null: they did not, or no longer. */
+  /** Deadline for undoing the patient's cancellation; null: there is none, or it has passed. */
   keepUntil: v.nullable(v.string()),
   /** A time that became free and was offered to them, as long as it can be had; null: none. */
   offer: v.nullable(Offer),

@@ -89,7 +89,7 @@ export const PatientResult = v.object({
   id: v.string(),
   /** As `displayName` of an appointment; a visitor's has two parts. */
   name: v.string(),
-  /** Whether the record is the clinic's own; else a visitor's, the latest of those that are alike. */
+  /** Whether the record is the clinic's own; else a visitor's, the latest of equal ones. */
   registered: v.boolean(),
   yearOfBirth: v.nullable(v.number()),
   /** The last two digits of the phone number; empty where there is none. */
@@ -98,7 +98,7 @@ export const PatientResult = v.object({
   lastVisit: v.nullable(v.string()),
   /** The next instant, with offset, that is not cancelled; null: none. */
   nextVisit: v.nullable(v.string()),
-  /** How often they did not come. */
+  /** Number of no-shows. */
   noShows: v.number(),
   /** The first visit of today, an instant with offset, that is not cancelled; null: none. */
   today: v.optional(v.nullable(v.string()), null),
@@ -160,8 +160,8 @@ export const NewNote = v.object({ text: NoteText })
 export const MergeVisitor = v.object({ visitor: v.pipe(v.string(invalid), v.uuid(invalid)) })
 
 /**
- * Where a contact comes from: the clinic's file, the patient, or the desk. `countsFrom`: a contact that the desk has
- * corrected gets messages at once and one-time codes from this instant on; null: both already.
+ * Origin of a contact: the clinic's file, the patient, or the desk. `countsFrom`: a contact that the desk has corrected
+ * gets messages at once and one-time codes from this instant on; null: both already.
  */
 const ContactOrigin = v.object({
   source: v.picklist(['file', 'patient', 'desk']),
@@ -188,13 +188,13 @@ const OtherRecord = v.object({
   id: v.string(),
   name: v.string(),
   registered: v.boolean(),
-  /** How many visits it has, and the latest day of them, 'YYYY-MM-DD'. */
+  /** Number of visits, and the latest day of them, 'YYYY-MM-DD'. */
   visits: v.number(),
   lastVisit: v.nullable(v.string()),
 })
 export type OtherRecord = v.InferOutput<typeof OtherRecord>
 
-/** How a contact said that it wants no reminders: by a mail's link, or by an SMS. */
+/** Channel of an opt-out from reminders: a mail's link, or an SMS. */
 const OptOutChannel = v.picklist(['email', 'sms'])
 export type OptOutChannel = v.InferOutput<typeof OptOutChannel>
 

@@ -3,8 +3,8 @@
 /** To be counted up when stored answers can no longer be read as the resources of src/api read them. */
 export const SEAL_SCHEMA = 1
 
-/** How old a stored answer may become, in milliseconds, by the server's clock. */
+/** Maximum age of a stored answer, in milliseconds, by the server's clock. */
 export const SEALED_MS = 72 * 3_600_000
-/** How much room stored answers take at most, in bytes, and one of them before it is sealed. */
+/** Room for stored answers, in bytes, and for one of them before it is sealed. */
 export const SEALED_BYTES = 5_000_000
 export const SEALED_ANSWER_BYTES = 512_000

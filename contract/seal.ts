@@ -1,8 +1,8 @@
 import { LIST_LIMIT, PAGE_SIZE } from './lists.ts'
 
 /*
- * Which answers a device stores sealed, and under which name. The page and the service worker go by the same list: the
- * page names its seal with such a call, and the worker believes no call that is not on it.
+ * Answers that a device stores sealed, and their names. The page and the service worker use the same list: the page
+ * names its seal with such a call, and the worker accepts no call that is not on it.
  */
 
 /** A call that carries it wants its answer stored; its value is the id of the key that seals. */
@@ -87,7 +87,9 @@ function bodyOf(rule: Rule, text: string | undefined): string | null {
   return location ? ` ${JSON.stringify({ location })}` : null
 }
 
-/** Whether an answer has whole days in it, as the day and week views show them: most of what a device stores. */
+/**
+ * Reports whether an answer has whole days in it, as the day and week views show them: most of a device's stored data.
+ */
 export const isOfDays = (question: string): boolean => callOf(question).params.get('all') === '1'
 
 /** The call behind a stored answer. @param question of `questionOf` */

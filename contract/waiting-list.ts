@@ -153,7 +153,7 @@ export const WaitingEntry = v.object({
   weekdays: v.array(v.number()),
   partOfDay: v.nullable(v.picklist(PARTS_OF_DAY)),
   doctor: v.nullable(Doctor),
-  /** How many times were offered so far. */
+  /** Number of offers so far. */
   offers: v.number(),
   /** The offer to call about, or the latest, while it is open and its slot is free; null: none. */
   offer: v.nullable(

@@ -99,7 +99,7 @@ export const DeliveryParam = v.object({
   event: v.pipe(v.string(invalid), v.uuid(invalid)),
 })
 
-/** Why no answer came. An answer that is none of 200 to 299 has its status instead. */
+/** Reason for a missing answer. An answer outside of 200 to 299 has its status instead. */
 export const DELIVERY_ERRORS = [
   /** The host has no address. */
   'unknown_host',

@@ -60,7 +60,7 @@ export function blockedOn(times: BlockedTimes, date: string, timeZone: string): 
   ]
 }
 
-/** Whether a period within one clinic day, such as an appointment, is at least partly blocked. */
+/** Reports whether a period within one clinic day, such as an appointment, is at least partly blocked. */
 export function isBlocked(times: BlockedTimes, period: Interval, timeZone: string): boolean {
   const date = clinicDate(new Date(period.start), timeZone)
   return blockedOn(times, date, timeZone).some((blocked) => overlaps(blocked, period))

@@ -8,7 +8,9 @@ export type BlockerType = (typeof BLOCKER_TYPES)[number]
 export type Hours = { from: number; to: number }
 export const WHOLE_DAY: Hours = { from: 0, to: 1440 }
 
-/** When a blocker blocks, in clinic time (specification, section 10). Recurring ones have neither beginning nor end. */
+/**
+ * Rule of a blocker's times, in clinic time (specification, section 10). Recurring ones have neither beginning nor end.
+ */
 export type BlockerRule =
   | { type: 'One Time'; period: Interval }
   | { type: 'Daily'; hours: Hours }

@@ -8,7 +8,9 @@ export const MAXIMUM_AGE = 120
 /** Age in years from which a patient needs no guardian. */
 export const ADULT_AGE = 18
 
-/** Whether somebody else answers for a patient of this age, who is old enough to be booked for. Null: the age is not known. */
+/**
+ * Reports whether a patient of this age needs a guardian, and is old enough to be booked for. Null: the age is unknown.
+ */
 export const isMinor = (age: number | null): boolean => age !== null && age >= MINIMUM_AGE && age < ADULT_AGE
 
 export function bookableDays(now: Date, horizonDays: number, timeZone: string): { from: string; to: string } {
@@ -30,8 +32,8 @@ export type SlotQuestion = {
 }
 
 /**
- * Why a time can never be booked, or null when it is on offer. Appointments and blockers are checked
- * elsewhere: those are conflicts, not mistakes.
+ * Reason why a time can never be booked, or null when it is on offer. Appointments and blockers are checked elsewhere:
+ * those are conflicts, not mistakes.
  */
 export function refuseSlot(question: SlotQuestion): SlotRefusal | null {
   const { date, time, hours, grid, timeZone, now, noticeMinutes, horizonDays } = question

@@ -1,7 +1,7 @@
 import type { LanguageCode } from './languages.ts'
 import type { StaffType } from './staff.ts'
 
-/** `clinic.config.ts` holds the values, `contract/clinic-config.ts` checks them. */
+/** Values are in `clinic.config.ts`, their checks in `contract/clinic-config.ts`. */
 
 /** A period of one day in clinic time, half-open [from, to), both 'HH:mm'; `to` may be '24:00'. */
 export type OpeningPeriod = { from: string; to: string }
@@ -29,7 +29,7 @@ export type Service = {
   name: string
   type: AppointmentType
   tariff?: number
-  /** How long it takes, 10 to 240 in fives; left out, 30. */
+  /** Its length, 10 to 240 in fives; left out, 30. */
   minutes?: number
   /** Ids of the doctors who do it; left out, all of them. */
   doctors?: readonly string[]
@@ -67,7 +67,7 @@ export type Clinic = {
     triesPerCallerPerHour: number
     /** Minutes before an appointment until which its patient may change it by the link; left out, 120. */
     changeUntilMinutes?: number
-    /** Whether a patient's 'I am coming' makes an open appointment confirmed; left out, that is the clinic's word. */
+    /** Whether a patient's 'I am coming' confirms an open appointment; left out, only the clinic does. */
     patientsConfirm?: boolean
   }
   oneTimeCodes: {
@@ -81,13 +81,13 @@ export type Clinic = {
     /** Left out, no answers to SMS are read, and none are asked for. */
     replies?: SmsReplies
   }
-  /** When patients are reminded of their visits; left out, two days and three hours before; empty: never. */
+  /** Reminders of appointments; left out, two days and three hours before; empty: none. */
   reminders?: readonly ReminderRule[]
   messages?: MessageRules
   staff?: StaffRules
   /** The first one is the fallback for a language that is not offered. */
   languages: readonly LanguageCode[]
-  /** How long personal data is stored; left out, forever. */
+  /** Storage period of personal data; left out, forever. */
   retention?: Retention
   /** Facts shown on /privacy; left out, the clinic itself, at its first location. */
   privacy?: PrivacyFacts
@@ -114,7 +114,7 @@ export type ReminderRule = {
 export type MessageRules = {
   /** SMS per clinic day, codes among them; left out, `oneTimeCodes.smsPerDay`. */
   smsPerDay?: number
-  /** How many of them are left to codes; left out, a third. */
+  /** Share of them reserved for codes; left out, a third. */
   codesReserve?: number
   /** ISO 3166 countries whose numbers get SMS about what strangers booked; left out, the clinic's. */
   countries?: readonly string[]

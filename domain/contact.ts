@@ -1,8 +1,8 @@
 import { foldCode, foldLine } from './typed-text.ts'
 
 /**
- * How a typed contact is read (specification, section 5: 'Input classification', 'Phone pattern').
- * The patterns decide on both sides; the server alone turns numbers into E.164.
+ * Reading of a typed contact (specification, section 5: 'Input classification', 'Phone pattern'). The patterns decide
+ * on both sides; the server alone turns numbers into E.164.
  */
 
 const EMAIL_PATTERN =
@@ -21,7 +21,7 @@ const MAILBOX_MAX_LENGTH = 64
 /** No domain ends with a number or a single letter. */
 const LAST_LABEL = /\.[a-z][a-z0-9-]*[a-z0-9]$/i
 
-/** Whether mail can be sent to an address: plain ASCII, a domain with a dot. */
+/** Reports whether an address can receive mail: plain ASCII, a domain with a dot. */
 export function isEmail(text: string): boolean {
   if (text.length > EMAIL_MAX_LENGTH || text.indexOf('@') > MAILBOX_MAX_LENGTH) return false
   return !hasLooseDot(text) && EMAIL_PATTERN.test(text) && LAST_LABEL.test(text)
@@ -35,14 +35,14 @@ export function foldEmail(text: string): string {
     .replace(/\s*[,;]+$/, '')
 }
 
-/** Whether a dot begins or ends an address or its name, or follows another: many mail servers refuse that. */
+/** Reports whether a dot begins or ends an address or its name, or follows another: many mail servers refuse that. */
 export function hasLooseDot(text: string): boolean {
   return /^\.|\.\.|\.@|@\.|\.$/.test(text)
 }
 
 /**
- * Whether a text is a phone number: by the specification's pattern international, of 7 to 15 digits, or 10 digits with
- * separators between them if wanted. Ours besides: a national number that begins with 0, of 8 to 14 digits.
+ * Reports whether a text is a phone number: by the specification's pattern international, of 7 to 15 digits, or 10
+ * digits with separators between them if wanted. Ours besides: a national number that begins with 0, of 8 to 14 digits.
  */
 export function isPhone(text: string): boolean {
   return INTERNATIONAL_PHONE.test(text) || TEN_DIGIT_PHONE.test(text) || NATIONAL_PHONE.test(text)

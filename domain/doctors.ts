@@ -11,7 +11,7 @@ export function worksAt({ location, openingHours = {} }: Works, code: string): b
   return location === code || Object.hasOwn(openingHours, code)
 }
 
-/** When a doctor works at a location; never, where it is none of theirs. */
+/** Hours of a doctor at a location; none, where they do not work there. */
 export function hoursAt(
   doctor: Works,
   { code, openingHours }: Pick<ClinicLocation, 'code' | 'openingHours'>,

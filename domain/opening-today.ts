@@ -7,7 +7,7 @@ export type OpeningToday =
   | { state: 'opens'; from: string }
   | { state: 'closed' }
 
-/** Whether a place is open now, by its hours alone, or opens later today. */
+/** Reports whether a place is open now, by its hours alone, or opens later today. */
 export function openingToday(hours: OpeningHours, now: Date, timeZone: string): OpeningToday {
   const time = clinicTime(now, timeZone)
   const periods = hours[weekdayOf(clinicDate(now, timeZone))] ?? []

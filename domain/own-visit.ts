@@ -5,7 +5,7 @@ import type { Visit } from './visits.ts'
 /** Of the reason with which a patient cancels. */
 export const CANCEL_REASON_MAX_LENGTH = 300
 
-/** How long before a visit its patient may still change it online, in minutes, where the clinic says nothing. */
+/** Default deadline for online changes, in minutes before an appointment. */
 const CHANGE_UNTIL_MINUTES = 120
 
 /**
@@ -18,7 +18,7 @@ export const UNDO_MS = 15 * 60_000
 export const changeUntilMinutes = ({ changeUntilMinutes }: Pick<Clinic['booking'], 'changeUntilMinutes'>) =>
   changeUntilMinutes ?? CHANGE_UNTIL_MINUTES
 
-/** When a patient can no longer confirm, move or cancel a visit online, and calls instead. */
+/** Deadline for confirming, moving or cancelling an appointment online; then the patient calls. */
 export function changeUntil(startsAt: Date, booking: Pick<Clinic['booking'], 'changeUntilMinutes'>): Date {
   return new Date(startsAt.getTime() - changeUntilMinutes(booking) * 60_000)
 }
@@ -37,7 +37,7 @@ export function ownChangeRefusal(
   return visit !== null || now > changeUntil(startsAt, booking) ? 'visit_state' : null
 }
 
-/** How far beyond its own date an appointment can be moved online, in days, where that is beyond the clinic's horizon. */
+/** Range of online moves around an appointment's own date, in days, where that is beyond the clinic's horizon. */
 const DAYS_AROUND = 14
 
 /**

@@ -14,7 +14,7 @@ export type AboutAccount = {
   }
 }
 
-/** Why a password is easy to guess, as the key of its message. */
+/** Reason why a password is easy to guess, as the key of its message. */
 export type Weakness = 'password_common' | 'password_own_words'
 
 /** zxcvbn's estimate: from 0 to 4, the best. @param words which a guesser would try first */

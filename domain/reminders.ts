@@ -24,7 +24,7 @@ export type ReminderChannel = ReminderRule['by'][number]
 /** A visit as its reminders see it. */
 export type RemindedVisit = {
   startsAt: Date
-  /** When it was booked, or moved to its time or place. */
+  /** Time of the booking, or of the move to its time or place. */
   since: Date
   /** By which the patient can be reached. */
   channels: readonly ReminderChannel[]
@@ -38,7 +38,7 @@ export type Reminder = {
   dueAt: Date
 }
 
-/** Whether it is too late in the evening, or too early, for an SMS. */
+/** Reports whether it is too late in the evening, or too early, for an SMS. */
 export function isQuiet(at: Date, timeZone: string): boolean {
   const time = clinicTime(at, timeZone)
   return time >= QUIET_HOURS.from || time < QUIET_HOURS.to
@@ -127,7 +127,7 @@ export function earliestReminder(
 
 export type DueReminders = {
   due: readonly Reminder[]
-  /** When to look at the visit again; null: never. */
+  /** Time of the next check of the appointment; null: none. */
   next: Date | null
 }
 

@@ -178,7 +178,7 @@ export function replyIn(text: string, languages: readonly LanguageCode[]): Reply
   return only && others.length === 0 ? only : null
 }
 
-/** Whether words are nothing but phrases, one after the other. */
+/** Reports whether words consist of phrases only, one after the other. */
 function isMadeOf(words: readonly string[], phrases: readonly string[]): boolean {
   const known = new Set(phrases)
   const longest = Math.max(...phrases.map((phrase) => phrase.split(' ').length))

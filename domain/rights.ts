@@ -1,9 +1,6 @@
 import { STAFF_TYPES, type StaffType } from './staff.ts'
 
-/**
- * How far a right reaches: everything; what belongs to one's own locations; a doctor's own column there; or oneself
- * alone. Null: not at all.
- */
+/** Scope of a right: everything; one's own locations; a doctor's own column there; or oneself alone. Null: none. */
 export type Scope = 'all' | 'locations' | 'column' | 'own'
 type Row = readonly [
   admin: Scope | null,
@@ -57,7 +54,7 @@ const TABLE = {
 export type Right = keyof typeof TABLE
 export const RIGHTS = Object.keys(TABLE) as readonly Right[]
 
-/** How far a type has a right; null: not at all. */
+/** Scope of a right for a type; null: none. */
 export const scopeOf = (type: StaffType, right: Right): Scope | null =>
   TABLE[right][STAFF_TYPES.indexOf(type)] ?? null
 
@@ -85,7 +82,7 @@ export function hasRight({ type }: Pick<RightsHolder, 'type'>, right: Right): bo
   return scopeOf(type, right) !== null
 }
 
-/** How far a person's right reaches; null: they do not have it. */
+/** Reach of a person's right; null: they do not have it. */
 export function reachOf({ type, locations, doctorId }: RightsHolder, right: Right): Reach | null {
   switch (scopeOf(type, right)) {
     case null:
@@ -106,7 +103,7 @@ export function reaches({ locations }: Pick<Reach, 'locations'>, location: strin
   return locations === null || (location !== null && locations.includes(location))
 }
 
-/** Whether an appointment is one of those rows. */
+/** Reports whether an appointment is within a reach. */
 export function reachesVisit(
   reach: Reach,
   { location, doctorId }: { location: string; doctorId: string },
@@ -115,7 +112,7 @@ export function reachesVisit(
 }
 
 /**
- * Whether a blocker is one that somebody may write: at an own location, or for a doctor the own leave, wherever it counts.
+ * Reports whether a reach may write a blocker: at an own location, or for a doctor the own leave, wherever it counts.
  * @param blocker its location as a code, null for all; its doctor, null for a location's
  */
 export function reachesBlocker(
@@ -127,9 +124,10 @@ export function reachesBlocker(
 }
 
 /**
- * Whether a calendar feed shows only rows of that reach. It ends for all of its rows when one of its locations is beyond.
+ * Reports whether a calendar feed shows only rows of that reach. It ends for all of its rows when one of its locations
+ * is beyond.
  * @param feed.locations codes; null: all
- * @param feed.doctorId whose visits alone it shows; null: every doctor's
+ * @param feed.doctorId the one doctor shown; null: every doctor
  */
 export function reachesFeed(
   reach: Reach,
@@ -189,7 +187,7 @@ export function missingAccess(
   return reachWithin(holder, right, within)?.locations?.length === 0 ? 'tablet' : null
 }
 
-/** Whether a change takes something away: then what a device stored under the old rights has to go. */
+/** Reports whether a change reduces rights: then a device's data stored under the old ones have to go. */
 export function isNarrower(after: RightsHolder, before: RightsHolder): boolean {
   return RIGHTS.some((right) => {
     const [now, then] = [reachOf(after, right), reachOf(before, right)]
@@ -214,7 +212,7 @@ export function typesUnder(type: StaffType): readonly StaffType[] {
   return scope === 'all' ? STAFF_TYPES : STAFF_TYPES.slice(STAFF_TYPES.indexOf(type) + 1)
 }
 
-/** Whether an account, as it is or is to be, is one that a person may invite, change or disable. */
+/** Reports whether a person may invite, change or disable an account, as it is or is to be. */
 export function mayManage(by: RightsHolder, account: RightsHolder): boolean {
   const reach = reachOf(by, 'staff.write')
   if (reach === null || !typesUnder(by.type).includes(account.type)) return false

@@ -3,7 +3,7 @@ import { worksAt } from './doctors.ts'
 
 /** Length of a visit in minutes where its service says nothing (specification, section 9). */
 export const DEFAULT_MINUTES = 30
-/** How short and how long a service may be, in steps of `LENGTH_STEP` minutes. The longest is what a stored visit may last. */
+/** Limits of a service's length, in steps of `LENGTH_STEP` minutes. The longest is that of a stored appointment. */
 export const SHORTEST_MINUTES = 10
 export const LONGEST_MINUTES = 240
 export const LENGTH_STEP = 5
@@ -13,7 +13,7 @@ export function lengthOf(service: Pick<Service, 'minutes'> | null | undefined): 
   return service?.minutes ?? DEFAULT_MINUTES
 }
 
-/** Whether a doctor does a service; null: any. One that names no doctors is done by all. */
+/** Reports whether a doctor does a service; null: any. One that names no doctors is done by all. */
 export const isDoneBy = (
   service: { readonly doctors?: readonly string[] | null } | null,
   doctorId: string,

@@ -20,8 +20,8 @@ export type Grid = { minutes: number; step: number }
 const ONLINE: Grid = { minutes: DEFAULT_MINUTES, step: SLOT_MINUTES }
 
 /**
- * When a place is open on a day, in minutes since midnight. A time that the clocks skip that night is none: a visit in it or
- * across it would end later by the clock than its length says.
+ * Opening times of a place on a day, in minutes since midnight. A time that the clocks skip that night is left out: an
+ * appointment in it or across it would end later by the clock than its length says.
  */
 export function openMinutes(
   hours: OpeningHours,
@@ -86,7 +86,7 @@ export type DayQuestion = {
   timeZone: string
   /** The earliest start offered: now plus the clinic's notice. */
   earliest: Date
-  /** Those who may do it: their hours at the location, and what they have already, wherever that is. */
+  /** Doctors for it: their hours at the location, and their appointments, at any location. */
   doctors: readonly { hours: OpeningHours; busy: readonly Interval[] }[]
   blocked: readonly Interval[]
 }

@@ -6,7 +6,7 @@ export const VISIT_STATES = ['arrived', 'in_chair', 'done', 'no_show'] as const
 export type VisitState = (typeof VISIT_STATES)[number]
 export type Visit = VisitState | null
 
-/** When each state was pressed; one that a visit went past without has none. */
+/** Time of each step; a state that was skipped has none. */
 export type PressTimes = Readonly<Partial<Record<VisitState, Date>>>
 
 /** A visit as far as its states go. */
@@ -26,7 +26,7 @@ const onTheDay: When = (startsAt, { now, timeZone }) =>
 const fromTheStart: When = (startsAt, { now }) => now >= startsAt
 const afterTheStart: When = (startsAt, { now }) => now > startsAt
 
-/** Which states follow which, and when. Besides, the last press can be taken back (`stepBack`). */
+/** State changes of a visit, and their times. Besides, the last step can be undone (`stepBack`). */
 export const VISIT_CHANGES: Readonly<Record<VisitState, { from: readonly Visit[]; when: When }>> = {
   arrived: { from: [null], when: onTheDay },
   in_chair: { from: [null, 'arrived'], when: onTheDay },
@@ -44,8 +44,8 @@ export function nextStates({ status, visit, startsAt }: VisitNow, moment: Moment
 }
 
 /**
- * Where a visit goes when its last press is taken back, which can be done until the next midnight after it; undefined
- * when it cannot.
+ * State of a visit after undoing its last step, which can be done until the next midnight after it; undefined when it
+ * cannot.
  */
 export function stepBack({ status, visit, times }: VisitNow, { now, timeZone }: Moment): Visit | undefined {
   const pressedAt = visit === null ? undefined : times[visit]
@@ -59,13 +59,15 @@ export function stepBack({ status, visit, times }: VisitNow, { now, timeZone }: 
 
 export type VisitChange = 'forward' | 'back'
 
-/** How a visit gets to another state now; null: it does not. */
+/** Change of a visit to another state now; null: not possible. */
 export function visitChange(visit: VisitNow, to: Visit, moment: Moment): VisitChange | null {
   if (to !== null && nextStates(visit, moment).includes(to)) return 'forward'
   return stepBack(visit, moment) === to ? 'back' : null
 }
 
-/** Whether a press was on another day than the visit: such a time says nothing about how long anybody waited. */
+/**
+ * Reports whether a step was recorded on another day than the appointment's: such a time says nothing about waiting.
+ */
 export function isLatePress(pressedAt: Date, startsAt: Date, timeZone: string): boolean {
   return !onTheDay(startsAt, { now: pressedAt, timeZone })
 }

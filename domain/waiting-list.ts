@@ -2,13 +2,13 @@ import type { OpeningHours } from './clinic.ts'
 import { addDays, clinicDate, clinicTime, timeOf, toInstant, weekdayOf } from './clinic-time.ts'
 import { openMinutes } from './slots.ts'
 
-/** How many are offered a freed time at once. */
+/** Number of offers for a freed slot at once. */
 export const OFFERED_AT_ONCE = 3
 /** Validity of an offer, in minutes. The slot is not reserved for anyone. */
 export const OFFER_MINUTES = 30
 /** Minimum lead time of an offered slot, in minutes. */
 export const OFFERED_AHEAD_MINUTES = 240
-/** How long the desk has, while it is open, to call somebody whom no message about an offer reaches, in minutes. */
+/** Time of the desk to call a person whom no message about an offer reaches, in minutes of opening time. */
 const CALL_MINUTES = 60
 /** Offers to one person on one day of the clinic. */
 export const OFFERS_PER_DAY = 2
@@ -23,7 +23,7 @@ export const PARTS_OF_DAY = ['morning', 'afternoon'] as const
 export type PartOfDay = (typeof PARTS_OF_DAY)[number]
 const NOON = '12:00'
 
-/** Which times would suit somebody who waits. Days are 'YYYY-MM-DD' in clinic time. */
+/** Wanted times of a person on the waiting list. Days are 'YYYY-MM-DD' in clinic time. */
 export type Wish = {
   from: string
   to: string
@@ -40,7 +40,7 @@ export type Wish = {
 /** A time that is free for one doctor, in clinic time and in milliseconds since 1970. */
 export type OfferedTime = { date: string; time: string; start: number; end: number; doctorId: string }
 
-/** Whether somebody would want a time. */
+/** Reports whether a slot matches a wish. */
 export function matchesWish(wish: Wish, { date, time, start, doctorId }: OfferedTime): boolean {
   return (
     wish.from <= date &&
@@ -81,7 +81,7 @@ export function callUntil(hours: OpeningHours, now: Date, timeZone: string): Dat
   return new Date(now.getTime() + CALL_MINUTES * MINUTE_MS)
 }
 
-/** Somebody who waits, as far as the order of offers goes. */
+/** A waiting person, as far as the order of offers goes. */
 export type WaitingPatient = {
   wish: Wish
   /** The same for everyone with the same contact. */

@@ -21,7 +21,7 @@ export function entryOf(entry: unknown): { question: string; sealed: Sealed } | 
   return { question, sealed: { ...label, from: ephemeral, iv: nonce, bytes: sealed.buffer } }
 }
 
-/** Whether it is the one spelling of a call that is on the list. */
+/** Reports whether it is the one spelling of a call that is on the list. */
 function isStored(question: string): boolean {
   try {
     const { method, path, params, body } = callOf(question)

@@ -10,7 +10,7 @@ export type Sealed = {
   /** Of the key that it was sealed for. */
   keyId: string
   schema: number
-  /** When the server gave the answer, milliseconds since 1970 by its clock. */
+  /** Time of the server's answer, milliseconds since 1970 by its clock. */
   at: number
   /** The ephemeral public key, from which the private half makes the content key. */
   from: Uint8Array<ArrayBuffer>

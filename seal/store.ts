@@ -48,7 +48,7 @@ function read<T>(at: IDBObjectStore, name: string, then: (value: T | undefined) 
 /** The current key; null: nothing is stored. */
 export const storedKey = async (): Promise<StoredKey | null> => (await get<StoredKey>(KEY, store())) ?? null
 
-/** Whether what was stored for one key is for another as well: of the same person under the same rights. */
+/** Reports whether data stored for one key are valid for another: of the same person under the same rights. */
 export const isSameHolder = (found: Holder, key: Holder): boolean =>
   found.id === key.id &&
   found.owner === key.owner &&

@@ -1,6 +1,6 @@
 import { type Graph, idOf, MAIN, neededBy, STAFF, textsIn } from './who-needs.ts'
 
-/** Where each page begins, and what it fetches as one. */
+/** Entry of each page, and its files loaded as one. */
 const STARTS = {
   // Most visits begin with booking.
   main: [MAIN, 'src/features/booking/booking-page.tsx'],

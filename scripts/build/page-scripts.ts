@@ -23,7 +23,7 @@ export function scriptsOf(html: string, stats: ChunkStats): string[] {
   )
 }
 
-/** Those that booking has fetched when it is idle. */
+/** Scripts that booking loads when it is idle. */
 export const idleScripts = (booking: string, stats: ChunkStats) =>
   withImports([...scriptsOf(booking, stats), ...UNTIL_IDLE.map((source) => chunkWith(source, stats))], stats)
 

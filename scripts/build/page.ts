@@ -17,7 +17,7 @@ export type Page = {
   head?: string
   root?: string
   afterRoot?: string
-  /** Whether the app's files are asked for before the markup has come: the page shows nothing of use without them. */
+  /** Whether the app's files load before the markup has come: the page shows nothing useful without them. */
   isAppUrgent?: boolean
   /** Files that the page needs besides those that the template names. */
   preload?: readonly string[]
@@ -27,7 +27,7 @@ export type Page = {
 const APP =
   /<script type="importmap">.*?<\/script>|<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gs
 const NO_SCRIPT = /<noscript>.*?<\/noscript>/s
-/** Where the template goes on in another line. Of what is rendered no space is taken. */
+/** Line breaks of the template. Rendered markup keeps its spaces. */
 const BETWEEN_LINES = />\n\s+</g
 
 /**

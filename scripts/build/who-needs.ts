@@ -37,7 +37,7 @@ export function textsIn(id: string): { language: string; part: PartOfTexts } | u
 }
 
 export const MAIN = 'src/app/main.tsx'
-/** Where the code begins that no patient needs. */
+/** Entries of the code that no patient needs. */
 export const STAFF = ['src/app/account-area.tsx', 'src/app/staff-area.tsx', 'src/ui/staff-links.tsx']
 
 /** A source as the bundler names it. */

@@ -7,7 +7,7 @@ import { DOCS } from '../../../contract/docs-address.ts'
 export type Document = {
   /** Relative to the project, with forward slashes. */
   file: string
-  /** Where it is served: '/docs/operations'. */
+  /** Its served path: '/docs/operations'. */
   address: string
   text: string
 }
