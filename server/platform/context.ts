@@ -10,7 +10,7 @@ import type { Proofs } from './proofs/proofs.ts'
 /** Dependencies of all routes; tests pass their own clock and database. Each group adds its own to them. */
 export type PlatformContext = {
   pool: Pool
-  /** Where what only reads may read from: a standby, where there is one that has what the caller wrote. */
+  /** Source of reads without writes: a standby, where one has the caller's writes. */
   reads: StandbyReads
   clinic: Clinic
   log: Logger

@@ -80,7 +80,7 @@ const THIS_HOUR = {
 }
 
 type ClinicHour = {
-  /** How hard a proof is due of any stranger, by what all of them have booked within an hour; null: none. */
+  /** Level of the proof due from any stranger, by all bookings within an hour; null: none. */
   level(): Promise<number | null>
   /** Counts one that this process has just stored. */
   booked(): void

@@ -7,7 +7,7 @@ export const HARD_STOP = 30
 const CLINIC_FACTOR = 3
 
 /**
- * How hard a proof is due for the nth use: none up to the threshold, then one of level 0, and one level more each time
+ * Level of the proof due for the nth use: none up to the threshold, then one of level 0, and one level more each time
  * that the uses double.
  * @returns null where none is due
  */

@@ -137,7 +137,7 @@ it.each([';=1+1', '\\t@SUM(A1)', '; "+1'])(
   },
 )
 
-/* What an entry of any version may have where later ones have lists: the page and its export read it all the same. */
+/* Details of any version where later ones have lists: the page and its export still read the entry. */
 it.each([
   ['patient.erased', { by: 'operator', appointments: 2 }, null],
   ['appointments.anonymised', { by: 'retention', appointments: 500 }, null],

@@ -1,7 +1,7 @@
 import type { AuditKind } from '../../../contract/audit.ts'
 
 /**
- * How a read counts for the alarm of mass reads: all of it; only the part outside the days around today, as lists of
+ * Weight of a read in the alarm of mass reads: all of it; only the part outside the days around today, as lists of
  * those are everybody's daily work; or not at all, where no staff member is behind it or it is counted elsewhere.
  */
 export type ReadCounts = 'always' | 'far' | 'never'

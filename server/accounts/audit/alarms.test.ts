@@ -27,7 +27,7 @@ const alarms = async () => {
   return rows
 }
 
-/** Of patients who share nobody's record. */
+/** Of patients who share no record. */
 async function appointments(count: number, startsAt: string) {
   const first = new Date(startsAt).getTime()
   for (let n = 0; n < count; n += 1) {

@@ -4,7 +4,7 @@ import type { AuditAction } from './actions.ts'
 import { type Details, storedDetails } from './details.ts'
 
 type Telling = {
-  /** How often at most about the same person. */
+  /** Maximum frequency about the same person. */
   once: 'hour' | 'day'
   /** Whether the person concerned is excluded from the recipients. */
   others?: boolean

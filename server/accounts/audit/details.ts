@@ -15,7 +15,7 @@ const KINDS = {
   words: (value) => typeof value === 'string' && value.split(' ').every(isCode) && value.length <= 20,
   /** Ids, or how many there were. Which of them it is differs by action, and readers look. */
   whom: (value) => typeof value === 'number' || areCodes(value),
-  /** Why a webhook is off. No other reason has a place here. */
+  /** Reason why a webhook is off. No other reason has a place here. */
   off: (value) => value === 'failures' || value === 'secret',
   /** Parameters with codes, and the last of them perhaps cut. */
   search: (value) =>
@@ -54,7 +54,7 @@ const DETAILS = {
   notedBy: 'code',
   notedByName: 'label',
   name: 'label',
-  // Which.
+  // The appointment.
   appointment: 'code',
   patient: 'code',
   visitor: 'code',
@@ -104,7 +104,7 @@ const DETAILS = {
   later: 'flag',
   flood: 'flag',
   before: 'code',
-  // How it was read.
+  // The screen.
   screen: 'code',
   unattended: 'flag',
   searched: 'flag',
@@ -121,7 +121,7 @@ const DETAILS = {
   page: 'number',
   limit: 'number',
   hours: 'number',
-  // How many.
+  // The number.
   count: 'number',
   rows: 'number',
   bytes: 'number',

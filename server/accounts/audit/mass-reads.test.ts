@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createAfterwards } from '../../platform/process/afterwards.ts'
 import { massReads } from './mass-reads.ts'
 
-/* Which reads count, and the alarm, are in alarms.test.ts. */
+/* Counted reads, and the alarm, are in alarms.test.ts. */
 
 it('no read waits for the count, and reads of one person meanwhile are counted by one more', async () => {
   const counted = Promise.withResolvers<{ rows: unknown[] }>()

@@ -24,7 +24,7 @@ const GAPS = 10_000
  * while it was found has ended. `before`: the next transaction's number at that time.
  */
 type Gaps = Map<number, { since: number; before: number }>
-/** Where a mirror stopped: the highest number written, and the gaps below it. */
+/** Position of a mirror: the highest number written, and the gaps below it. */
 type Position = { last: number; gaps: Gaps }
 type Row = { id: string | null; line: string; oldest: string; next: string }
 

@@ -186,7 +186,7 @@ it('a search that adds letters to the one before is marked so, within a minute a
   await search('Ada Obi')
   const [first, second, wrong, byItself, third, later] = await entries()
   expect([second, third].map((entry) => entry?.before)).toEqual([first?.id, second?.id])
-  // A wrong letter finds nobody, and hides nobody.
+  // A wrong letter finds no one, and hides no earlier result.
   expect([first, wrong, byItself, later].map((entry) => entry?.before)).toEqual([null, null, null, null])
 })
 

@@ -10,7 +10,7 @@ import { type MassReadParts, massReads } from './mass-reads.ts'
 
 /** Ids and questions of this hour that a process remembers; forgetting one costs a statement. */
 const REMEMBERED = 100_000
-/** How long somebody takes who spells a name while they type it, in milliseconds. */
+/** Time in which a person may spell a name while typing it, in milliseconds. */
 const SPELLS_MS = 60_000
 
 type ListRead = {

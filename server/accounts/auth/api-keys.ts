@@ -9,9 +9,9 @@ import { newToken, tokenHash } from './tokens.ts'
 /** Keys that are in force at a time, of the whole clinic. */
 export const ACTIVE_KEYS = 50
 const DAY_MS = 86_400_000
-/** How long a key that has ended is listed. Then its row goes (server/operations/retention/housekeeping.ts). */
+/** Days for which an ended key is listed. Then its row goes (server/operations/retention/housekeeping.ts). */
 const LISTED_DAYS = 30
-/** That a key was used is written down at most this often: each time is a write. */
+/** Minimum interval between records of a key's use: each is a write. */
 const USED_EVERY_MS = 60_000
 
 type NewKey = {

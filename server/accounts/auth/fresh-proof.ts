@@ -2,10 +2,10 @@ import type { Pool } from 'pg'
 import { HttpFailure } from '../../platform/http/failure.ts'
 import type { Session } from './sessions.ts'
 
-/** How long a typed password, or a sign-in at the provider, counts for what a stolen session must not do. */
+/** Validity of a typed password, or a sign-in at the provider, as a fresh proof. */
 const FRESH_MS = 10 * 60_000
 
-/** Whether something was within 10 minutes; null: never. */
+/** Reports whether something was within 10 minutes; null: never. */
 export function isRecent(at: Date | null, now: Date): boolean {
   // One from the future was noted while the clock was ahead.
   return at !== null && Math.abs(now.getTime() - at.getTime()) <= FRESH_MS

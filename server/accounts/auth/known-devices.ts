@@ -43,7 +43,7 @@ export function keepDeviceToken(
   })
 }
 
-/** Which of a browser's tokens is known for a username, as its hash; null: the browser is a stranger to it. */
+/** Hash of the browser's token that is known for a username; null: the browser is a stranger to it. */
 export async function knownDevice(
   db: Database,
   username: string,

@@ -12,7 +12,7 @@ export async function checkNewPassword(password: string, about: AboutAccount): P
   if (weakness) throw invalidInput({ password: weakness })
 }
 
-/** Why a password is easy to guess; the page says the same while it is typed. */
+/** Reason why a password is easy to guess; the page says the same while it is typed. */
 export async function weaknessOf(password: string, about: AboutAccount = {}): Promise<Weakness | null> {
   return weaknessBy(await estimator(), password, about)
 }

@@ -57,7 +57,7 @@ export type Session = {
   startedAt: Date
   expiresAt: Date
   lastUsedAt: Date
-  /** When its owner last showed that it is them; null: never in this session. */
+  /** Time of the owner's last proof; null: none in this session. */
   provenAt: Date | null
   /** Of a locked session no call is answered (lock.ts); null: it is not locked. */
   lockedAt: Date | null
@@ -86,7 +86,7 @@ const TELL_ENDED = `pg_notify('${SESSIONS_CHANNEL}', '')`
 export type Start = {
   /** By its proper names, for the list of one's sessions. */
   browser?: string | null
-  /** When the person showed who they are; by default now, null where another provider may have done so long ago. */
+  /** Time of the person's proof; by default now, null where another provider may have done it long ago. */
   provenAt?: Date | null
   /** Id of the reception tablet that it belongs to; null: none. */
   deviceId?: string | null
@@ -231,7 +231,7 @@ export async function prolongSession(db: Database, session: Session, now: Date):
   )
 }
 
-/** Which of these sessions are live and have a right, and how far it reaches, in one query. */
+/** The live sessions among these with a right, and its reach, in one query. */
 export async function liveSessionsWith(
   db: Database,
   right: Right,

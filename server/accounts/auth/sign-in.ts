@@ -32,7 +32,7 @@ type Way = 'password' | 'pin' | 'oidc' | 'invitation' | 'passkey' | 'totp' | 're
 type Circumstances = Asking & {
   now: Date
   secondFactor: FactorPolicy
-  /** How long they wait for the password work. */
+  /** Rank in the queue for password work. */
   rank?: Rank
 }
 
@@ -105,7 +105,7 @@ type FromProvider = Pick<Asking, 'browser'> & {
   secondFactor: FactorPolicy
   /** Whether the provider asked for one. */
   hasShownFactor: boolean
-  /** When the provider asked who it is; null where that is unknown. */
+  /** Time of the provider's authentication; null where that is unknown. */
   provenAt: Date | null
 }
 
@@ -151,7 +151,7 @@ export async function lockedActive(
 type LockedStaff = StaffRow & { factor_due_at: Date }
 
 type Proven = Asking & {
-  /** When they showed who they are; by default now, null where that is unknown. */
+  /** Time of the person's proof; by default now, null where that is unknown. */
   provenAt?: Date | null
   /** Id of the reception tablet that the session belongs to. */
   deviceId?: string

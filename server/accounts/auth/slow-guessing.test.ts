@@ -105,7 +105,7 @@ describe('guessing a password', () => {
 
   it('is reported to the owner by mail, once a day', async () => {
     await using clinic = await startClinicWithMail({ limits: true })
-    // No admin, who would be told of an alarm besides.
+    // No admin, who would get an alarm as well.
     const ada = await storeStaff(clinic.pool, { password, type: 'staff' })
     const guess = (i: number, username = 'ada') =>
       clinic.call('POST', '/api/auth/signin', { username, ...wrong }, {}, `10.1.0.${i}`)

@@ -53,7 +53,7 @@ describe('a tablet that asks what it may store', () => {
       expect(await kept()).toBe('nothing')
       expect(await clinic.row()).toMatchObject({ state: 'deleted' })
     }
-    // Revoking it once more does not make it one that is still to be told.
+    // Revoking it once more does not make it one that is still to be notified.
     await clinic.revoke(tablet.id)
     expect(await clinic.row()).toMatchObject({ state: 'deleted' })
   })
@@ -126,11 +126,10 @@ describe('the token of a device', () => {
       Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
     )
     expect(calls.length).toBeGreaterThan(30)
-    // What a browser is sent to from elsewhere, what a server says of itself, and what everybody may know of the clinic: all
-    // without any bearer.
+    // Redirects from elsewhere, descriptions of the server, and public facts of the clinic: all without any bearer.
     const open = ['/auth/oidc/callback', '/fhir/metadata', '/clinic']
     const own = ['/devices/contact', '/devices/prefetch', '/devices/pin']
-    // Known by a signature or by what stands in their address.
+    // Identified by a signature or by their address.
     const others = ['/sms/incoming/twilio', '/sms/incoming/africastalking/{secret}', '/unsubscribe/{token}']
     const closed = calls.filter(([, each]) => ![...open, ...own, ...others].includes(each))
     for (const [method, path] of closed) {

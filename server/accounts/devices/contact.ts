@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.ts'
 import { tokenHash } from '../auth/tokens.ts'
 import { removeEverybody } from './people.ts'
 
-/** That a tablet was heard of is written down at most this often: each time is a write. */
+/** Minimum interval between records of a tablet's contact: each is a write. */
 const SEEN_EVERY_MS = 60_000
 
 /** The tablet that a token belongs to, in whatever state. */

@@ -84,7 +84,7 @@ describe('the pages stored and fetched by a tablet', () => {
     const change = (locations: string[]) =>
       clinic.call('PUT', `/api/staff/${eze.id}/access`, { type: 'reception', locations }, clinic.admin.bearer)
     expect(await keeps(1)).toBe('all')
-    // What a tablet stored before there were versions names none.
+    // Data stored before there were versions name none.
     expect(await keeps(null)).toBe('all')
     await change(['fct', 'lag'])
     expect(await keeps(1)).toBe('all')

@@ -117,7 +117,7 @@ describe('a person at a tablet', () => {
     expect(await enter()).toMatchObject(needsSignIn)
     const note = (headers: Record<string, string>) =>
       clinic.call('POST', '/api/devices/people', { device: desk.token }, headers)
-    // What a PIN has begun is no whole sign-in.
+    // A session begun by a PIN is no full sign-in.
     expect((await note(bearer)).status).toBe(200)
     expect(await enter()).toMatchObject(needsSignIn)
     const { token } = await startSession(clinic.pool, eze.id, clinic.clock.now)
@@ -173,7 +173,7 @@ describe('a person at a tablet', () => {
     await clinic.join(desk.token, publicKey)
     expect(await unlock(bearerOf(await enter(PIN, desk, clinic.admin.id)))).toMatchObject({ status: 403 })
     expect(await unlock(bearerOf(await enter()))).toMatchObject({ status: 200, body: { data: { lockKey } } })
-    // What its sign-in had proven a minute ago, the PIN does not prove again.
+    // The PIN does not prove again what the sign-in proved a minute ago.
     const proof = await clinic.call('DELETE', '/api/auth/sessions', undefined, locked)
     expect(proof).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } })
   })

@@ -11,7 +11,7 @@ import { removeEverybody } from './people.ts'
 const DAY_MS = 86_400_000
 /** Tablets that are active at a time, of the whole clinic. */
 export const ACTIVE_DEVICES = 50
-/** How long a device that is no longer active is listed. Then its row goes (server/operations/retention/housekeeping.ts). */
+/** Days for which an inactive device is listed. Then its row goes (server/operations/retention/housekeeping.ts). */
 const LISTED_DAYS = 30
 
 export type ListedDevice = {
@@ -33,7 +33,7 @@ type Names = Pick<SignedInStaff, 'surname' | 'otherNames' | 'roleSlug' | 'profes
 const namesOf = (staff: string) => `'surname', ${staff}.surname, 'otherNames', ${staff}.other_names,
   'roleSlug', ${staff}.role_slug, 'profession', ${staff}.profession, 'jobTitle', ${staff}.job_title`
 
-/** Those of the locations $2 of a right; null: all, also tablets of all locations. */
+/** Tablets within the locations $2 of a right; null: all, also tablets of all locations. */
 const WITHIN = `($2::text[] IS NULL OR d.locations <@ $2)`
 const LISTED = `(state = 'active' OR ended_at > $1) AND ${WITHIN}`
 

@@ -20,7 +20,7 @@ export function privacyRoute({ clinic, allow }: AccountsContext) {
   )
 }
 
-/** Where clinic.config.ts says nothing: the clinic itself, at its first location. */
+/** The default without settings in clinic.config.ts: the clinic itself, at its first location. */
 export function privacyOf({ name, locations, privacy, retention }: Clinic): Privacy {
   const [first] = locations
   const { visitorsMonths = null, registeredMonths = null, auditMonths = null } = retention ?? {}

@@ -25,7 +25,7 @@ export type Listed = Omit<SignedInStaff, 'username'> & {
   lastSignInAt: Date | null
 }
 
-/** Those whom somebody may manage, by the types $4 and the locations $5 of their right; null: all. */
+/** Accounts that a person may manage, by the types $4 and the locations $5 of their right; null: all. */
 const WITHIN = `type = ANY($4) AND ($5::text[] IS NULL OR cardinality(locations) > 0 AND locations <@ $5)`
 
 // Returns the count even for a page past the end.

@@ -199,8 +199,8 @@ function staffRow(listed: Listed, timeZone: string): StaffRow {
 const TAKEN = 'This username is taken. Please choose another.'
 
 /**
- * Somebody's locations with one of them first. Whose rights are not bound to locations is free to choose; for others it
- * is one of their own.
+ * A person's locations with one of them first. People with rights at all locations choose freely; others choose one of
+ * their own.
  * @param location a code; null: all of the clinic's
  * @throws HttpFailure 403 for one that is not theirs
  */

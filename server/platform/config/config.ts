@@ -47,7 +47,7 @@ export const PUBLIC_KEY = /^age1[02-9ac-hj-np-z]{58,4000}$/
 /** Entry of WEBHOOK_HOSTS: a name or an address, IPv6 in brackets, and a port if wanted. */
 export const NAMED_HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
 
-/** Where the mirror of the audit trail goes: a file, or a stream of this process. */
+/** Target of the audit trail's mirror: a file, or a stream of this process. */
 export type MirrorTarget = { file: string } | { stream: 'stdout' | 'stderr' }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const

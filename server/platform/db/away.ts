@@ -20,12 +20,12 @@ export function codeOfDatabase(error: Error & { code?: unknown; syscall?: unknow
   return error.cause instanceof Error ? codeOfDatabase(error.cause) : ''
 }
 
-/** Whether the database was away, silent, or no primary, so that the same call may succeed later. */
+/** Reports whether the database was down, silent, or no primary, so that the same call may succeed later. */
 export function isAway(error: unknown): boolean {
   return error instanceof Error && (AWAY.test(codeOfDatabase(error)) || isLost(error))
 }
 
-/** Whether the connection that gave this error is of no more use: it is broken, silent, or leads to a standby. */
+/** Reports whether the connection that gave this error is useless: it is broken, silent, or leads to a standby. */
 export function isUnfit(error: unknown): boolean {
   return isAway(error) && !CONNECTION_LIVES.test(codeOfDatabase(error as Error))
 }

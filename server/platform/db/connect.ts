@@ -8,9 +8,9 @@ import { createPool } from './pool.ts'
 const LEAST_VERSION = 150_000
 
 type Options = {
-  /** Which setting has the address. */
+  /** Setting with the address. */
   setting?: string
-  /** How the pool is made; by default as for calls. */
+  /** Factory of the pool; by default as for calls. */
   create?: (databaseUrl: string) => pg.Pool
 }
 

@@ -42,7 +42,7 @@ it('a migration on a silent database is given up with a message', async () => {
     setupPool(line),
     async (client) => {
       line.goSilent()
-      // Without the watch nobody would ever hear of it.
+      // Without the watch it would never be noticed.
       await client.query('SELECT 1')
     },
     { watchEveryMs: 100 },

@@ -14,7 +14,7 @@ export type LockOptions = {
   waiting?: (says: string) => void
   /** Interval of that message, in milliseconds. */
   sayEveryMs?: number
-  /** How often the watch looks, and how long it waits for an answer. */
+  /** Interval of the watch, and its wait for an answer. */
   watchEveryMs?: number
 }
 

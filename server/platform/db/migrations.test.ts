@@ -12,7 +12,7 @@ import { knownLevels, migrateUpTo } from './migrations.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** What Drizzle's migrator noted of the migrations that it ran: clinics' databases have these rows. */
+/** Rows of Drizzle's migrator: clinics' databases have them. */
 const NOTED_BY_DRIZZLE = [
   { hash: '42e24c885c5615be63dd11a3fc2593bd9935fc92624c8b4ca210da4d96b185e1', at: 1795267205306 },
   { hash: '38fa22919a281c85b091f146f929bafb801dec860f53b95eafe32770a446bb6a', at: 1795267205909 },
@@ -190,7 +190,7 @@ it('the first sweep sends no reminder that was due before reminders existed', as
   await using database = await testDatabase()
   const { pool } = database
   const HOUR_MS = 3_600_000
-  // Made as before: their messages are nobody's, and nobody has looked at them.
+  // Created by an earlier version: without messages, and never swept.
   const inHours = async (hours: number) => {
     const startsAt = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS)
     const id = await storeAppointment(pool, { startsAt })

@@ -5,7 +5,7 @@ import { StartError } from '../process/start-error.ts'
 
 /** Up to which migration a database's tables are. */
 export type Level = {
-  /** When that migration was written, in milliseconds since 1970: the order in which migrations run. */
+  /** Time of the migration's writing, in milliseconds since 1970: the order in which migrations run. */
   at: number
   /** Its name, as '0009_languages'; null where this Enamel doesn't have it. */
   name: string | null

@@ -13,7 +13,7 @@ function poolOf(url: string, options: Parameters<typeof createPool>[2] = {}) {
   return pool
 }
 
-/** What a standby says of itself, too. */
+/** A standby reports this too. */
 async function takeNoChanges({ pool }: TestDatabase) {
   const { rows } = await pool.query('SELECT current_database() AS name')
   await pool.query(`ALTER DATABASE ${rows[0].name} SET default_transaction_read_only = on`)

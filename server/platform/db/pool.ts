@@ -5,7 +5,9 @@ import { SESSION } from './session.ts'
 /** Lock timeout in milliseconds; after it the caller gets 'busy'. */
 const LOCK_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 9_000
-/** How much longer an answer may take than its statement, in milliseconds: a hung server or a cut line never reports itself. */
+/**
+ * Extra time for an answer beyond its statement's, in milliseconds: a hung server or a cut line never reports itself.
+ */
 const SILENT_AFTER_MS = 1_000
 const CONNECT_WITHIN_MS = 5_000
 
@@ -19,7 +21,7 @@ const BY_INDEX = `set_config('enable_seqscan', 'off', false), set_config('jit', 
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 export type PoolOptions = {
-  /** How it is named in pg_stat_activity. */
+  /** Its name in pg_stat_activity. */
   name?: string
   /** In milliseconds; null: none, for what may take long. */
   statementTimeoutMs?: number | null

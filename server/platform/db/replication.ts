@@ -2,7 +2,9 @@ import type { Pool } from 'pg'
 
 /** A primary's view of its standbys and its archive, by its own clock. */
 export type Replication = {
-  /** Whether standbys are configured: by name, by a slot, or because one follows. A cluster's name says nothing of that. */
+  /**
+   * Whether standbys are configured: by name, by a slot, or because one follows. A cluster's name says nothing of that.
+   */
   isClustered: boolean
   /** Whether commits wait for a standby. */
   wantsSynchronous: boolean

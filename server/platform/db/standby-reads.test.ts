@@ -6,7 +6,7 @@ import { openSilentLine } from '../../../tests/support/silent-line.ts'
 import { createPool } from './pool.ts'
 import { type StandbyReads, standbyReads } from './standby-reads.ts'
 
-/** Reads of a second pool on the same database: what a standby has is said by the caller's marks alone. */
+/** Reads of a second pool on the same database: only the caller's marks tell what a standby has. */
 async function twoPools() {
   const database = await testDatabase()
   const line = await openSilentLine(database.url)

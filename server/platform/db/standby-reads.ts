@@ -17,7 +17,7 @@ const CONFLICT = '40001'
 
 export type Reader = Pick<Pool, 'query'>
 
-/** Where calls that only read may read from, when a standby has what they need. */
+/** Source of reads for calls that only read, when a standby has what they need. */
 export type StandbyReads = {
   /**
    * The standby, for a caller whose writes it is known to have; otherwise the primary. A query that the standby cannot
@@ -38,7 +38,7 @@ export function primaryReads(primary: Pool): StandbyReads {
 /** Up to where a primary has committed. */
 export const POSITION = 'SELECT pg_current_wal_lsn()::text AS position'
 
-/** Whether a server has what was committed up to a position: a standby, or a primary that the address leads to. */
+/** Reports whether a server has all commits up to a position: a standby, or a primary that the address leads to. */
 export const HAS = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END >= $1::pg_lsn AS there`
 
 type Parts = { primary: Pool; standby: Pool; log: Pick<Logger, 'warn'>; lookEveryMs?: number }

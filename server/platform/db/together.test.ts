@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { together } from './together.ts'
 
-/** Doubles numbers, and notes which were asked for together. */
+/** Doubles numbers, and records the batches. */
 function doubler(most = 10) {
   const asked: number[][] = []
   const ask = together(

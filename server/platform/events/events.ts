@@ -35,7 +35,7 @@ export type Events = {
 
 /** None of its functions may throw. */
 export type Watcher = {
-  /** Those of a notification. */
+  /** Events of one notification. */
   onEvents(events: readonly LiveEvent[]): void
   /** Sessions have ended, or what somebody may has changed. */
   onSessions(): void
@@ -48,7 +48,7 @@ export type EventsOptions = {
   pool: Pick<Pool, 'query'>
   log: Pick<Logger, 'warn'>
   now(): Date
-  /** Which of these sessions may read the book now, and how far their right reaches, in one query. */
+  /** Sessions among these that may read the book now, and the reach of their right, in one query. */
   readers(
     db: Pick<Pool, 'query'>,
     tokenHashes: readonly string[],

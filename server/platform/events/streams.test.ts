@@ -104,7 +104,7 @@ describe('over the network', () => {
     let told = 0
     await vi.waitFor(
       async () => {
-        // Far more than all buffers hold.
+        // Far more than fits into all buffers.
         const events = Array.from({ length: 2_000 }, () => blocker(String(++told)))
         const heard = watching.changes(events.length)
         await notify(clinic.database.pool, ...events)

@@ -8,7 +8,7 @@ declare const part: unique symbol
  */
 export type CallerPart = { readonly [part]: true }
 
-/** Where a call came from. Made by `callerOf` alone, and the one thing that limits of strangers take. */
+/** Origin of a call. Made by `callerOf` alone, and the one thing that limits of strangers take. */
 export type Caller = {
   /** One connection: an IPv4 address, or an IPv6 /64. */
   readonly address: CallerPart
@@ -16,7 +16,7 @@ export type Caller = {
   readonly network: CallerPart
   /** The largest part that one customer of a provider may own: an IPv4 address, or an IPv6 /48. */
   readonly customer: CallerPart
-  /** How many times as often as an address its network may do something. */
+  /** Multiple of an address's limit that applies to its network. */
   readonly networkTimes: number
   readonly [part]: true
 }
@@ -60,7 +60,7 @@ export function readerOf(c: Context, trustedHops: number): string {
   return `${c.req.header('authorization') ?? ''} ${callerOf(c, trustedHops).address}`
 }
 
-/** Whether a call came over a proxy on this machine or in a private network that TRUST_PROXY does not name. */
+/** Reports whether a call came over a proxy on this machine or in a private network that TRUST_PROXY does not name. */
 export function isBehindUndeclaredProxy(c: Context, trustedHops: number): boolean {
   if (trustedHops > 0 || c.req.header('x-forwarded-for') === undefined) return false
   return isIn(PRIVATE, directAddress(c))

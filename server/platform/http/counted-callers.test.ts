@@ -82,7 +82,7 @@ async function asked(
   const [method, path, body, headers] = asking
   return (await clinic.call(method, path, body, { ...headers, ...more }, caller)).status
 }
-/** As many uses as there may be. @param key of the counters, whose names begin so */
+/** Uses up a limit. @param key beginning of the counters' names */
 async function useUp(key: string, uses: number): Promise<void> {
   const { rowCount } = await clinic.database.pool.query(
     `UPDATE rate_limits SET points = $2 WHERE key LIKE $1 || ':%'`,

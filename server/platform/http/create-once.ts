@@ -17,7 +17,7 @@ type KeyedCall = {
   body: object
 }
 
-/** Where a thing is created: on its own, or in the transaction that stores its key. */
+/** Place of a creation: on its own, or in the transaction that stores its key. */
 export type CreateIn = Pool | PoolClient
 
 /**

@@ -10,7 +10,7 @@ export type Limit = {
   use(whose: string): Promise<void>
   /** The same. @returns how often it has been used by now, this use included; 0 where limits are lifted */
   count(whose: string): Promise<number>
-  /** How often it has been used by now, without using it. */
+  /** Number of uses so far, without using it. */
   used(whose: string): Promise<number>
   /** Refunds a use, when the request was a repeat. */
   giveBack(whose: string): Promise<void>
@@ -137,13 +137,13 @@ export async function madeWithin<Made extends object>(
   await limit.giveBack(whose)
   throw new HttpFailure('too_many_requests', full, { retryAfter: AGAIN_SECONDS })
 }
-/** Somebody has to take one away before. */
+/** One has to be removed before. */
 const AGAIN_SECONDS = 3_600
 
 export type Count = {
   /** Counts one use. @returns the uses so far, and after how many seconds they count from 0 again */
   add(whose: string): Promise<{ used: number; secondsLeft: number }>
-  /** How often it has been used by now, without using it. */
+  /** Number of uses so far, without using it. */
   used(whose: string): Promise<number>
   giveBack(whose: string): Promise<void>
   forget(whose: string): Promise<void>

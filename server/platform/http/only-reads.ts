@@ -10,7 +10,7 @@ const READS: ReadonlySet<string> = new Set([
   'PUT /api/fetch/services',
 ])
 
-/** Whether a call changes nothing, but for what is noted about it; read after it was routed. */
+/** Reports whether a call changes nothing, except for records about it; read after it was routed. */
 export function onlyReads(c: Context): boolean {
   const { method } = c.req
   return method === 'GET' || method === 'HEAD' || READS.has(`${method} ${routeOf(c)}`)

@@ -5,7 +5,7 @@ import { onlyReads } from './only-reads.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** When the call came, by performance.now(). */
+    /** Time of the call, by performance.now(). */
     cameAt: number
     /** The same call was tried again, and that try answers, counts and is logged. */
     wasHandedOn: true

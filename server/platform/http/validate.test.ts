@@ -40,7 +40,7 @@ it.each([
 })
 
 it.each([
-  // What curl says of -d, and what a page of another site can send without being asked whether it may.
+  // Content type of curl -d, and of a page of another site that sends without asking.
   ['application/x-www-form-urlencoded', ADA, NOT_JSON],
   ['text/plain', ADA, NOT_JSON],
   ['text/plain;charset=UTF-8', ADA, NOT_JSON],

@@ -72,7 +72,7 @@ describe('the end of the process', () => {
 
   it('comes when the npm that started it is killed', async () => {
     const env = { ...process.env, npm_lifecycle_event: 'start' }
-    // The shell stands in for npm: it stays as the parent, and forwards nothing when killed.
+    // The shell replaces npm: it stays as the parent, and forwards nothing when killed.
     const running = run(['works'], ['sh', '-c', '"$0" "$@"; exit $?', process.execPath], env)
     await running.says('ready')
     running.child.kill('SIGKILL')

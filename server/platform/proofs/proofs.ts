@@ -21,9 +21,8 @@ export type Proofs = {
   /** The refusal (428) of a call without a proof, with the challenge for one. @param level from 0, the lightest */
   demand(call: string, level: number): Promise<HttpFailure>
   /**
-   * Whether what a call brings is a proof: right, in time, for this call, not used before and hard enough. It is used up
-   * by being asked about. A challenge one level below what is due by now still counts, since the count may have grown
-   * while it was solved.
+   * Checks a call's proof: right, in time, for this call, not used before and hard enough. Checking uses it up. A
+   * challenge one level below the one due by now still counts, since the count may have grown while it was solved.
    */
   accept(header: string | undefined, call: string, level: number): Promise<boolean>
   /** Takes the proof that a call brings. @throws HttpFailure 428 as `demand` makes it, where `accept` takes none */

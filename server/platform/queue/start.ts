@@ -9,7 +9,7 @@ import { type Handler, type Queue, UNDELIVERED_QUEUE } from './job.ts'
 import { createPace, type Pace } from './pace.ts'
 
 export type Jobs = {
-  /** Whether the database has answered this process about jobs within a minute: otherwise it works on none. */
+  /** Reports whether the database has answered this process about jobs within a minute: otherwise it works on none. */
   isHeard(withinMs?: number): boolean
   /** Waits at most 5 s for running sends; the next process does the rest. */
   stop(): Promise<void>
@@ -28,9 +28,9 @@ export type JobSettings = {
   housekeeping(): Promise<void>
   /** Lets messages to patients wait for bookings; without it they wait for nothing. */
   pace?: Pace
-  /** How long a statement may take, in milliseconds; a second later its connection counts as silent. */
+  /** Time limit of a statement, in milliseconds; a second later its connection counts as silent. */
   statementTimeoutMs?: number
-  /** How often it is looked for work, in seconds. */
+  /** Interval of looking for work, in seconds. */
   pollSeconds?: number
 }
 

@@ -15,7 +15,7 @@ export type Person = {
   subject: string
   /** The verified address; null where the provider vouches for none. */
   email: string | null
-  /** When the provider asked who it is; null where it does not say. */
+  /** Time of the provider's authentication; null where it does not say. */
   authenticatedAt: Date | null
   /** Whether the provider says that they showed a second factor there. */
   secondFactor: boolean

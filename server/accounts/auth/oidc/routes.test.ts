@@ -186,7 +186,7 @@ it('a person is known by issuer and subject from the first sign-in on, whatever 
   expect(await signIn({ ...ada, sub: 'ada' })).toBe(staff.id)
   expect(await signIn({ email: 'ada.obi@example.com', email_verified: true, sub: 'ada' })).toBe(staff.id)
   expect(await signIn({ sub: 'ada' }), 'without an address').toBe(staff.id)
-  // On the version before, whoever was given the address of somebody who left got their account.
+  // On the version before, the next owner of a former colleague's address got their account.
   expect(await signIn({ ...ada, sub: 'eve' })).toBe('not_staff')
 })
 

@@ -87,7 +87,7 @@ export function vouchFor(
     )
     return rowCount === 1
   }).catch((error: unknown) => {
-    // Somebody disabled, or bound to another person, has the address.
+    // The address belongs to a disabled account, or to one bound to another person.
     if (error instanceof Undone) return false
     throw error
   })

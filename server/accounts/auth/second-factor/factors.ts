@@ -101,7 +101,7 @@ export async function notePasskeyUse(
   return rowCount === 1
 }
 
-/** Whether it is a code of one of somebody's apps; each counts once. */
+/** Checks a code of one of a person's apps; each counts once. */
 export async function useTotp(
   client: PoolClient,
   staffId: string,
@@ -218,7 +218,7 @@ export async function noteChange(
   await client.query(accountMailJobsFrom('(SELECT $1::uuid AS id) AS person', 'factors_changed'), [staffId])
 }
 
-/** How long somebody signs in without a factor after the operator has taken theirs away, in days. */
+/** Days of sign-in without a factor after the operator has removed a person's. */
 export const RESET_DAYS = 1
 
 /** Takes all factors and recovery codes away, for somebody who has lost them. Needs a transaction that locks the row. */

@@ -18,7 +18,7 @@ const post = (path: string, body: object) => clinic.call('POST', `/api/auth/${pa
 
 type Shown = { challenge: string; origin?: string; host?: string; flags?: number; counter?: number }
 
-/** Somebody with a passkey, and what their device answers (Web Authentication, section 6.3.3). */
+/** A person with a passkey, and the answers of their device (Web Authentication, section 6.3.3). */
 async function withPasskey(username: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -229,7 +229,7 @@ describe('a person who must have a second factor and has none', () => {
     expect(done).toMatchObject({ status: 200, body: { data: { signedIn: { user: { username: 'ada' } } } } })
     expect((done.body.data as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10)
     expect((await on.trail()).map(({ action }) => action)).toEqual(['staff.signed_in', 'staff.factor_added'])
-    // The code that set it up signs nobody in.
+    // The code that set it up does not sign in.
     const again = await on.step()
     expect(await on.post('factor/code', { step: again, code: shown })).toMatchObject(refused('code_wrong'))
   })

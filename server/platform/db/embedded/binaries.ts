@@ -10,7 +10,7 @@ export type Binaries = {
   initdb: string
   postgres: string
   major: number
-  /** Why the programs of node_modules can't be used, for the log; `undefined`: they are used. */
+  /** Reason why the programs of node_modules can't be used, for the log; `undefined`: they are used. */
   copiedBecause: string | undefined
 }
 

@@ -12,7 +12,7 @@ export type Home = {
   cluster: string
   /** The user of PostgreSQL; `undefined`: the one that Enamel runs as. */
   account: Account | undefined
-  /** Why the folder is not below DATA_DIR, for the log; `undefined`: it is. */
+  /** Reason why the folder is not below DATA_DIR, for the log; `undefined`: it is. */
   movedBecause: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { readFile, readlink } from 'node:fs/promises'
 import { isRunning, psColumn } from '../../../../build/is-running.ts'
 
 /**
- * Whether a process is a PostgreSQL server on this data directory. A stored process id alone proves nothing,
+ * Reports whether a process is a PostgreSQL server on this data directory. A stored process id alone proves nothing,
  * since ids are reused.
  * @param cluster the real path (no symbolic links) of the data directory
  */

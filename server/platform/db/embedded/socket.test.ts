@@ -148,7 +148,7 @@ describe('the files of DATA_DIR', () => {
     for (const name of lockFiles) expect(await modeOf(path.join(dataDir, name)), name).toBe('600')
     if (!isRoot) return
 
-    // Whoever could lock it would keep Enamel from starting.
+    // A lock by another user would keep Enamel from starting.
     await postgres.stop()
     const reads = `new (require('node:sqlite').DatabaseSync)(process.argv[1], { readOnly: true }).exec('BEGIN; SELECT * FROM sqlite_schema')`
     const { status, stderr } = asStranger(process.execPath, '-e', reads, path.join(dataDir, 'enamel.lock'))
