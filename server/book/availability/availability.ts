@@ -16,7 +16,7 @@ export type AvailabilityQuestion = {
   to: string
   /** At least one of these doctors must be there and free. */
   doctors: readonly Doctor[]
-  /** How long the visit takes. */
+  /** Length of the appointment. */
   minutes: number
   /** A visit that is to be moved. */
   except?: Except

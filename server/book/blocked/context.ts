@@ -8,6 +8,6 @@ export type BookContext = AccountsContext & {
   /** Reserved for bookings. */
   bookingPool: Pool
   blockers: CurrentBlockers
-  /** How answers to SMS come; null: they are not read. */
+  /** Delivery of replies to SMS; null: they are not read. */
   incomingSms: IncomingSettings | null
 }

@@ -12,11 +12,11 @@ export type BlockersNow = {
   version: number
   /** Blocked periods at a location on a clinic day 'YYYY-MM-DD', for any doctor. */
   on(location: string, date: string): Interval[]
-  /** When a doctor is on leave there on that day. */
+  /** A doctor's leave there on that day. */
   leave(doctorId: string, location: string, date: string): Interval[]
   /** Reports whether a blocker covers the location. */
   cover(location: string, appointment: Period): boolean
-  /** Whether that doctor is on leave. */
+  /** Reports whether that doctor is on leave. */
   isAway(doctorId: string, location: string, appointment: Period): boolean
   /** The first blocker, or leave of one of the doctors, over a time, but for `known` ones; null: none. */
   over(
@@ -27,7 +27,7 @@ export type BlockersNow = {
   ): BlockerThere | null
   /** The parts of a time that blockers, and the leave of these doctors, take. */
   parts(location: string, doctorIds: readonly string[], appointment: Period): BlockedPart[]
-  /** Whether a blocker takes time of an appointment that the desk did not put it over. */
+  /** Reports whether a blocker takes time of an appointment that the desk did not put over it. */
   strike(appointment: Placed): boolean
 }
 

@@ -11,8 +11,8 @@ export const partOf = (blocker: string, there: Period, appointment: Period): Blo
 })
 
 /**
- * Whether the desk put an appointment over this already: the same blocker took no less of its time then. Another blocker, or
- * more of the time, is news.
+ * Reports whether the desk put an appointment over this already: the same blocker took no less of its time then.
+ * Another blocker, or more of the time, is new.
  */
 export const isOverridden = (part: BlockedPart, overridden: readonly BlockedPart[]): boolean =>
   overridden.some(

@@ -8,7 +8,7 @@ export type StoredHoliday = {
   name: string
   /** 'MM-DD' of every year, or the days one by one: '2026-04-03 2027-03-26'. */
   on: string
-  /** How many days it lasts; one if it is not said. */
+  /** Its number of days; by default one. */
   days?: number
   yearly?: boolean
   toBeConfirmed?: boolean

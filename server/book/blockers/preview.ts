@@ -95,7 +95,7 @@ async function appointmentsToCome(pool: Pick<Pool, 'query'>, now: Date): Promise
   return rows
 }
 
-/** Whether a blocker takes time of an appointment that the desk did not put over it. */
+/** Reports whether a blocker takes time of an appointment that the desk did not put over it. */
 function striking({ id, rule, location, doctorId }: Placed, timeZone: string): (slot: Slot) => boolean {
   return (slot) => {
     if (location !== null && location !== slot.location) return false

@@ -41,7 +41,7 @@ export type Changed =
 const LISTED = `($1 = '' OR type = $1) AND ($2::text[] IS NULL OR location IS NULL OR location = ANY ($2))
   AND (doctor_id IS NULL OR $3::text[] IS NULL OR doctor_id = ANY ($3))`
 
-/** Which blockers somebody reads; null: all of them. */
+/** Blockers that a person may read; null: all of them. */
 export type Readable = {
   /** Codes: those that count there. */
   locations: readonly string[] | null
@@ -225,7 +225,7 @@ async function expected(
   const { rows } = await client.query<StoredBlocker>(`SELECT * FROM blockers WHERE id = $1 FOR UPDATE`, [id])
   const [blocker] = rows
   if (!blocker) return { kind: 'unknown' }
-  // Those of all locations are there to be read; those of others are not there.
+  // Blockers of all locations are readable; those of other locations do not exist for them.
   if (!reachesBlocker(reach, { location: blocker.location, doctorId: blocker.doctor_id }))
     return {
       kind:

@@ -15,8 +15,8 @@ import { book } from './book.ts'
 import { newBooking } from './new-booking.ts'
 
 /*
- * What happens while another booking is under way, or a blocker is being saved: the first of them is held open here,
- * so that the order of events is certain.
+ * Events during another booking, or while a blocker is being saved: the first of them is kept open here, so that the
+ * order of events is certain.
  */
 const now = new Date('2030-03-04T07:00:00+01:00')
 const booking = (more: Partial<typeof validBooking> = {}, key: string = randomUUID()) =>

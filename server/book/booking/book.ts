@@ -40,7 +40,7 @@ export type NewBooking<Answer extends { reference: string } = Booked> = {
   bookedBy: string | null
   /** Builds the answer once there is a reference. */
   answer(reference: string, appointmentId: string): Answer
-  /** Whether a verified patient books beside an overlapping visit of theirs. */
+  /** Whether a verified patient books beside an overlapping appointment of theirs. */
   override: boolean
   /** Whether it is booked despite a blocker. It never overlaps another appointment. */
   overBlockers: boolean
@@ -61,7 +61,7 @@ export type AtDesk = {
   /** Parts of its time taken by blockers. */
   overriddenBlockers: readonly BlockedPart[]
   reason: string | null
-  /** When the patient is written to; null: not at all. */
+  /** Time of the message to the patient; null: none. */
   tellAt: Date | null
   /** Author of an offline request; null: the booker. */
   notedBy: { id: string; name: string } | null
@@ -76,7 +76,7 @@ export type BookingRules = {
    * a proof; with proofs it is twice as many. Null lifts the limit.
    */
   openAppointmentsPerContact: number | null
-  /** Where a stranger's booking came from, as `callerMarks` has it; null for patients and staff. */
+  /** Origin of a stranger's booking, as `callerMarks` has it; null for patients and staff. */
   caller: string | null
   /** Whether the call brought a proof of work. */
   isProven: boolean

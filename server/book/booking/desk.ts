@@ -153,7 +153,7 @@ async function ordered(
 const hashOf = ({ notedBy, ...request }: BookAtDesk, staffId: string) =>
   requestHashOf({ ...request, staffId: notedBy ?? staffId })
 
-/** Somebody with an account here, enabled or not: who has left since has written it all the same. */
+/** A person with an account here, enabled or not: a former colleague may be the author. */
 async function writerOf(pool: Pool, id: string | null): Promise<AtDesk['notedBy']> {
   if (id === null) return null
   const { rows } = await pool.query<{ by: Booker['staff'] }>(

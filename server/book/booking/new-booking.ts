@@ -70,7 +70,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     overBlockers: false,
     status: 'open',
     atDesk: null,
-    // Where staff book, the patient has seen no page.
+    // In a booking by staff, the patient has seen no page.
     consentText: asked.by === 'staff' ? null : (request.consent ?? null),
     bookedBy: asked.by === 'staff' ? asked.staffId : null,
     // The booking function adds the doctor.

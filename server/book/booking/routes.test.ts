@@ -22,7 +22,7 @@ describe('a booking by a visitor', () => {
     })
     const { reference, doctor } = answer.body.data as { reference: string; doctor: { id: string } }
     expect(reference).toMatch(REFERENCE_PATTERN)
-    // Who was assigned is named, though nobody asked for them.
+    // The assigned doctor is named, though none was chosen.
     const { rows } = await clinic.database.pool.query(
       `SELECT a.doctor_chosen, json_build_object('id', d.id, 'name', d.name) AS doctor
        FROM appointments a JOIN doctors d ON d.id = a.doctor_id`,
@@ -361,7 +361,7 @@ describe('limits against abuse', () => {
     for (let i = 0; i < 19; i++) expect(await tryOnce()).toMatchObject({ status: 409 })
     expect(await tryOnce()).toMatchObject({ status: 428, body: { code: 'proof_required' } })
     expect(await tryOnce({}, { caller: '10.0.0.2' })).toMatchObject({ status: 409 })
-    // Whose answer was lost gets it even now.
+    // A page whose answer was lost gets it even now.
     expect(await tryOnce({}, { key })).toMatchObject({ status: 201 })
   })
 

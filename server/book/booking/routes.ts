@@ -70,7 +70,7 @@ export const DESK_TRIES = {
   message: 'You have booked very many appointments. Please go on in {minutes} minutes.',
 }
 
-/** How a booking was sent, beside its body. */
+/** Circumstances of a booking, beside its body. */
 type Sending = { caller: Caller; browser: string | undefined; proof: string | undefined; call: string }
 
 export function bookingRoutes(context: ListContext) {

@@ -7,8 +7,8 @@ import { storeRegistered } from '../../../tests/support/registered-patient.ts'
 import { startPatientSession } from '../../accounts/auth/sessions.ts'
 
 /*
- * What a stranger learns of others by booking: nothing. The attack that these tests began with: hold a slot with an own
- * number, then ask for it with somebody's email. 429 said that they had a pending appointment, 409 that they had none.
+ * Nothing about others may leak to a stranger who books. The attack behind these tests: book a slot with an own number,
+ * then again with somebody's email. 429 said that they had a pending appointment, 409 that they had none.
  */
 
 type Clinic = Awaited<ReturnType<typeof startClinic>>
@@ -44,7 +44,7 @@ const bookAll = async (clinic: Clinic, person: object, starts: readonly string[]
 const comparable = ({ status, headers, body }: Answer) => ({
   status,
   headers: [...headers.keys()].filter((name) => name !== 'x-request-id').sort(),
-  // Doctors take turns: who is next depends on the bookings before, whoever made them.
+  // Doctors take turns: the next one depends on all earlier bookings.
   body: JSON.stringify(body).replace(/"reference":"[^"]+"|"doctor":\{[^}]+\}/g, ''),
 })
 
@@ -84,7 +84,7 @@ it('the database queries are the same for a contact with many appointments and o
     const texts = asked.mock.calls.map(([query]: unknown[]) =>
       String((query as { text?: string }).text ?? query),
     )
-    // How busy the hour is, is asked now and then; change notices of a booking come after its answer.
+    // The busy hour is queried now and then; change notices of a booking come after its answer.
     return texts.filter((text) => !/AS hour|pg_notify/.test(text))
   }
   // Once before: a connection that is new asks more.
@@ -112,7 +112,7 @@ it('a visitor over the limit of one contact needs a proof, is marked, and is ref
   expect(taken).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
   const { rows } = await clinic.database.pool.query('SELECT marks FROM appointments ORDER BY starts_at')
   expect(rows.map(({ marks }) => marks)).toEqual([[], [], [], ['over_limit'], ['over_limit'], ['over_limit']])
-  // Who comes from elsewhere is neither asked nor refused for what was booked here.
+  // A visitor from elsewhere is neither slowed nor refused for bookings from here.
   const booked = { ...victim, doctor_id: 'fct-okafor' }
   expect(await clinic.book({ ...booked, start_time: '13:00' }, elsewhere)).toMatchObject({ status: 201 })
   expect(await marksIn(clinic, '2030-03-05T13:00+01:00')).toEqual([['over_limit']])
@@ -132,7 +132,7 @@ it('bookings from an address for one contact are counted in any browser, and a b
     },
   )
   expect(await clinic.book(at('13:00'), home)).toMatchObject({ status: 428 })
-  // The browser of a phone keeps its name where its address changes; without a name nobody shares one.
+  // The browser of a phone keeps its name where its address changes; without a name none is shared.
   const phone = named('the-browser-of-one-phone')
   for (const [i, start_time] of ['13:00', '13:30', '14:00'].entries()) {
     const from = { caller: `198.51.${100 + i}.7`, ...phone }

@@ -34,7 +34,7 @@ export type PatientOutcome =
 
 type Asked = {
   id: string
-  /** That the patient saw; null: whichever it has. */
+  /** Version that the patient saw; null: any. */
   version: number | null
 }
 
@@ -119,7 +119,7 @@ export function cancelVisit(
   })
 }
 
-/** Until when a patient can take back that they cancelled; null: they have not, or no longer. */
+/** Deadline for undoing the patient's cancellation; null: there is none, or it has passed. */
 export function canKeepUntil(
   {
     status,
@@ -136,7 +136,7 @@ export function canKeepUntil(
 
 export type KeepOutcome =
   | Exclude<PatientOutcome, { kind: 'already_cancelled' }>
-  /** Somebody else has the time, or it was blocked meanwhile. */
+  /** The slot is taken, or was blocked meanwhile. */
   | { kind: 'slot_taken'; appointment: StoredAppointment }
 
 /** Takes back that the patient cancelled, as long as `canKeepUntil` says and the time is free. */
@@ -218,7 +218,7 @@ export function callMe(pool: Pool, id: string, { by, now }: ByPatient): Promise<
   })
 }
 
-/** Whether a patient can no longer change their visit but by phone. */
+/** Reports whether a patient can no longer change their appointment but by phone. */
 export function isTooLate(
   { startsAt }: Pick<StoredAppointment, 'startsAt'>,
   { now, changeUntilMinutes }: { now: Date; changeUntilMinutes: number },
@@ -249,7 +249,7 @@ function changed(
 const announce = (client: PoolClient, { id, location, version }: StoredAppointment) =>
   notify(client, { type: 'appointment', change: 'changed', id, location, version })
 
-/** Whether the clinic has confirmed it once, whatever has happened since. */
+/** Reports whether the clinic has confirmed it once, whatever has happened since. */
 async function wasConfirmed(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM audit_log WHERE subject_kind = 'appointment' AND subject_id = $1 AND action = 'appointment.confirmed' LIMIT 1`,

@@ -11,7 +11,7 @@ import { timeFreed } from '../visits/time-freed.ts'
 /** Confirming, reopening and cancelling. */
 type StatusChange = Extract<ChangeAppointment, { change: 'confirm' | 'reopen' | 'cancel' }>
 
-/** How each change leaves an appointment, and its word in the audit trail. */
+/** Result of each change of an appointment, and its action in the audit trail. */
 const CHANGES = {
   confirm: { status: 'confirmed', action: 'appointment.confirmed' },
   reopen: { status: 'open', action: 'appointment.reopened' },

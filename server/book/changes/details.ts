@@ -104,7 +104,7 @@ export async function appointmentDetails(
   return { data, patientId: stored.patientId }
 }
 
-/** Why the desk went over something with this version. */
+/** Reason for the desk's override with this version. */
 function reasonOf(reasons: Record<string, string>, version: number): { reason?: string } {
   const reason = reasons[version]
   return reason === undefined ? {} : { reason }
@@ -117,7 +117,7 @@ const TOLD = [
   ...['confirmed', 'reopened', 'cancelled', 'moved'].map((action) => action + BY_PATIENT),
 ].map((action) => `appointment.${action}`)
 
-/** Where a visit was, or went to. */
+/** Place of an appointment before or after a move. */
 type Ends = { at: string; location: string; doctor: string } | null
 type Entry = {
   at: Date

@@ -180,7 +180,7 @@ describe('a move', () => {
     const move = { appointment_date: '2030-03-05', ...to }
     expect(await desk.change(id, { move, override })).toMatchObject({
       status: 200,
-      // The desk knew of the blocker: nobody has to call.
+      // The desk knew of the blocker: no call is needed.
       body: { data: { blocked: false, moved: 1 } },
     })
     const { rows } = await desk.clinic.database.pool.query(
@@ -269,7 +269,7 @@ describe('undoing a move', () => {
   const TUESDAY = { appointment_date: '2030-03-05' }
   const ada = { email: 'ada@example.com', phone_number: '08031234567' }
   const BOLA = { firstName: 'Bola', lastName: 'Ade', phoneNumber: '08035550199' }
-  /** Books by override, or without one, over what lies there. @returns the id */
+  /** Books by override, or without one, over existing obstacles. @returns the id */
   const booked = async (place: object, over?: Overridable[]) => {
     const { status, body } = await desk.book({
       ...TUESDAY,
@@ -363,7 +363,7 @@ describe('undoing a move', () => {
       what: 'a new leave',
       arise: () => leave('fct-musa', '12:00'),
       code: 'override_needed',
-      // What is new is named, and not what was confirmed.
+      // New obstacles are named, and confirmed ones are not.
       named: { because: 'blocker', blocker: { doctorId: 'fct-musa' } },
     },
     {

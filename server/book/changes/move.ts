@@ -285,7 +285,7 @@ function targetOf(
   return { location, ...time, doctors }
 }
 
-/** Whether a move goes back to what the last one has left, and to nothing else. */
+/** Reports whether a move goes back to the place that the last one left, and to nothing else. */
 function isBackAt(left: Left, { move }: Move, appointment: StoredAppointment, timeZone: string): boolean {
   return (
     left.location === (move.location ?? appointment.location) &&
@@ -306,7 +306,7 @@ export function movableClinic(
   return { ...clinic, booking: { ...booking, horizonDays } }
 }
 
-/** How long a visit takes, in minutes, whether or not it was done early. */
+/** Length of an appointment in minutes, even if it was done early. */
 export function minutesOfVisit({
   startsAt,
   endsAt,
@@ -331,7 +331,7 @@ export function doctorsOfVisit(
   return { service, able, own, keepers: own ? [own, ...(doctorChosen ? [] : others)] : able }
 }
 
-/** Whether it is where it should go. */
+/** Reports whether it is at the target already. */
 function isThere(
   appointment: StoredAppointment,
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },

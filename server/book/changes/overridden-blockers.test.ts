@@ -30,7 +30,7 @@ async function saved(blocker: object, id?: string): Promise<string> {
   return (body.data as { id: string }).id
 }
 
-/** With Dr. Musa on Tuesday, over what lies there. */
+/** With Dr. Musa on Tuesday, over existing obstacles. */
 async function bookedOver(start_time: string, duration = 30): Promise<Appointment> {
   const { status, body } = await desk.book({ start_time, duration, doctor: 'fct-musa', override })
   expect(status, JSON.stringify(body)).toBe(201)

@@ -184,7 +184,7 @@ describe('an appointment', () => {
       location: 'fct',
       version,
     })
-    // What comes last shows that nothing else came before.
+    // The last event shows that nothing else came before.
     const end = { type: 'blocker', id: randomUUID() } as const
     await notify(clinic.database.pool, end)
     await vi.waitFor(() => expect(heard).toContainEqual(end))

@@ -12,7 +12,7 @@ import type { StoredAppointment } from '../visits/appointment-row.ts'
 import type { CheckedTime } from '../visits/desk-time.ts'
 import { visitsAt } from '../visits/visits-at.ts'
 
-/* How a move is undone: each move notes in the audit trail what it leaves, and what lay over that. */
+/* Undo of a move: each move records in the audit trail the place it leaves, and the obstacles there. */
 
 type Place = Pick<StoredAppointment, 'id' | 'patientId' | 'location' | 'doctorId' | 'startsAt' | 'endsAt'>
 
@@ -36,7 +36,7 @@ export type Left = Hindrances &
     location: string
     doctorId: string
     minutes: number
-    /** Why the desk went over something there; null: it did not. */
+    /** Reason for the desk's override there; null: none. */
     reason: string | null
   }
 

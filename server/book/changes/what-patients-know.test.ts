@@ -17,7 +17,7 @@ const details = async (id: string) => (await desk.row(id)) as AppointmentDetails
 const sent = async () => (await deliverDue(desk.clinic)).mails.length
 const query = (text: string, values: unknown[]) => desk.clinic.database.pool.query(text, values)
 
-/** Nobody can be booked on a day, or not with a doctor. */
+/** Blocks a day, or a doctor on it. */
 const block = (day: string, doctorId: string | null) =>
   query(
     `WITH changed AS (UPDATE blocker_changes SET version = version + 1)
@@ -135,7 +135,7 @@ describe('the doctor that a patient chose', () => {
 describe('a confirmation', () => {
   const confirmed = { patientConfirmedAt: expect.any(String) }
 
-  /** A visit whose patient was told of it and has confirmed it. */
+  /** An appointment that was announced to its patient and confirmed. */
   async function confirmedVisit(more: Parameters<typeof desk.web>[0] = {}) {
     const id = await desk.web(more)
     expect(await sent()).toBe(1)
@@ -271,7 +271,7 @@ describe('random moves, lengths, doctors, undos and confirmations', () => {
             (doctor_id !== null && (one.doctor === doctor_id) !== (other.doctor === doctor_id))
           await deliverDue(desk.clinic)
           let told: Place = await now()
-          /** What they have confirmed, as long as they were told of nothing else. */
+          /** The confirmed place, as long as no message named another. */
           let confirmed: Place | null = null
           let before = await now()
           const deliver = async () => {

@@ -8,7 +8,10 @@ import { notify } from '../../platform/events/channel.ts'
 import { CANCELLED } from '../visits/appointment-row.ts'
 import { timeFreed } from '../visits/time-freed.ts'
 
-/** Whether a contact had a visit before, or is of a registered patient; of `appointments a` and its `patients p`. */
+/**
+ * Condition that a contact had an appointment before, or is of a registered patient; of `appointments a` and its
+ * `patients p`.
+ */
 const IS_KNOWN = `(
   EXISTS (SELECT FROM patients k WHERE k.verified AND
             (k.email_key <> '' AND k.email_key = p.email_key OR k.phone_e164 = p.phone_e164))

@@ -76,7 +76,7 @@ export type BookRules = {
   words: Words
   blockers: BlockersNow
   now: Date
-  /** Whether visits that are over are brought in too. */
+  /** Whether past appointments are imported too. */
   past: boolean
   /** Defaults for lines without a doctor or location. */
   given: Pick<Cells, 'doctor' | 'location'>

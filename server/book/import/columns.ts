@@ -26,7 +26,7 @@ export const REQUIRED_BOOK_COLUMNS = ['reference', 'date', 'time'] as const sati
 
 export type Cells = Partial<Record<BookColumn, string>>
 
-/** When a visit is; `endsAt` null: the file does not say. */
+/** Time of an appointment; `endsAt` null: the file does not say. */
 export type Instants = { startsAt: Date; endsAt: Date | null }
 
 /**

@@ -6,7 +6,7 @@ import { type IcsProperty, nameIn, readProperty, textOf } from './ics-property.t
 /** An event or a time zone: its unfolded lines, or why it cannot be read. */
 export type IcsBlock = {
   kind: 'VEVENT' | 'VTIMEZONE'
-  /** Where it begins, counted from 1. */
+  /** Line of its beginning, counted from 1. */
   line: number
   lines: string[]
   fault: string | null
@@ -34,7 +34,7 @@ const EDGE = /^(BEGIN|END):([\w-]+)\s*$/i
  */
 export async function* icsCalendars(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<IcsCalendar, void> {
   let calendar = newCalendar()
-  /** Whether END:VCALENDAR is to come. */
+  /** Whether END:VCALENDAR is still missing. */
   let isOpen = false
   let isCalendar = false
   let line = 0

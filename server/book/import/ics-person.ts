@@ -147,5 +147,5 @@ const NOT_A_VISIT = new Set(
     .filter(Boolean),
 )
 
-/** Whether a summary names no person but what a calendar has besides. */
+/** Reports whether a summary names no person but another entry of a calendar. */
 export const isNoVisit = (name: string): boolean => nameWords(name).some((word) => NOT_A_VISIT.has(word))

@@ -460,7 +460,7 @@ it('a known reference of another patient changes nothing, and is reported', asyn
     ),
   )
   const before = await stored('a.*, p.*')
-  // As a program does that numbers its rows anew: each line with the reference of another, at that one's time or not.
+  // Like a program that renumbers its rows: each line with the reference of another, at that one's time or not.
   const renumbered = file(
     ref(1, 'Chidi,Eze', '08031234568,,,'),
     ref(2, 'Ngozi,Bello', '08031234567,,,').replace('11:00', '18:00'),

@@ -42,7 +42,7 @@ const WORDS_NAMED = 50
 export type BookOptions = BookRules & {
   pool: Pool
   dryRun: boolean
-  /** Whether patients are written to about visits that are new or have changed. */
+  /** Whether patients get messages about new or changed appointments. */
   sendMails: boolean
 }
 
@@ -349,8 +349,8 @@ function noteOf(candidate: Candidate): string | null {
 }
 
 /**
- * Whether a line is of somebody else than the appointment with its reference. The first name is enough, as people marry,
- * unless clinic ids or all contacts are others as well; a family shares the last name, and often the number.
+ * Reports whether a line is of another person than the appointment with its reference. The first name is enough, as
+ * people marry, unless clinic ids or all contacts differ as well; a family shares the last name, and often the number.
  */
 function isOfAnother(
   visit: BookVisit,

@@ -20,9 +20,9 @@ const TRIES = 3
 
 /** Outcome of candidates that were not stored. */
 export type Placed = {
-  /** Those whose time is taken, with the reference of who has it. */
+  /** Candidates whose time is taken, with the reference of the other appointment. */
   taken: { candidate: Candidate; by: string }[]
-  /** Those that somebody has changed here meanwhile. */
+  /** Candidates that were changed here meanwhile. */
   overtaken: Candidate[]
 }
 /** A way to give candidates their times. */

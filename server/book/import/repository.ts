@@ -167,7 +167,7 @@ export async function freeTimes(client: Database, ids: readonly string[]): Promi
 export type Storing = {
   importId: string
   now: Date
-  /** When patients are written to; null: they are not. */
+  /** Time of the message to patients; null: none. */
   tellAt: Date | null
 }
 

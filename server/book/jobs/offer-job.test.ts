@@ -8,7 +8,7 @@ import { offerJob } from './offer-job.ts'
 
 const at = clinicWithWaiting()
 
-/** Sends what is due into arrays; an SMS fails as often as it is said. */
+/** Sends due messages into arrays; an SMS fails as often as given. */
 function sending({ smsFailures = [] as SmsNotSent[] } = {}) {
   const mails: Mail[] = []
   const texts: { to: string; text: string }[] = []
@@ -42,7 +42,7 @@ function sending({ smsFailures = [] as SmsNotSent[] } = {}) {
   return { mails, texts, send, log: text }
 }
 
-/** Somebody waits for a first visit, and Tuesday 10:00 is free. */
+/** A person waits for a first appointment, and Tuesday 10:00 is free. */
 async function firstOffer(contact: object): Promise<StoredOffer> {
   const patient = { firstName: 'Ngozisecret', lastName: 'Ezesecret', ...contact }
   expect(await at.wait({ patient, location: 'fct' })).toMatchObject({ status: 201 })

@@ -49,7 +49,7 @@ const row: ExportedAppointment = {
 const HEADINGS =
   'Reference,Location,First name,Last name,Middle name,Title,Raw ID,Address,Email,Phone,Date,Time,Status,Service,Doctor,Complaint,Booked at'
 const line = (more: Partial<ExportedAppointment>) => csvOf([{ ...row, ...more }], place, false)
-/** The complaint as it stands in the file, without its neighbours. */
+/** The complaint as in the file, without its neighbours. */
 const written = (complaint: string) =>
   line({ complaint }).slice(line({}).indexOf('Musa,') + 5, -',2030-03-01 12:05 PM\r\n'.length)
 

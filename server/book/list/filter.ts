@@ -175,7 +175,7 @@ function byPhone(search: string, country: string, value: Value): string[] {
   return [...forms].map((form) => `m.phone_digits LIKE ${value(containing(form))}`)
 }
 
-/** Whether a text has a trigram, counting word edges: without one a search would read every patient. */
+/** Reports whether a text has a trigram, counting word edges: without one a search would read every patient. */
 const hasTrigram = (text: string) =>
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(text)
 

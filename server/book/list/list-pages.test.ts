@@ -66,7 +66,7 @@ function inOrder(samples: Sample[], now = NOW): string[] {
 
 const sample = fc.record({
   id: fc.uuid(),
-  // From five hours before to five hours after, so that many lie about now and at the same time.
+  // From five hours before to five hours after, so that many are around now and at the same time.
   start: fc.integer({ min: -10, max: 10 }).map((halves) => NOW.getTime() + halves * 30 * MINUTE),
   minutes: fc.constantFrom(15, 30, 60, 240),
   location: fc.constantFrom('lag', 'fct'),
@@ -296,7 +296,7 @@ it('a search with more than a thousand results is cached for 10 seconds, and a s
   expect((await list('all', 'ada')).paging.total).toBe(1_000)
   await clinic.database.pool.query('DELETE FROM appointments WHERE starts_at < $1', [NOW])
   const left = inOrder(samples.filter(({ start }) => start >= NOW.getTime()))
-  // What is shown is always so.
+  // The page itself is always current.
   expect(await list('all', 'ada')).toMatchObject({ ids: left.slice(0, 10), paging: { total: 1_000 } })
   expect((await list('all?status=1', 'ada')).paging.total).toBe(left.length)
   clinic.clock.now = new Date(clinic.clock.now.getTime() + 10_000)
@@ -341,7 +341,7 @@ describe('with a cached total', () => {
     clinic.clock.now = NOW
   })
   const kept = async (rows: number, limit: number) => {
-    // What the test before has left is older than any total that is kept.
+    // Totals of the test before are older than any cached total.
     clinic.clock.now = new Date(clinic.clock.now.getTime() + 20_000)
     await store(many(rows))
     expect((await list(`all?limit=${limit}`)).paging.total).toBe(rows)

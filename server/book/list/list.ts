@@ -152,7 +152,7 @@ export async function searched(
 
 const MANY = { found: SEARCH_RESULTS + 1, ids: [] }
 
-/** How many hits there are, and ids of a page of them in list order; over a thousand are neither counted nor put in order. */
+/** Number of results, and ids of a page of them in list order; over a thousand are neither counted nor sorted. */
 async function hits({ pool, wanted, now }: Reading, { skip, take }: Part) {
   const values = [...wanted.values, now]
   const toCome = `ends_at > $${values.length}::timestamptz`

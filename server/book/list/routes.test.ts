@@ -23,7 +23,7 @@ describe('the list of appointments', () => {
     lagos = await book({ appointment_date: '2030-03-04', start_time: '16:00', location: 'lag' })
     const cancelled = await book({ appointment_date: '2030-03-07', start_time: '10:00' })
     await setStatus(cancelled, 'cancelled')
-    // Whoever was assigned: one of them is asked for below.
+    // Whichever doctor was assigned: one of them is asked for below.
     await at.clinic.database.pool.query(
       `UPDATE appointments SET doctor_id = 'fct-okafor' WHERE location = 'fct' AND reference <> $1`,
       [friday],

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { anyOrder, type Wanted } from './filter.ts'
 
-/** How many appointments of a filter there are in each stretch of time. */
+/** Number of a filter's appointments in each stretch of time. */
 export type Stretches = {
   total: number
   /**
@@ -17,9 +17,9 @@ const STRETCH_S = 30 * 86_400
 const MOST = 400
 
 /**
- * When the latest changes of appointments were, as one number in SQL: another one means that an appointment has come, or has changed
- * in what lists ask for. Several, since of two changes that overlap the later one may be there first. Nothing tells of rows
- * that somebody deletes in the database.
+ * Times of the latest changes of appointments, as one number in SQL: another one means that an appointment was added,
+ * or changed in a listed field. Several, since of two changes that overlap the later one may be there first. Rows
+ * deleted directly in the database are not noticed.
  */
 export const LATEST_CHANGES = `(SELECT coalesce(sum(date_part('epoch', updated_at)), 0)
   FROM (SELECT updated_at FROM appointments ORDER BY updated_at DESC LIMIT 50) AS latest)`

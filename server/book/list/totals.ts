@@ -4,13 +4,13 @@ import { countStretches, type Stretches } from './stretches.ts'
 
 /** Up to here everything is counted each time; counting more takes longer than reading a page. */
 const COUNTED_EACH_TIME = 1_000
-/** How old a greater total may be, in milliseconds. */
+/** Maximum age of a large total, in milliseconds. */
 const KEPT_MS = 10_000
 /** Limit of filters with cached totals, and of those with cached stretches too. */
 const KEPT = 200
 const STRETCHES_KEPT = 50
 
-/** How many appointments there are of a filter. */
+/** Number of a filter's appointments. */
 export type Totals = {
   of(wanted: Wanted, now: Date): Promise<number>
   /**
@@ -18,7 +18,7 @@ export type Totals = {
    * @param outdated stretches that are not returned again
    */
   stretches(wanted: Wanted, now: Date, outdated: Stretches | null): Promise<Stretches>
-  /** Whether a search was found lately to have more hits than are counted. */
+  /** Reports whether a search was found lately to have more results than are counted. */
   hasMany(search: Wanted, now: Date): boolean
   noteMany(search: Wanted, now: Date): void
   /**

@@ -80,7 +80,7 @@ async function forgetChanged(client: PoolClient, timeZone: string): Promise<void
   await client.query('DELETE FROM overview_counts WHERE day = ANY ($1::date[])', [days])
 }
 
-/** Those counted in another zone are of no use either. */
+/** Counts of another time zone are of no use either. */
 const FORGET = `
   WITH changed AS (DELETE FROM overview_changes RETURNING at),
   forgotten AS (

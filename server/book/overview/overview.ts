@@ -191,7 +191,10 @@ const cameOf = (counts: readonly Count[]) => ({
 const grouped = <T>(all: readonly T[], by: (one: T) => string): [string, T[]][] =>
   [...Map.groupBy(all, by)].sort(([one], [other]) => (one < other ? -1 : 1))
 
-/** When a doctor works on a day and what of it is blocked, as ranges of minutes since the day began that PostgreSQL reads. */
+/**
+ * Working time of a doctor on a day and its blocked parts, as ranges of minutes since the day began that PostgreSQL
+ * reads.
+ */
 type OpenDay = { day: string; doctorId: string; open: string; blocked: string }
 
 type Question = {

@@ -119,7 +119,7 @@ describe('GET /overview', () => {
     await inTransaction(pool, async (client) => {
       await client.query(`UPDATE appointments SET ends_at = starts_at + interval '50 minutes'`)
       await clinic.book({ start_time: '12:00', email: 'o@example.com', phone_number: '08031230000' })
-      // Counted anew, and the day is kept, before the change is there.
+      // Counted again, and the day is stored, before the change is there.
       expect(booked(await overview())).toBe(60)
     })
     expect(booked(await overview())).toBe(80)

@@ -18,7 +18,7 @@ import type { BookContext } from '../blocked/context.ts'
 import { listedLocation } from '../list/routes.ts'
 import { overviewOf } from './overview.ts'
 
-/** How full the chairs are, who did not come, and what became of messages: numbers alone. */
+/** The overview: use of the chairs, no-shows, and outcomes of messages: numbers alone. */
 export function overviewRoutes({ pool, clinic, blockers, now, allow }: BookContext) {
   return new Hono().get(
     '/overview',

@@ -82,7 +82,7 @@ describe('a tablet that refreshes itself', () => {
       const { method, path, params, body } = callOf(question)
       const text = method === 'GET' ? undefined : JSON.stringify(body ?? {})
       expect(questionOf(method, `${path}?${params}`, text)).toBe(question)
-      // What the call itself says to an admin.
+      // The call's own answer to an admin.
       const headers = path === '/fetch/doctors' ? {} : clinic.admin.bearer
       const live = await clinic.call(method, `/api${path}?${params}`, text && JSON.parse(text), headers)
       if (live.status === 200) expect(answers.get(question)).toEqual(live.body)

@@ -82,7 +82,7 @@ const PLAIN = {
   address: 'address',
   guardian: 'guardian',
 } as const
-/** Those that are null where nothing is known; all others are an empty text. */
+/** Fields that are null when unknown; all others are an empty text. */
 const NULLABLE: readonly string[] = ['birthDate', 'gender']
 
 /**
@@ -239,7 +239,10 @@ export function joinVisitor(
   })
 }
 
-/** Whether a visitor's record is one that its joiner knows: by a visit or a search of theirs, or as one that the patient's record names. */
+/**
+ * Reports whether the caller knows a visitor's record: by an appointment or a search of theirs, or from the patient's
+ * record.
+ */
 async function mayJoin(
   client: PoolClient,
   id: string,

@@ -229,7 +229,7 @@ describe('a new patient', () => {
     })
     expect((await open(record.id, 'lagos')).status).toBe(200)
     expect((await open(record.id, 'abuja')).status).toBe(404)
-    // Codes go to the number at once: nobody had another.
+    // Codes go to the number at once: there was no earlier one.
     const sent = await clinic.call('POST', '/api/send-otp/sms', {
       destination: obi.phoneNumber,
       location: 'lag',

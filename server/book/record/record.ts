@@ -19,7 +19,7 @@ type Reader = { staffId: string; reach: Reach }
 
 /** Other records shown, of each kind. */
 const SHOWN = 20
-/** How long a search by a whole contact or number, or having added the patient, opens a record. */
+/** Time for which a search by a whole contact or number, or adding the patient, opens a record. */
 const OPEN_FOR = '12 hours'
 
 /**

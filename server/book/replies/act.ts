@@ -92,7 +92,7 @@ async function visitOf(
   const told = await lastSmsTo(pool, number, new Date(now.getTime() - ABOUT_MS))
   const visit = told && (await storedAppointment(pool, told.appointmentId))
   if (!told || !visit) return null
-  // Somebody else's by now: the patient has another number.
+  // Another person's by now: the patient has another number.
   if ((await contactsOfAppointment(pool, visit.id, clinic.country))?.sms !== number) return null
   const version = Math.max(told.version, await versionLeft(pool, numberHash, visit.id))
   const isAsTold = visit.version === version && visit.startsAt.getTime() === told.startsAt.getTime()

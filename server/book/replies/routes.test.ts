@@ -86,7 +86,7 @@ async function send(path: string, body: string, headers: Record<string, string> 
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-/** The answers that are to go out, in their order, and no more of them. */
+/** The replies that are due, in order, and no more of them. */
 async function answered(): Promise<Answer[]> {
   const { rows } = await pool().query(
     `DELETE FROM pgboss.job WHERE name = 'sms-reply' RETURNING data ->> 'answer' AS answer, created_on AS at`,

@@ -22,7 +22,7 @@ export type StoredAppointment = PatientName & {
   doneAt: Date | null
   noShowAt: Date | null
   patientConfirmedAt: Date | null
-  /** When the patient confirmed another time or place, which counts again if the appointment goes back there. */
+  /** Time of the confirmation for another time or place, which applies again if the appointment goes back there. */
   setAsideAt: Date | null
   /** Time of the patient's cancellation; null: none, or by staff. */
   patientCancelledAt: Date | null
@@ -73,7 +73,7 @@ export const STORED_COLUMNS = `a.id, a.patient_id AS "patientId", a.reference, a
   ${NAME_COLUMNS}, p.verified AS registered, p.address, p.email, p.phone`
 export const STORED_JOINS = `JOIN patients p ON p.id = a.patient_id JOIN doctors d ON d.id = a.doctor_id`
 
-/** When the states of a visit were pressed, those that were. */
+/** Times of the recorded steps of a visit. */
 export function pressTimes({
   arrivedAt,
   inChairAt,

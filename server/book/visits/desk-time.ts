@@ -45,7 +45,7 @@ type Facts = { clinic: Pick<Clinic, 'timeZone'>; now: Date }
 /** Beyond two years a date is a slip of the hand. */
 const FURTHEST_DAYS = 2 * 366
 
-/** Whether a date is later than anybody means. */
+/** Reports whether a date is implausibly late. */
 export const isTooFar = (date: string, { clinic, now }: Facts): boolean =>
   daysBetween(clinicDate(now, clinic.timeZone), date) > FURTHEST_DAYS
 
@@ -122,7 +122,7 @@ export function checkDeskTime(
   }
 }
 
-/** When the clinic is open that day, or the doctor there where it can be only one. */
+/** Opening hours of the clinic that day, or of the doctor there where it can be only one. */
 function hoursOn({ location, date, doctors }: DeskTime): { from: string; to: string }[] {
   const [only, ...others] = doctors
   const hours = only && others.length === 0 ? hoursAt(only, location) : location.openingHours

@@ -5,7 +5,7 @@ import { HttpFailure } from '../../platform/http/failure.ts'
 import type { StoredAppointment } from './appointment-row.ts'
 import type { Hindrance } from './desk-time.ts'
 
-/** Why a time is not to be had at the desk. The visits are those within the reach of who asks. */
+/** Reason why the desk cannot have a slot. The appointments are those within the caller's reach. */
 export type TimeConflictOutcome =
   | {
       kind: 'slot_taken' | 'override_needed'

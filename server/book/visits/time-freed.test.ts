@@ -25,7 +25,7 @@ async function booked(more: object = {}): Promise<{ id: string; patientId: strin
   return rows[0]
 }
 
-/** Somebody waits at Abuja for a time from 4 to 8 March. */
+/** A person waits at Abuja for a slot from 4 to 8 March. */
 async function waits(
   { id, patientId }: { id: string; patientId: string },
   more: Record<string, unknown> = {},

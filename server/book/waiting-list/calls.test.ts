@@ -6,7 +6,7 @@ import { noteUndelivered } from '../jobs/undelivered.ts'
 import { clinicWithWaiting, type StoredOffer } from './waiting-list.fixture.ts'
 
 const at = clinicWithWaiting()
-/** Who is to be called. */
+/** The patients to call. */
 const calls = async () =>
   ((await at.desk('GET', '')).body.data as WaitingEntry[]).filter(({ offer }) => offer?.isToCall)
 const press = (id: string, what: 'taken' | 'declined') => at.desk('POST', `/calls/${id}/${what}`)
@@ -17,7 +17,7 @@ const notSent = ({ id: offerId }: StoredOffer) =>
     randomUUID(),
   )
 const NGOZI = { firstName: 'Ngozi', lastName: 'Eze', phoneNumber: '0803 555 0101' }
-/** Who waits for a first visit and has a number alone. */
+/** A person with a number alone, waiting for a first appointment. */
 const waitFirst = (patient: object = NGOZI) => {
   at.clinic.clock.now = new Date(at.clinic.clock.now.getTime() + 1_000)
   return at.wait({ patient, location: 'fct' })
@@ -108,7 +108,7 @@ describe('an offer that no message brings', () => {
     const three = await offered()
     expect(three).toHaveLength(3)
     for (const offer of three) await notSent(offer)
-    // Nobody was told but by the desk, whose hour it is.
+    // Only the desk has offered it, whose hour it is.
     at.now('08:31')
     expect(await at.sweep()).toHaveLength(3)
     const [first, second, third] = three
@@ -154,7 +154,7 @@ describe('an offer that no message brings', () => {
     expect(await at.claim(second!)).toMatchObject({ kind: 'claimed' })
     expect(await calls()).toEqual([])
     expect(await press(first!.id, 'taken')).toMatchObject({ status: 409 })
-    // Whoever is off the list is not called either.
+    // A patient off the list is not called either.
     await notSent(second!)
     expect(await calls()).toEqual([])
   })

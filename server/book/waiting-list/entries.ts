@@ -31,8 +31,8 @@ const OWN_ENTRIES = 3
 type Days = Pick<Wish, 'from' | 'to' | 'weekdays' | 'partOfDay' | 'doctorId'>
 
 /**
- * Whether an entry of `waiting_entries e`, with its visit `a` if it has one, still waits: its visit is to come as it was, and
- * its days have not passed. @param now, today its parameters
+ * Condition that an entry of `waiting_entries e`, with its appointment `a` if it has one, still waits: its appointment
+ * is unchanged and in the future, and its days have not passed. @param now, today its parameters
  */
 export const STILL_WAITS = (now: string, today: string) => `e.ended_at IS NULL AND e.to_day >= ${today}
   AND (e.appointment_id IS NULL
@@ -106,7 +106,7 @@ async function insert(client: PoolClient, entry: NewEntry, now: Date): Promise<s
   return id
 }
 
-/** Why an entry for a visit is refused; else its id. */
+/** Reason why an entry for an appointment is refused; else its id. */
 export type WaitOutcome = { kind: 'waits'; id: string } | { kind: 'unknown' | 'already_begun' }
 
 /**

@@ -1,4 +1,7 @@
-/** Whether an offer of `offers o` to an entry `e` can still be claimed, its time apart. @param now its parameter */
+/**
+ * Condition that an offer of `offers o` to an entry `e` can still be claimed, apart from its slot. @param now its
+ * parameter
+ */
 export const HOLDS = (now: string) =>
   `o.claimed_at IS NULL AND o.declined_at IS NULL AND o.good_until > ${now} AND e.ended_at IS NULL`
 

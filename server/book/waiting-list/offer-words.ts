@@ -70,7 +70,7 @@ type RecallFacts = {
   patient: { firstName: string; email: string }
   /** The page to book at. */
   bookingPage: string
-  /** Where no more of these mails can be asked for. */
+  /** Link for unsubscribing. */
   unsubscribe?: string | undefined
   texts: Texts
 }

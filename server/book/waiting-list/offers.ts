@@ -104,7 +104,7 @@ export type ClaimParts = {
 
 export type ClaimOutcome =
   | { kind: 'claimed'; data: ClaimedSlot }
-  /** Somebody was faster, or it is over. */
+  /** The slot is taken, or the offer is over. */
   | { kind: 'gone' }
 
 type Claimable = {

@@ -153,7 +153,7 @@ async function longestWaiting(client: PoolClient, { id }: Freed): Promise<string
   return rows.map((row) => row.id)
 }
 
-/** Whether one of the times that were offered can still be had. */
+/** Reports whether one of the offered slots can still be had. */
 async function isStillFree(client: PoolClient, { id }: Freed, { now }: Moment): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM offers o WHERE o.freed_id = $1 AND o.starts_at > $2 AND NOT EXISTS (
@@ -164,7 +164,7 @@ async function isStillFree(client: PoolClient, { id }: Freed, { now }: Moment): 
   return (rowCount ?? 0) > 0
 }
 
-/** Those who wait at its location and have not been offered it: urgent ones, then the longest waiting first. */
+/** Entries at its location without an offer of it: urgent ones, then the longest waiting first. */
 async function waitingFor(client: PoolClient, freed: Freed, { clinic, now }: Moment): Promise<Entry[]> {
   const today = clinicDate(now, clinic.timeZone)
   const { rows } = await client.query<EntryRow>(

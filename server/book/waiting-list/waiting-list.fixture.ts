@@ -52,7 +52,7 @@ export function clinicWithWaiting(options: TestOptions = {}) {
     },
     rows: async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
       (await clinic.database.pool.query(text, values)).rows,
-    /** Somebody new books with Dr. Musa. @returns the visit's id */
+    /** A new patient books with Dr. Musa. @returns the appointment's id */
     async visit(date: string, start_time: string, more: object = {}): Promise<string> {
       people += 1
       const person = {
