@@ -120,7 +120,7 @@ export function feedRoute(context: AccountsContext, remembered: RememberedFeeds)
 /** A compressed answer has other bytes, and so a tag of its own (RFC 9110, section 8.8.3.3). */
 const tagsOf = (tag: string): [plain: string, compressed: string] => [`"${tag}"`, `"${tag}-gzip"`]
 
-/** How often programs are asked to fetch a feed. */
+/** Interval at which programs should fetch a feed. */
 const REFRESH_MINUTES = 15
 /** Visits that are written at a time, before others get their turn: some milliseconds. */
 const AT_A_TIME = 500

@@ -108,7 +108,7 @@ export function rememberedFeeds({ pool, events, log, clinic, now }: Options): Re
     }
   }
 
-  /** Whether events come; without them nothing is remembered. */
+  /** Reports whether events arrive; without them nothing is cached. */
   function eventsCome(): Promise<boolean> {
     watching ??= events.watch(watcher).then(
       () => true,

@@ -51,7 +51,7 @@ export function makeFeed(
   })
 }
 
-/** Those within a reach: $1 codes, null: all; $2 a doctor, null: every one. */
+/** Feeds within a reach: $1 codes, null: all; $2 a doctor, null: every one. */
 const WITHIN = `($1::text[] IS NULL OR f.locations <@ $1) AND ($2::text IS NULL OR f.doctor_id = $2)`
 
 type Listed = Feed & {

@@ -8,7 +8,7 @@ import {
 
 /** The day on which what this statement says last changed. */
 const DATE = '2026-11-28'
-/** Those that know when they last changed answer If-Modified-Since as well. */
+/** Resources with a time of last change answer If-Modified-Since as well. */
 const DATED: readonly FhirResourceType[] = ['Appointment', 'Patient']
 
 /** Capabilities of this server (FHIR's CapabilityStatement). @param base address of the resources */

@@ -138,7 +138,7 @@ function questionOf({ params, after }: Search, { locations, doctors }: Clinic): 
 const QUESTION_LENGTH = 300
 const DAY = /^[a-z]{0,2}\d{4}-?[\d:.TZ+-]*$/
 
-/** Whether a name is one that a search asks for: one of its words begins with the value, as FHIR's strings are compared. */
+/** Reports whether a name matches a search: one of its words begins with the value, as FHIR's strings are compared. */
 function named(search: Search | undefined): (name: string) => boolean {
   const lists = (search?.params.get('name') ?? []).map((values) =>
     values.map((text) => comparableName(text).trim() || refuse('name has no letters.')),

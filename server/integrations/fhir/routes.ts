@@ -181,7 +181,9 @@ const jsonOnly: MiddlewareHandler = async (c, next) => {
   return c.body(JSON.stringify(NOT_JSON), 406)
 }
 
-/** Whether a caller has this version already. If-Modified-Since counts without If-None-Match alone (RFC 9110). */
+/**
+ * Reports whether a caller has this version already. If-Modified-Since counts only without If-None-Match (RFC 9110).
+ */
 function isKnown(c: Context, version: string, updatedAt: Date | null): boolean {
   const match = c.req.header('if-none-match')
   if (match !== undefined) return isUnchanged(match, `"${version}"`)

@@ -206,7 +206,7 @@ export function tokenValue(name: string, text: string, system: string): string |
   return bar >= 0 && text.slice(0, bar) !== system ? null : value
 }
 
-/** Where the next page goes on, as text that says nothing to who reads it and cannot be worth more than any other. */
+/** Cursor of the next page, as an opaque text with no more rights than any other. */
 export const cursorOf = (parts: readonly (string | number)[]) =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
@@ -221,7 +221,7 @@ export function afterCursor(text: string, isWhole: (parts: unknown[]) => boolean
   return refuse('This page is none of a search here. Please begin with its first one.')
 }
 
-/** How far a list by time has been read: an instant in milliseconds, and the id of its last entry. */
+/** Position in a list by time: an instant in milliseconds, and the id of its last entry. */
 export const isPlace = ([at, id, ...more]: unknown[]) =>
   Number.isSafeInteger(at) &&
   Number(at) >= 0 &&

@@ -4,13 +4,13 @@ import { networkInterfaces } from 'node:os'
 /** Hosts that may be reached wherever they are, and by http: 'host' for all ports, or 'host:port'. In small letters. */
 export type NamedHosts = ReadonlySet<string>
 
-/** Whether the operator has named the host of an address. */
+/** Reports whether the operator has listed the host of an address. */
 export function isNamed({ hostname, port, protocol }: URL, named: NamedHosts): boolean {
   const at = port || (protocol === 'http:' ? '80' : '443')
   return named.has(hostname) || named.has(`${hostname}:${at}`)
 }
 
-/** Whether deliveries may be sent to an address at all; where it leads is asked at each delivery. */
+/** Reports whether deliveries may be sent to an address at all; its resolution is checked at each delivery. */
 export function isAllowedUrl(url: URL, named: NamedHosts): boolean {
   if (url.username !== '' || url.password !== '' || url.hash !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isNamed(url, named))
@@ -49,8 +49,8 @@ const globalIpv6 = new BlockList()
 globalIpv6.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an address is a host of the internet that is not this machine. IPv4 inside IPv6 (mapped, NAT64) is not: it could
- * lead anywhere.
+ * Reports whether an address is a host of the internet that is not this machine. IPv4 inside IPv6 (mapped, NAT64) is
+ * not: it could lead anywhere.
  * @param address as the resolver gives it
  */
 export function isPublic(address: string): boolean {
@@ -62,7 +62,7 @@ export function isPublic(address: string): boolean {
   return !special.check(plain, family) && !ownAddresses().check(plain, family)
 }
 
-/** Those of the machine's interfaces, which may change while the server runs. */
+/** Addresses of the machine's interfaces, which may change while the server runs. */
 function ownAddresses(): BlockList {
   const own = new BlockList()
   for (const { address, family } of Object.values(networkInterfaces()).flatMap((each) => each ?? [])) {

@@ -20,8 +20,8 @@ const WAITS = [
 ]
 
 /**
- * How long to wait after a try that failed, in milliseconds; null: it is given up. The last try is at 48 hours, and what is
- * first tried after them, held back by another, has that one try.
+ * Backoff after a failed attempt, in milliseconds; null: it is given up. The last attempt is at 48 hours, and a
+ * delivery first tried after them, delayed by another, has that one attempt.
  * @param tries by now @param ageMs since the event
  */
 export function waitAfter(tries: number, ageMs: number): number | null {

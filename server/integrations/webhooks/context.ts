@@ -4,6 +4,6 @@ import type { Resolve } from './reach.ts'
 import type { DeliveryCounts } from './worker.ts'
 
 export type WebhookContext = AccountsContext & {
-  /** Where webhooks may lead, and what this process has delivered. */
+  /** Permitted hosts of webhooks, and this process's counts of deliveries. */
   webhooks: { named: NamedHosts; resolve: Resolve; counts: Readonly<DeliveryCounts> }
 }

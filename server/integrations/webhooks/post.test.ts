@@ -68,7 +68,7 @@ describe('a receiver of a webhook', () => {
     })
     expect(await postTo(receiver, 60_000)).toEqual({ status: 200, error: null })
     await vi.waitFor(() => expect(cut).toBe(true))
-    // What the system's buffers take counts too.
+    // The system's buffers count too.
     expect(sent).toBeLessThan(20 * 1024 * 1024)
   })
 

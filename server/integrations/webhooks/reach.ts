@@ -20,8 +20,8 @@ export const resolveHost: Resolve = (host) => {
 }
 
 /**
- * Where an address leads: its name is resolved once, and every address that it has must be allowed. What is given back is
- * the one to connect to, so that no later answer of the resolver counts.
+ * Resolution of a webhook's address: its name is resolved once, and every address that it has must be allowed. The
+ * result is the one to connect to, so that no later answer of the resolver counts.
  */
 export function createReach({ named, resolve }: { named: NamedHosts; resolve: Resolve }): Reach {
   return async (url, signal) => {

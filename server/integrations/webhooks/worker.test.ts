@@ -14,7 +14,7 @@ const withReceiver = async (answering = take) => {
     receiver,
     id,
     secret,
-    /** What has arrived, by visit and type. */
+    /** Arrived events, by appointment and type. */
     arrived: () =>
       receiver.all.map(({ event: { type, data } }) => {
         const visit = 'appointment' in data ? data.appointment : ''

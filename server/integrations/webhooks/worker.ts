@@ -32,7 +32,7 @@ type Parts = {
   log: Pick<Logger, 'error' | 'debug'>
   post: Post
   counts: DeliveryCounts
-  /** When a try is signed. */
+  /** Time of an attempt's signature. */
   now(): Date
   /** Between two looks, in milliseconds. */
   everyMs?: number

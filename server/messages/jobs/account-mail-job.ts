@@ -109,7 +109,7 @@ async function activePerson(pool: Pool, staffId: string): Promise<Recipient | nu
 
 type Entry = Recipient & { at: Date; action: string }
 
-/** When something last happened to an account, from the audit trail. */
+/** Time of an account's last action of a kind, from the audit trail. */
 async function lastEntry(pool: Pool, staffId: string, actions: readonly string[]): Promise<Entry | null> {
   const { rows } = await pool.query<Entry>(
     `SELECT staff.email, staff.surname, staff.other_names AS "otherNames", entry.at, entry.action

@@ -14,7 +14,7 @@ const desk = clinicWithDesk()
 
 const deliver = () => deliverDue(desk.clinic)
 
-/** Turns the clock on, by default past the minute after which a change is told. */
+/** Turns the clock on, by default past the minute after which a change is announced. */
 const later = (seconds = 61) => {
   desk.clinic.clock.now = new Date(desk.clinic.clock.now.getTime() + seconds * 1000)
 }
@@ -94,7 +94,7 @@ describe('the change notice of a moved appointment', () => {
     await desk.change(id, { move: { appointment_date: '2030-03-05', start_time: '11:00' }, notify: false })
     later()
     expect(await subjects()).toEqual([])
-    // The next one is told from where the patient knows it to be.
+    // The next notice starts from the place that the patient knows.
     await desk.move(id, { start_time: '12:00' })
     later()
     const { mails } = await deliver()

@@ -78,7 +78,7 @@ const texts = async () =>
       readFile(path.join(dataDir, 'outbox', file), 'utf8'),
     ),
   )
-/** Whose record a code for this address would open; a made up id where it is nobody's. */
+/** Owner of the record that a code for this address would open; a random id where there is none. */
 async function codeFor(destination: string): Promise<string> {
   await clinic.pool.query('DELETE FROM challenges')
   const sent = await clinic.call('POST', '/api/send-otp/email', { destination, location: 'fct' })

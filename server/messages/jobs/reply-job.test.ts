@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** The text that goes out, to a patient who has an email address too. */
+/** The text of the reply, to a patient who has an email address too. */
 async function answer(kind: Answer, language = 'en', at: object = {}): Promise<string> {
   await database.pool.query('UPDATE appointments SET language = $1', [language])
   const run = replyJob({

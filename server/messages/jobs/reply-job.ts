@@ -30,7 +30,7 @@ export async function queueReply(
   ])
 }
 
-/** Those that bring the visit's own link. */
+/** Answers with the appointment's own link. */
 const WITH_LINK: readonly Answer[] = ['cancelled', 'changed']
 
 /** Answers an SMS of a patient, by SMS also where they have an email address, and at any hour: they have just written. */

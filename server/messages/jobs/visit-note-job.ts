@@ -97,7 +97,7 @@ function wordsOf(note: VisitNote, timeZone: string): AboutVisit['compose'] {
   }
 }
 
-/** Whether its patient has been asked, since the closure `id`, to choose another time once more. */
+/** Reports whether its patient has been asked again, since the closure `id`, to choose another time. */
 async function isClosedAnew(pool: SendParts['pool'], appointmentId: string, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `SELECT FROM messages m JOIN blockers b ON b.id::text = m.step

@@ -44,7 +44,7 @@ type MailContent = {
   subject: string
   /** The sentence after the greeting. */
   lead: string
-  /** When and where it was before, for who has heard of that. */
+  /** Its earlier time and place, for a patient who knows of that. */
   before?: string
   /** Whether an assigned doctor is named, too. */
   namesAssigned?: boolean
@@ -64,7 +64,7 @@ type MailContent = {
     /** The entry's description besides the reference, in one line. */
     note: string
   }
-  /** Where no more of these mails can be asked for; mail programs show a button of their own for it (RFC 8058). */
+  /** Link for unsubscribing; mail programs show a button of their own for it (RFC 8058). */
   unsubscribe?: string | undefined
 }
 
@@ -194,7 +194,7 @@ function cardOf(facts: AppointmentFacts, { before, kind, namesAssigned = false }
   })
 }
 
-/** Where it is, with a map, and how to reach the desk there. */
+/** The place, with a map, and how to reach the desk there. */
 export function whereabouts(facts: AppointmentFacts): MailRow[] {
   const { say } = facts.texts
   const place = locationOf(facts)

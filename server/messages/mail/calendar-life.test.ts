@@ -137,7 +137,7 @@ describe('the entry in a calendar that takes invitations from mails', () => {
   it('is removed by the mail about the time that the patient knows, even if it was moved after that', async () => {
     const calendar = new Calendar('ada@example.com')
     calendar.receive(await booked())
-    // Moved and cancelled within a minute: of the move nobody was told.
+    // Moved and cancelled within a minute: the move was never announced.
     expect(calendar.receive(await cancelled(MONDAY, 3))).toBeNull()
     expect(calendar.entries.size).toBe(0)
   })

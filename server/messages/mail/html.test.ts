@@ -15,7 +15,7 @@ const markupOf = ({ html }: Mail) =>
     tag.replace(/href="[^"]*"/, 'href'),
   )
 
-/** What people type, and what they type who know HTML. */
+/** Typed texts, also by people who know HTML. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc
@@ -52,7 +52,7 @@ const anybody: fc.Arbitrary<Typed> = fc.record({
 
 describe('every mail', () => {
   it('has the markup of our own template alone, whatever a person typed', () => {
-    // Each text is there, so that nothing is left out: of whom nothing is said, nothing can be shown.
+    // Each text is present, so that nothing is left out of the mail.
     const usual = new Map(everyMail().map(([kind, mail]) => [kind, markupOf(mail)]))
     fc.assert(
       fc.property(anybody, (typed) => {
@@ -71,7 +71,7 @@ describe('every mail', () => {
       const mails = { ...patientMails(language), ...(language === 'en' ? staffMails() : {}) }
       for (const [kind, { text, html }] of Object.entries(mails)) {
         const words = `${wordsOf(html)} ${html.match(/href="[^"]*/g)?.join(' ')}`.replaceAll('&amp;', '&')
-        // A row's label stands elsewhere in HTML, and so does the time, in two pieces; what is alike is looked for.
+        // A row's label is elsewhere in HTML, and so is the time, in two pieces; the common parts are compared.
         const said = text
           .split('\n')
           .filter((line) => !/: {1,}\S/.test(line))

@@ -9,7 +9,7 @@ import {
 } from './appointment-mail.ts'
 import { sentence } from './html.ts'
 
-/** Where the patient believes the visit to be. */
+/** Time and place as the patient believes. */
 export type Before = { startsAt: Date; location: string }
 
 /**

@@ -49,7 +49,7 @@ export function seriesMail(first: AppointmentFacts, others: readonly Appointment
   }
 }
 
-/** When, with whom and under which reference, and where to change it. */
+/** Time, doctor and reference, and where to change it. */
 function rowOf({ clinic, appointment, doctor, texts, visitLink }: AppointmentFacts, at: number): MailRow {
   const { say } = texts
   const facts = [

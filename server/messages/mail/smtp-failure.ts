@@ -2,7 +2,7 @@ import { NotSent } from '../../platform/process/failure.ts'
 
 /** Failures of the connection, as Nodemailer and Node name them. */
 const AWAY = /^E(?:CONN|SOCKET$|TIMEDOUT$|DNS$|HOSTUNREACH$|NETUNREACH$)/
-/** How the reason begins of a mail that found no server. */
+/** Beginning of the reason of a mail that found no server. */
 export const MAIL_SERVER_AWAY = 'mail server away'
 
 type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown }
@@ -30,7 +30,7 @@ const VAGUE_CODES = ['5.0.0', '5.1.0']
 /** At the start of each line of an answer, or after '#', as qmail and Cisco write them. */
 const ENHANCED_CODE = /(?:^\d{3}[ -]|#)([245]\.\d{1,3}\.\d{1,3})(?![\d.])/gm
 
-/** How servers without a telling code name a mailbox that isn't there. */
+/** Texts of servers without a telling code for a mailbox that isn't there. */
 const UNKNOWN_USER = [
   /\b(?:unknown|no such|invalid|non-?existent) (?:local )?(?:user|recipient|mailbox|address)\b/i,
   /\b(?:user|recipient|mailbox|address)(?: is)? (?:unknown|not found|does(?: not|n't) exist)\b/i,

@@ -9,7 +9,7 @@ type Database = Pick<Pool, 'query'>
 const REMINDERS = 'reminders'
 
 /**
- * Whether reminders to a contact are unwanted.
+ * Reports whether reminders to a contact are unwanted.
  * @param key an email address in any spelling, or a number as E.164
  */
 export async function isOptedOut(db: Database, key: string): Promise<boolean> {

@@ -15,7 +15,7 @@ import { sweepReminders } from './sweep.ts'
 
 const desk = clinicWithDesk()
 
-/** Those of the last delivery. */
+/** Mails of the last delivery. */
 let lastMails: Mail[] = []
 
 type Sending = {
@@ -26,7 +26,7 @@ type Sending = {
   way?: SmsWay
 }
 
-/** Sweeps and sends what is due, as one process would. @returns what went out, and how each job ended */
+/** Sweeps and sends due messages, as one process would. @returns the sent ones, and how each job ended */
 async function deliver({
   clinic = {},
   sms = async () => 'sent',

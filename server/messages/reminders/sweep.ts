@@ -28,7 +28,7 @@ type Visit = StoredContact & {
   startsAt: Date
   since: Date
   version: number
-  /** Whether its patient is to be reminded at all. */
+  /** Whether its patient gets reminders at all. */
   isReminded: boolean
   /** Contacts that want none. */
   unwanted: string[]

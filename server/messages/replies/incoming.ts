@@ -91,6 +91,6 @@ export function senderOf({ from }: Pick<IncomingSms, 'from'>): string | null {
   return E164.test(whole) ? whole : null
 }
 
-/** Whether it was sent to the clinic's number, and not to another one of the same account. */
+/** Reports whether it was sent to the clinic's number, and not to another one of the same account. */
 export const isTo = ({ to }: Pick<IncomingSms, 'to'>, number: string) => digitsOf(to) === digitsOf(number)
 const digitsOf = (text: string) => text.replace(/\D/g, '')

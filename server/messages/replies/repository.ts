@@ -57,7 +57,7 @@ export async function versionLeft(db: Database, numberHash: string, appointmentI
   return rows[0]?.version ?? 0
 }
 
-/** How many SMS of a number came since then; with an action, those that did it. */
+/** Number of SMS from a number since then; with an action, those that did it. */
 export async function countOf(
   db: Database,
   numberHash: string,

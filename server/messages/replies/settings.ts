@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { parseSmsUrl } from '../../platform/config/gateway-url.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 
-/** How a gateway that brings answers shows who it is. */
+/** Authentication of a gateway that brings replies. */
 export type IncomingGateway =
   | {
       kind: 'twilio'
@@ -19,7 +19,7 @@ export type IncomingGateway =
 
 export type IncomingSettings = {
   gateway: IncomingGateway
-  /** That answers are sent to. */
+  /** The number for replies. */
   number: string
 }
 

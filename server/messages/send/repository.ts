@@ -39,7 +39,7 @@ export type VisitMessage = {
   id: string
   appointmentId: string
   kind: MessageKind
-  /** Which reminder, or whatever else tells messages of one kind apart. */
+  /** The reminder's step, or another mark that distinguishes messages of one kind. */
   step?: string | null
   channel: Channel | null
   /** A comparable email address, or a number in E.164. */

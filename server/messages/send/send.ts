@@ -43,7 +43,7 @@ const CALLED_BEFORE_MS = 12 * 3_600_000
 
 export type MessageFacts = AppointmentFacts &
   Pick<StoredFacts, 'cancelReason' | 'told' | 'before'> & {
-    /** Where a mail's reader can ask for no more of its kind. */
+    /** Link for unsubscribing from mails of this kind. */
     unsubscribe?: string | undefined
     /** Other visits that it tells of too, each with its own link. */
     others?: readonly AppointmentFacts[]
@@ -60,22 +60,22 @@ export type AboutVisit = {
   name: string
   kind: MessageKind | ((facts: StoredFacts) => MessageKind)
   step?: string
-  /** Whether it still fits. */
+  /** Reports whether it still applies. */
   isFor(facts: StoredFacts, now: Date): boolean | Promise<boolean>
   compose: { mail(facts: MessageFacts, now: Date): Mail; sms(facts: MessageFacts, now: Date): string }
   /** In order, the first that the patient has; left out, mail before SMS. */
   by?: readonly Channel[]
-  /** Whether it brings the patient's own link to the visit. */
+  /** Whether it brings the patient's own link to the appointment. */
   hasLink?(facts: StoredFacts, now: Date): boolean
   /** Makes the address at which a mail's reader can ask for no more of its kind. */
   unsubscribeAt?(reader: Reader): Promise<string>
-  /** Whether patients may want none of its kind, nor an SMS at night. */
+  /** Whether patients may opt out of its kind, and get no such SMS at night. */
   isOptional?: boolean
   /** Whether it is sent after the appointment. */
   isAfterwards?: boolean
-  /** Whether an SMS that finds the day's limit reached is tried again, until the patient is better called. */
+  /** Whether an SMS that finds the day's limit reached is retried, until a call is better. */
   waitsForSms?: boolean
-  /** Whether it cannot wait: what cannot go by SMS at once goes by mail, if `by` has it after that. */
+  /** Whether it cannot wait: if it cannot go by SMS at once it goes by mail, if `by` has it after that. */
   isShortNotice?: boolean
   /** Whether the patient knows by it when and where the appointment is. */
   isTold?: boolean
@@ -85,7 +85,7 @@ export type AboutVisit = {
   onRead?(appointment: StoredFacts['appointment']): void
 }
 
-/** Whether a visit can still be changed by its link: then messages bring it. */
+/** Reports whether an appointment can still be changed by its link: then messages bring it. */
 export const whileItCanChange =
   (booking: Clinic['booking']) =>
   ({ appointment }: StoredFacts, now: Date): boolean =>
@@ -188,7 +188,7 @@ const UNREACHED = {
   no_gateway: 'the patient has only a number, and no SMS gateway is set',
 }
 
-/** Where a message goes. */
+/** Destination of a message. */
 type Contact = { channel: Channel; toKey: string }
 type Claimed = VisitMessage & Contact
 /** The patient's knowledge after it: of the appointment, null: nothing new; and of others. */

@@ -18,11 +18,11 @@ export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   tellAt: Date | null
   reachable: boolean
   channel: string
-  /** How far the visit itself has got. */
+  /** State of the visit. */
   visit: string | null
   /** Whether its patient is a registered one. */
   isRegistered: boolean
-  /** Whether there is no time for it yet. */
+  /** Whether it has no slot yet. */
   isWaiting: boolean
   doctorId: string
   /** The clinic's; of one that the patient cancelled null. */

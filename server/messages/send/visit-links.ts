@@ -11,7 +11,7 @@ import {
 
 type Database = Pick<Pool, 'query'>
 
-/** As long as an SMS can spare, and beyond guessing with a limit on tries. */
+/** As long as an SMS can spare, and beyond guessing with limited attempts. */
 const TOKEN_BYTES = 16
 /** 128 bits in base64url. */
 const TOKEN_PATTERN = /^[\w-]{22}$/
@@ -20,7 +20,7 @@ type NewLink = {
   appointmentId: string
   /** The message that brings it: a job's id. */
   messageId: string
-  /** Where it goes: an email address, or a number as E.164. */
+  /** Its destination: an email address, or a number as E.164. */
   contactKey: string
   now: Date
 }

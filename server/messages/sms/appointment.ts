@@ -24,7 +24,7 @@ export function seriesSmsText(first: AppointmentFacts, others: readonly Appointm
   return sayWithDesk(first, 'series.sms', { ...about(first), when })
 }
 
-/** That a visit takes place after all. */
+/** The appointment takes place after all. */
 export const standsSmsText = (facts: AppointmentFacts): string =>
   facts.texts.say('link.standsSms', about(facts))
 

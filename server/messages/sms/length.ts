@@ -17,7 +17,7 @@ export type SmsLength = {
   alphabet: keyof typeof ROOM
   /** Septets, or UTF-16 units. */
   units: number
-  /** How many messages are sent and billed. */
+  /** Number of messages sent and billed. */
   messages: number
 }
 

@@ -4,7 +4,7 @@ import type { SmsTransport } from './transport.ts'
 
 export type SmsParts = {
   sms: SmsTransport
-  /** Whether one more SMS may be sent on that clinic day. */
+  /** Permission for one more SMS on that clinic day. */
   smsOn(kind: 'visits', now: Date): Allowance
 }
 

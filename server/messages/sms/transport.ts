@@ -7,7 +7,9 @@ import { sendByAfricasTalking } from './africas-talking.ts'
 import type { Sms } from './sms.ts'
 import { sendByTwilio } from './twilio.ts'
 
-/** Where SMS go: `outbox` files of this machine, `none` nowhere, as patients could be reached and no gateway is set. */
+/**
+ * Delivery of SMS: `outbox` files of this machine, `none` nowhere, as patients could be reached and no gateway is set.
+ */
 export type SmsWay = 'gateway' | 'outbox' | 'none'
 
 export type SmsTransport = {

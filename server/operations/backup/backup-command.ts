@@ -24,7 +24,7 @@ export type BackupCommand = {
   stdout: boolean
   /** Whether the standby of DATABASE_REPLICA_URL is read. */
   standby?: boolean
-  /** Where a new private key goes; then no backup is made. */
+  /** File for a new private key; then no backup is made. */
   makeKey?: string
 }
 

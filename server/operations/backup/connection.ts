@@ -3,7 +3,7 @@ import { connectOrExplain } from '../../platform/db/connect.ts'
 import { createPool, KEEP_ALIVE } from '../../platform/db/pool.ts'
 import { SESSION } from '../../platform/db/session.ts'
 
-/** Which setting has the address, and whether a standby will do. */
+/** Setting with the address, and whether a standby will do. */
 type Where = { setting?: string; standby?: boolean }
 
 /**

@@ -51,7 +51,7 @@ const backup = (pool: pg.Pool, primary: Started, replicaUrl: string, dataDir: st
     },
   )
 
-/** Takes nothing until it is told to, so that whoever writes has to wait; then a piece now and then, or the rest. */
+/** Reads nothing until allowed to, so that the writer has to wait; then a piece now and then, or the rest. */
 function slowReader() {
   const output = new PassThrough({ highWaterMark: 1 })
   const trickle = () => {
@@ -92,7 +92,7 @@ it(
   TWO_SERVERS,
   async () => {
     const { primary, pool, standby, asSuperuser } = await twoServers()
-    // More than has room between a database and whoever reads the backup.
+    // More than fits between a database and the reader of the backup.
     await pool.query(
       `INSERT INTO patients (id, first_name, last_name, email, phone, email_key, address)
      SELECT gen_random_uuid(), 'A', 'B', '', '', '', string_agg(md5(random()::text), '')
@@ -112,7 +112,7 @@ it(
         .toEqual([{ wait_event: 'ClientWrite' }])
       await pool.query(`DELETE FROM erased_clinic_ids WHERE clinic_id_hash LIKE 'x%'`)
       await pool.query('VACUUM erased_clinic_ids')
-      // What a vacuum has logged goes out with the next commit.
+      // The log of a vacuum is flushed with the next commit.
       await pool.query('INSERT INTO erased_clinic_ids VALUES (gen_random_uuid(), now())')
       // A server that waits for its reader notices nothing until it can write again.
       const stop = trickle()

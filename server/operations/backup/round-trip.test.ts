@@ -45,7 +45,7 @@ it('a restore brings back every row of every table, and nothing that is left out
   for (const [table, rows] of Object.entries(before)) expect([table, rows.length]).not.toEqual([table, 0])
   const [taken, ...log] = before['public.audit_log']!.toReversed() as { action: string; id: number }[]
   const [restored, ...restoredLog] = after['public.audit_log']!.toReversed() as typeof log
-  // Each entry is written afterwards, and the restored log continues its own numbers.
+  // Each entry is written after the run, and the restored log continues its own numbers.
   expect([taken?.action, restored?.action]).toEqual(['backup.taken', 'backup.restored'])
   expect(restored!.id).toBeGreaterThan(Math.max(...restoredLog.map(({ id }) => id)))
   expect(restoredLog).toEqual(log)

@@ -1,7 +1,7 @@
 import type { Clinic, ClinicLocation, Doctor, OpeningHours, Service } from '../../../domain/clinic.ts'
 import { ownValue } from '../../../domain/own.ts'
 
-/** How long the services of the project's own clinic take, where its configuration says nothing. */
+/** Default lengths of the services of the project's own clinic. */
 const MINUTES: Readonly<Record<string, number>> = {
   'routine-check-up': 20,
   'deep-cleaning': 45,

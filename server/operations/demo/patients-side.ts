@@ -9,7 +9,7 @@ type Visit = {
   id: string
   startsAt: Date
   version: number
-  /** When it was booked. */
+  /** Time of the booking. */
   since: Date
   email: string
   phone: string | null
@@ -96,7 +96,7 @@ export async function seedWishes(client: Pick<PoolClient, 'query'>, now: Date): 
   await client.query(WAIT, [now])
 }
 
-/** Somebody who waits for a first visit at a location and has a telephone alone. */
+/** A person with a telephone alone who waits for a first appointment at a location. */
 export type Caller = { patientId: string; location: string }
 
 /**
@@ -174,7 +174,7 @@ const WAIT = `
   FROM appointments WHERE starts_at > $1 AND status <> 'cancelled' AND waiting_since IS NULL
   ORDER BY location, starts_at DESC, id`
 
-/** Those of registered patients and the fresh ones of the bell stay. */
+/** Entries of registered patients and the fresh ones of the bell stay. */
 const CALL = `
   WITH freed AS (
     SELECT DISTINCT ON (a.location) a.id, a.location, a.doctor_id, a.starts_at, a.ends_at, a.service_id, caller."patientId",

@@ -37,7 +37,7 @@ async function manifest(file: string): Promise<Manifest> {
   return JSON.parse(await readFile(file, 'utf8')) as Manifest
 }
 
-/** Whether the built page is up to date with sources and settings. @param root the project's folder */
+/** Checks that the built page is up to date with sources and settings. @param root the project's folder */
 export async function checkPage(root: string, env: Record<string, string | undefined>): Promise<Finding> {
   const built = await readBuildInfo(path.join(root, 'dist'))
   if (built?.inputs === (await inputsHash(root, env))) return ok('Page', 'The built page is up to date.')

@@ -2,7 +2,10 @@ import type { Pool } from 'pg'
 import { UNDECLARED_PROXY } from '../../accounts/audit/undeclared-proxy.ts'
 import { type Finding, warning } from './finding.ts'
 
-/** Whether calls came within a week over a proxy that TRUST_PROXY does not name. @param trustedProxies as TRUST_PROXY */
+/**
+ * Checks whether calls came within a week over a proxy that TRUST_PROXY does not name. @param trustedProxies as
+ * TRUST_PROXY
+ */
 export async function checkProxy(db: Pick<Pool, 'query'>, trustedProxies: number): Promise<Finding[]> {
   if (trustedProxies > 0) return []
   const { rowCount } = await db.query(

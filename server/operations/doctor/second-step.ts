@@ -6,7 +6,7 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 const NOWHERE =
   /[@.](?:localhost|localdomain|local|internal|lan|home\.arpa|invalid|test|example(?:\.(?:com|net|org))?)$/i
 
-/** Whether an address is one of those that lead to no mailbox; whether somebody reads any other is not known. */
+/** Reports whether an address leads to no mailbox; whether any other is read is unknown. */
 export const leadsNowhere = (email: string): boolean => NOWHERE.test(email)
 
 const WITHOUT = `
@@ -16,7 +16,7 @@ const WITHOUT = `
 const ADMINS = `SELECT count(*)::int AS admins FROM staff WHERE type = 'admin' AND disabled_at IS NULL`
 
 /**
- * Whether each admin who has to set up a second factor can get the code that is mailed for it.
+ * Checks that each admin who has to set up a second factor can get the code that is mailed for it.
  * @param required the types that must have one
  */
 export async function checkSecondStep(

@@ -38,7 +38,7 @@ it('an erasure leaves nothing of the person in any table or message, and touches
   const clinic = await startWithKnownPeople()
   const { adas, adasCancelled, chidis, zoes } = clinic.appointments
   await clinic.sendAll()
-  // One waiting job, and a request by her contact that matched nobody.
+  // One waiting job, and a request by her contact without a match.
   await clinic.askForCode('PM-ADA-1')
   const hers = [...MARKS.ada, adas.reference, adasCancelled.reference]
   const others = [...MARKS.chidi, ...MARKS.zoe, chidis.reference, zoes.reference, chidis.id, zoes.id]
@@ -124,7 +124,7 @@ it('an erasure leaves no text about the person: reasons, notes, replies and word
 
   await erase(clinic, 'ada')
   expect(await rowsWith(pool, all)).toEqual([])
-  // What is left of her is an id in the trail, which can still be read.
+  // Only her id remains in the trail, which can still be read.
   expect(tablesOf(await rowsWith(pool, [id]))).toEqual(['public.audit_log'])
   const page = await clinic.call('GET', '/api/audit?limit=100', undefined, bearer)
   expect(page.status).toBe(200)
@@ -224,7 +224,7 @@ it('an erasure happens whole or not at all, and once', async () => {
   const clinic = await startWithKnownPeople()
   await clinic.sendAll()
   const before = await rowsWith(clinic.pool, MARKS.ada)
-  // Makes the last step of the transaction fail: a file stands where the folder should.
+  // Makes the last step of the transaction fail: a file is in the folder's place.
   await expect(erase(clinic, 'ada', { outbox: process.execPath })).rejects.toThrow('ENOTDIR')
   expect(await rowsWith(clinic.pool, MARKS.ada)).toEqual(before)
 

@@ -142,7 +142,7 @@ async function readmit(typed: string, { pool, say }: Surroundings) {
   say('The next import may bring this patient in again.')
 }
 
-/** When a person was erased, found by clinic id or record id; else null. */
+/** Time of a person's erasure, found by clinic id or record id; else null. */
 async function erasedBefore(pool: Pool, who: string): Promise<Date | null> {
   const clinicId = comparableClinicId(who)
   const noted = (await erasedAmong(pool, [clinicId])).get(clinicId)

@@ -69,7 +69,7 @@ export async function housekeeping(pool: Pick<Pool, 'query'>): Promise<void> {
 
 const CALLERS_PORTION = 5_000
 
-/** Where a stranger's booking came from is known for a week. Each hour has the few that have just become older. */
+/** Deletes the origin of strangers' bookings after a week. Each hour has the few that have just become older. */
 async function forgetCallers(pool: Pick<Pool, 'query'>): Promise<void> {
   let forgotten: number
   do {

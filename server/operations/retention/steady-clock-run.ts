@@ -11,8 +11,8 @@ const BACK_MS = 3_600_000
 type Runs = { lastAt: Date; steadySince: Date | null }
 
 /**
- * Whether retention may go by a clock: not within a week after it jumped, forwards by more than a week or back by more
- * than an hour, since what is erased is gone. @param known null: it never ran before
+ * Decides whether retention may use a clock: not within a week after it jumped, forwards by more than a week or back by
+ * more than an hour, since erasing is final. @param known null: it never ran before
  */
 export function afterRun(known: Runs | null, now: Date): Runs & { mayRetire: boolean } {
   const passed = known === null ? 0 : now.getTime() - known.lastAt.getTime()

@@ -6,7 +6,7 @@ import { type Asset, ENCODING_BY_SUFFIX, HASHED } from '../../platform/http/asse
 import { buildsIn, isWhole, REPLACED, type StoredBuilds, storedFiles, UNFINISHED } from './stored-files.ts'
 
 const DAY_MS = 86_400_000
-/** How long the files of a replaced build stay (docs/decisions/057). */
+/** Time for which the files of a replaced build stay (docs/decisions/057). */
 const KEPT_MS = 7 * DAY_MS
 /** Most replaced builds, whatever their age: one takes some 2 MB, and somebody may deploy all day long. */
 const MOST_BUILDS = 20
@@ -104,7 +104,7 @@ async function retire(folder: string, build: string, now: Date): Promise<void> {
   }
 }
 
-/** When a build was replaced, in milliseconds; now when that is not recorded. */
+/** Time of a build's replacement, in milliseconds; now when that is not recorded. */
 async function replacedAt(home: string, now: Date): Promise<number> {
   const noted = Date.parse(await readFile(path.join(home, REPLACED), 'utf8').catch(() => ''))
   if (!Number.isNaN(noted)) return noted

@@ -10,7 +10,7 @@ import { oneTimeCodeJobsFrom } from './queue.ts'
 
 /** Wrong codes that a challenge takes (specification, section 9). */
 export const TRIES = 5
-/** How long a name can be chosen, and another code be asked for by the same choice. */
+/** Minutes in which a name can be chosen, and another code be requested by the same choice. */
 const CHOICE_MINUTES = 15
 
 type Database = Pick<Pool, 'query'>
@@ -145,7 +145,7 @@ export async function readRequest(
 export type Way = { by: 'mail' | 'sms'; to: string; key: string }
 
 /**
- * Where a code goes, the first way first: to what was typed; by clinic id to the email, or to the phone where there is
+ * Destinations of a code, the first way first: the typed contact; by clinic id the email, or the phone where there is
  * none (specification, section 7). A phone that cannot be reached is no reason to fail where an email is known.
  */
 export function waysTo({ kind, email, phone }: Pick<CodeRequest, 'kind' | 'email' | 'phone'>): Way[] {

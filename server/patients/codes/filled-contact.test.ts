@@ -6,7 +6,7 @@ import { startPatientSession } from '../../accounts/auth/sessions.ts'
 import { readPatient } from '../import/patient-line.ts'
 import { storePatients } from '../import/repository.ts'
 
-/* A verified patient may type a contact that the record lacks; nobody has shown that it is theirs. */
+/* A verified patient may type a contact that the record lacks; it is unproven. */
 
 /** A patient who has typed these contacts while booking, and the clinic they did it at. */
 async function filledIn(

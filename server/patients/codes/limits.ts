@@ -43,9 +43,9 @@ export type RequestLimits = {
 }
 
 /**
- * How often a code may be asked for, and one be tried. They count for everyone alike, and before anybody is looked up.
- * What refuses counts by where a call comes from: strangers elsewhere use up nothing of a patient's. What counts over all
- * of them asks for proofs. A caller may try as often as all the codes take that it may ask for.
+ * Limits of requesting and entering codes. They count for everyone alike, and before any look-up. Refusing limits count
+ * by the origin of a call: strangers elsewhere use up nothing of a patient's. Limits over all of them ask for proofs. A
+ * caller may try as often as all of its permitted codes need.
  */
 export function requestLimits({ pool, clinic, limits }: Options): RequestLimits {
   const { perCallerPerHour, perContactIn15Minutes } = clinic.oneTimeCodes

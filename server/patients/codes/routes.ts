@@ -32,7 +32,7 @@ const DESCRIPTION =
   'names, and no code until one is chosen by its `rawId`. `language` is that of the message with the code, English when ' +
   'it is left out; for one that the clinic does not offer, the first that it does.'
 
-/** How registered patients prove who they are: ask for a code, enter it, and read the record by the token. */
+/** Verification of registered patients: they ask for a code, enter it, and read the record by the token. */
 export function oneTimeCodeRoutes(context: AccountsContext) {
   const { pool, clinic, now, allow, log, logRefusal, limits, proofs, trustedProxies } = context
   const counts = requestLimits({ pool, clinic, limits })

@@ -29,7 +29,7 @@ async function start(options: Parameters<typeof startClinicWithCodes>[0] = {}) {
   return { ...clinic, ngozi }
 }
 
-/** What an answer shows, with the ids and what was typed taken out. */
+/** An answer without the ids and the typed text. */
 function shown({ status, headers, body }: Answer, typed: string) {
   const text = JSON.stringify(body).replaceAll(JSON.stringify(typed.trim()), '"(typed)"')
   return {
@@ -141,7 +141,7 @@ describe('the request for a code', () => {
   })
 })
 
-/** What a new connection is asked first, and what events of before are told by, some moments later. */
+/** First queries of a new connection, and delayed announcements of earlier events. */
 const OF_NO_CALL = /transaction_read_only|pg_notify\('enamel_events'/
 
 describe('the fact that somebody is a patient', () => {
@@ -412,7 +412,8 @@ describe('requesting codes repeatedly', () => {
     expect(sentBy(await clinic.ask(family, {}, '203.0.113.1', solved(first)))).toHaveLength(2)
   })
 
-  // Each challenge had its five tries, and all patients together had no end: a botnet guessed at thousands at once.
+  // Each challenge had its five attempts, and there was no limit over all patients: a botnet guessed at thousands at
+  // once.
   it('needs a proof after 100 wrong codes in an hour in all, and so does entering one', async () => {
     const clinic = await limited()
     const { rawId, code } = await clinic.codeFor('CLN-7')

@@ -5,7 +5,7 @@ import { sendingLimits } from './limits.ts'
 
 const now = new Date('2030-03-04T09:00:00+01:00')
 
-// Both shared one number: whoever asked for codes until it was used up had the cancellations of the day dropped.
+// Both shared one number: requests for codes used it up, and the cancellations of the day were dropped.
 it.each(['codes', 'visits'] as const)('%s leave a third of the daily SMS to the others', async (greedy) => {
   await using database = await testDatabase()
   const oneTimeCodes = { ...clinicConfig.oneTimeCodes, smsPerDay: 9 }

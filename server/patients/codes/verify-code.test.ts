@@ -158,7 +158,7 @@ describe('a code', () => {
     const { rawId, code } = await clinic.codeFor('CLN-7')
     const guesses = Array.from({ length: 300 }, (_, n) => 100_000 + n * 7).filter((guess) => guess !== code)
     const answers = await Promise.all(guesses.map((guess) => clinic.verify(rawId, guess)))
-    // Some may be told that the database is busy; none of them is a guess.
+    // Some may get 'database busy'; none of them is a guess.
     expect(answers.filter(({ status }) => status !== 400 && status !== 503)).toEqual([])
     expect(await clinic.challenge(rawId)).toMatchObject({ tries: 5, used_at: null })
     expect(await clinic.verify(rawId, code)).toMatchObject(wrong)

@@ -20,7 +20,7 @@ export type ImportOptions = {
   clinic: Pick<Clinic, 'country' | 'timeZone'>
   now: Date
   dryRun: boolean
-  /** Whether a record may become that of somebody with another name. */
+  /** Whether a record may become that of a person with another name. */
   otherNames: boolean
   /** Null: the operator. */
   staffId: string | null

@@ -6,7 +6,7 @@ it.each([
   ['8031234567.0', '8031234567', '+2348031234567'],
   ['2348031234567,00', '2348031234567', '+2348031234567'],
   ['+234\u00a0803 123 4567', '+234 803 123 4567', '+2348031234567'],
-  // Nobody's number: as typed, and without SMS.
+  // An unassigned number: as typed, and without SMS.
   ['12345678', '12345678', null],
 ])('a cell %j is the number %j', (text, phone, phoneE164) =>
   expect(readPhoneCell(text, 'NG')).toEqual({ phone, phoneE164 }),

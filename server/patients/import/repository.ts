@@ -78,7 +78,7 @@ const origins = (names: readonly string[], line: string) =>
     ]
   })
 
-/** How many contacts of the desk rows `line`, joined with `patients`, take the place of. */
+/** Number of desk-corrected contacts that rows `line`, joined with `patients`, overwrite. */
 const overwritten = (names: readonly string[]) =>
   CONTACTS.filter((kind) => names.includes(kind))
     .map(

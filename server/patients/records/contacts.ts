@@ -38,7 +38,7 @@ export async function contactsOfAppointment(
 /** Tables of links need to compare contacts, not to know them. */
 export const contactHash = (contact: string) => hash('sha256', comparableEmail(contact), 'base64url')
 
-/** Whether a link's contact is still one of the record's. */
+/** Reports whether a link's contact is still one of the record's. */
 export function isContactOf(hashed: string | null, stored: StoredContact, country: string): boolean {
   const { email, sms } = contactsOf(stored, country)
   return [email, sms].some((contact) => contact !== null && contactHash(contact) === hashed)

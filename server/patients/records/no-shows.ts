@@ -3,9 +3,9 @@ export const COMPARABLE = (of: string) =>
   `comparable_words(${of}.first_name || ' ' || ${of}.last_name || ' ' || ${of}.middle_name)`
 
 /**
- * When a person of `patients p` did not come, latest first, as an SQL array: by their own record, by those that were joined
- * with it, and by visitors' with the same name in comparable form and a shared contact, since a visitor has a record for
- * each booking. Names are compared last, for few: many records may share a number.
+ * No-shows of a person of `patients p`, latest first, as an SQL array: by their own record, by merged ones, and by
+ * visitors' with the same name in comparable form and a shared contact, since a visitor has a record for each booking.
+ * Names are compared last, for few: many records may share a number.
  */
 export const NO_SHOWS = `ARRAY(
   SELECT missed.starts_at FROM (

@@ -7,7 +7,7 @@ export function phoneDigits(search: string): string | null {
   return /^[\d\s()+./-]+$/.test(number) ? number.replace(/\D/g, '').replace(/^0+/, '') : null
 }
 
-/** Whether there is more in it than punctuation. */
+/** Reports whether there is more in it than punctuation. */
 export const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** Escapes %, _ and \ for LIKE. */

@@ -145,7 +145,7 @@ export const visitsOfHit = ([now, from, to]: readonly [string, string, string]) 
 export const recordsOf = (id: string) =>
   `array_append(ARRAY(SELECT v.id FROM patients v WHERE v.joined_to = ${id}), ${id})`
 
-/** Whether a record of `patients p` has a visit that a reach covers. */
+/** Condition that a record of `patients p` has an appointment that a reach covers. */
 export const hasOwnVisit = (id: string, locations: string, doctor: string) =>
   `(${locations}::text[] IS NULL AND ${doctor}::text IS NULL OR EXISTS (
      SELECT FROM appointments own WHERE own.patient_id = ANY (${recordsOf(id)})
