@@ -8,7 +8,7 @@ import { FEATURE_FOLDERS, PAGE_FOLDERS, ROOMS, roomsSection, SERVER_GROUPS } fro
  * Holds every import of the repository, types and tests included, to the order of rooms.ts.
  */
 
-/** Which packages, and parts of Node, a room may import; `scripts` and `bench` any. */
+/** Packages, and parts of Node, that a room may import; `scripts` and `bench` any. */
 const PACKAGES: Record<string, (name: string) => boolean> = {
   domain: () => false,
   contract: (name) => name === 'valibot',

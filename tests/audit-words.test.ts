@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ACTIONS, READ_ACTIONS } from '../server/accounts/audit/actions.ts'
 import texts from '../src/i18n/locales/en/audit.json' with { type: 'json' }
 
-/** Codes as the server writes them: `action: 'staff.signed_in'`; two are put together from parts. */
+/** Codes as the server writes them: `action: 'staff.signed_in'`; two are built from parts. */
 const written = () =>
   globSync('server/**/*.{ts,sql}')
     .filter((file) => !/\.(?:test|fixture)\.ts$/.test(file))

@@ -14,7 +14,7 @@ import { PORTAL_TOKEN, startClinic } from './support/clinic.ts'
 
 const BOOKINGS = 300
 const AT_ONCE = 12
-/** So many in a row want the same time, at which fewer doctors are free; who loses takes the next one. */
+/** Consecutive bookings of the same slot, at which fewer doctors are free; the losers take the next one. */
 const RIVALS = 5
 const TIMES_PER_GROUP = 2
 const MOST_TIMES = 6
@@ -127,7 +127,7 @@ it(`${BOOKINGS} bookings over a bad line make ${BOOKINGS} appointments, and each
       .toSorted(byEmail),
   )
   expect(rows).toHaveLength(BOOKINGS)
-  // Else it was no bad line, or nobody was late for a time.
+  // Else the line was not bad, or no one was late for a slot.
   expect(Math.min(...Object.values(line.seen))).toBeGreaterThan(BOOKINGS / 20)
   expect(answers.some(({ email, slot }) => slot !== wantedBy(email)[0])).toBe(true)
 })

@@ -13,7 +13,7 @@ const [dockerfile, compose, example, page] = ['Dockerfile', 'compose.yaml', 'env
 const DIGEST = /@sha256:[0-9a-f]{64}$/
 const VARIABLE = /^\$\{(\w+)(?::-([^}]+))?\}$/
 
-/** What the Dockerfile starts from, but for its own stages. */
+/** Base images of the Dockerfile, without its own stages. */
 const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\w+)/gm)].map(([, name]) => name)
 const bases = [
   ...[...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image),
@@ -23,7 +23,7 @@ const bases = [
 ].filter((image) => !stages.includes(image))
 const services = [...compose.matchAll(/^\s+image: (\S+)/gm)]
   .map(([, image = '']) => image)
-  // What compose builds itself.
+  // Images that compose builds itself.
   .filter((image) => image !== 'enamel')
 
 const byTag = (images: readonly string[]) => [...new Set(images)].filter((image) => !DIGEST.test(image))
@@ -62,7 +62,7 @@ const WITHOUT_IMPORT = new Set(['@hono/standard-validator', '@valibot/to-json-sc
 it('the image keeps the packages that the server or a command imports, without the embedded database, and no other', () => {
   const [, list = ''] = /printf 'dependencies\.%s ' ([^)]+)\)/.exec(dockerfile) ?? []
   const taken = list.split(/[\s\\]+/).filter(Boolean)
-  // What a container runs: the server, and the commands that docs/operations.md names for it.
+  // Code of a container: the server, and the commands that docs/operations.md names for it.
   const files = globSync('{server,contract,domain,build,scripts/operator}/**/*.ts').concat(
     ['appointments', 'backup', 'doctor', 'patients', 'restore', 'staff'].map((name) => `scripts/${name}.ts`),
   )

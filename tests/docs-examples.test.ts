@@ -11,9 +11,9 @@ import { type ServerProcess, startServerProcess } from './support/server-process
 import { storeSignedIn } from './support/staff.ts'
 
 /*
- * The examples of docs/, run as they stand there against one server (tests/support/doc-examples.ts says how they are
- * marked). They know `$ENAMEL`, the server's address, `$TOKEN`, the bearer of an admin who has just signed in, `$PORT`, on
- * which nothing listens yet, and the settings of the server.
+ * The examples of docs/, run unchanged against one server (tests/support/doc-examples.ts explains the marks). They know
+ * `$ENAMEL`, the server's address, `$TOKEN`, the bearer of an admin who has just signed in, `$PORT`, a free port, and
+ * the settings of the server.
  */
 const SETTINGS = { WEBHOOK_HOSTS: '127.0.0.1 hooks.example.com' }
 

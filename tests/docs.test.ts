@@ -29,7 +29,7 @@ function anchorsOf(file: string): Set<string> {
   return new Set(anchors)
 }
 
-/** Where the links and pictures of a page lead, without those to other sites. */
+/** Targets of the links and pictures of a page, without those to other sites. */
 function linksOf(page: string): string[] {
   const text = prose(read(page))
     .replaceAll(/<!--[\s\S]*?-->/g, '')
@@ -38,7 +38,7 @@ function linksOf(page: string): string[] {
   return targets.filter((target) => !/^[a-z]+:/.test(target))
 }
 
-/** What is wrong with a link; nothing when it leads to a file, and to a heading of it if it names one. */
+/** The fault of a link; none when it leads to a file, and to a heading of it if it names one. */
 function fault(page: string, link: string): string | undefined {
   const [file = '', anchor] = link.split('#')
   const target = file === '' ? page : path.join(path.dirname(page), decodeURI(file))

@@ -75,7 +75,7 @@ async function book(clinic: Clinic, n: number): Promise<void> {
   done(await clinic.book({ ...slot, ...contact, doctor_id: doctor, surname: nameOf(n) }))
 }
 
-/** What a desk and the server's own work ask in a day, each once. */
+/** The queries of a desk and of the server's own work in a day, each once. */
 async function theDay(clinic: Clinic, bearer: Record<string, string>, n: number): Promise<void> {
   const { pool } = clinic.database
   const ask = async (method: string, path: string, body?: unknown, more = {}) =>
@@ -124,7 +124,7 @@ function done(answer: Answer): Answer {
   return answer
 }
 
-/** How often each growing table was read as a whole, by every connection until now. */
+/** Number of full scans of each growing table, by every connection until now. */
 async function wholeReads({ database, bookingPool }: Clinic): Promise<Map<string, number>> {
   for (const pool of [database.pool, bookingPool]) {
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))

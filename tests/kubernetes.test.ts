@@ -41,8 +41,8 @@ const named = (kind: Kind, name = 'enamel') =>
   manifests.find((each) => each.kind === kind && each.metadata.name === name)
 
 /**
- * What Kubernetes would refuse (`kubectl apply` is strict about names that it doesn't know; the schemas are not, and so
- * a name is unknown when they never look at it).
+ * Faults that Kubernetes would refuse (`kubectl apply` is strict about unknown names; the schemas are not, so a name is
+ * unknown when they never read it).
  */
 function faultsOf(manifest: Manifest): string[] {
   const model: { apiVersion: string; prototype: { validate(): void } } | undefined =
@@ -58,7 +58,7 @@ function faultsOf(manifest: Manifest): string[] {
   return [...unread].map((name) => `${name} is unknown`)
 }
 
-/** The same, which notes of which properties nobody has asked for the value. */
+/** The same, with a record of properties that were never read. */
 function watched<Value extends object>(value: Value, unread: Set<string>, path: string): Value {
   const children = new Map<string, unknown>()
   for (const key of Object.keys(value)) unread.add(`${path}/${key}`)

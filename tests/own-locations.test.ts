@@ -12,7 +12,7 @@ import { watch } from '../server/platform/events/watch.fixture.ts'
 import { startClinic } from './support/clinic.ts'
 
 /*
- * Nobody gets a row, a count, an event or a notification of a location, or of a column, that is not their own: for
+ * Staff never get a row, a count, an event or a notification of a location, or of a column, that is not their own: for
  * random staff with random locations, on every way out of the server.
  */
 

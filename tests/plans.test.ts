@@ -8,8 +8,8 @@ import { startClinic } from './support/clinic.ts'
 import { withoutIndexes } from './support/without-indexes.ts'
 
 /*
- * What is asked of a large book reads what it answers, not the book: each statement is explained as it runs, with the rows that
- * the database looked at for it.
+ * A query of a large book reads what it answers, not the book: each statement is explained as it runs, with the rows
+ * that the database read for it.
  */
 const STORED = 100_000
 const PATIENTS = 20_000

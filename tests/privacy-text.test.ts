@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { PRIVACY_TEXT } from '../domain/privacy-text.ts'
 
-/** The English text of each day, by the beginning of its SHA-256. Whoever changes the text adds a line and the day. */
+/** The English text of each day, by the beginning of its SHA-256. A changed text needs a new line and day. */
 const TEXTS: Record<string, string> = {
   '2026-11-22': 'c4ee85cbefbdea72',
 }

@@ -36,7 +36,7 @@ function startServer(settings: Record<string, string>, dataDir?: string): Server
 
 const PORTAL = { authorization: 'Bearer portal', 'content-type': 'application/json' }
 
-/** A request by node:http, whose connections can be kept and looked at. */
+/** A request by node:http, whose connections can be kept and inspected. */
 async function ask(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
   const sent = request(url, options).end(body)
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
@@ -95,7 +95,7 @@ it('an orderly stop finishes a booking that waits in the database, and warns the
   // Longer than nginx keeps its side, so that no booking is sent on one that is just being closed.
   expect(await ask(`${address}/readyz`, { agent: kept })).toMatchObject({ status: 200, idle: 'timeout=65' })
 
-  // What saving a blocker holds: bookings of the location wait for it.
+  // The lock of saving a blocker: bookings of the location wait for it.
   const saving = new pg.Client(database.url)
   // Cut when the database goes.
   saving.on('error', () => {})

@@ -169,7 +169,7 @@ it('a server hears of a booking that is made through another', async () => {
     ['12:00', '12:30', '13:00'].map((start_time, i) => book(each[i] ?? '', { start_time })),
   )
   expect(statuses(made)).toEqual([201, 201, 201])
-  // Each may be told twice: by who stored it, and by its confirmation.
+  // Each may arrive twice: from the server that stored it, and from its confirmation.
   const heard = new Set<string>()
   while (heard.size < 3) for (const { id } of await stream.changes()) heard.add(id)
   await stream.leave()

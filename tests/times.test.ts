@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 /*
- * A time is written one way ('9:30 AM' in English, specification, section 2). These are all the places that know how: whoever
- * shows a time asks one of them, and a new one has to be named here with its reason.
+ * A time is written one way ('9:30 AM' in English, specification, section 2). These are all the places that format it:
+ * code that shows a time calls one of them, and a new one has to be named here with its reason.
  */
 const PLACES: Record<string, string> = {
   'src/ui/format-time.ts': 'every time on a screen',

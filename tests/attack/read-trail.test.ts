@@ -202,7 +202,7 @@ const INPUTS: Record<string, readonly Input[]> = {
       await clinic.call('PATCH', `/api/appointments/${id}`, move, { ...colleague.bearer, ...headers })
       return { path: { id }, body: move, headers }
     },
-    // Somebody else has the time.
+    // The slot is taken.
     async (seed) => ({ ...(await visit(seed)), body: { move: at((await seed.visit()).startsAt) } }),
     // Outside of the hours.
     async (seed) => ({
@@ -425,7 +425,7 @@ const INPUTS: Record<string, readonly Input[]> = {
   ],
   'POST /patients': [
     () => ({ body: { firstName: 'Wholly', lastName: 'New', phoneNumber: '0809 777 6666' } }),
-    // Somebody has this contact, and somebody this clinic id.
+    // The contact and the clinic id are taken.
     async (seed) => {
       const [row] = await seed.query<{ email: string }>('SELECT email FROM patients WHERE id = $1', [
         (await seed.visit()).patientId,

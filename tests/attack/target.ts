@@ -120,7 +120,7 @@ export async function startTarget(options: TestOptions = {}) {
     }
   }
 
-  /** The link of an appointment that is free for nobody: moves and cancellations of it disturb no other request. */
+  /** The link of an appointment that no other request uses: moves and cancellations of it disturb none. */
   async function visitToken(): Promise<string> {
     const appointmentId = await storeAppointment(pool, { status: 'cancelled' })
     const now = clinic.clock.now

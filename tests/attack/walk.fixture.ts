@@ -8,7 +8,7 @@ export type Seed = ReturnType<typeof seedOf>
 type VisitOptions = {
   location?: string
   doctor?: string
-  /** ISO; left out: the next time of the doctor that nobody has. */
+  /** ISO; left out: the doctor's next free slot. */
   startsAt?: string
   status?: string
   registered?: boolean
@@ -81,7 +81,7 @@ export function seedOf(pool: Pool) {
     return { id, patientId: who, reference, startsAt: new Date(startsAt) }
   }
 
-  /** This afternoon; whoever had the time before has cancelled. */
+  /** This afternoon; an earlier booking of the slot was cancelled. */
   async function visitToday(): Promise<SeededVisit> {
     const startsAt = '2030-03-04T15:00:00Z'
     await query(`UPDATE appointments SET status = 'cancelled', visit = NULL WHERE starts_at = $1`, [startsAt])

@@ -48,7 +48,7 @@ export async function ask({ http, service, ledger }: RequestContext, request: Re
     }
     if (status >= 500 || json === undefined || (status >= 400 && !failure)) {
       note('unavailable')
-      // What a proxy says while the process is down.
+      // Answers of a proxy while the process is down.
       if ((status === 502 || status === 503) && service.wasDown(startedAt)) return null
       ledger.problem(`${method} ${path} answered ${status}: ${text.slice(0, 200)}`)
     } else note('good', status)

@@ -17,7 +17,7 @@ type Stored = {
   /** By the appointment, and by the audit trail. */
   moved: number
   movesNoted: number
-  /** Whether its SMS was cut off, so that it may have arrived and is not sent again. */
+  /** Whether its SMS was interrupted, so that it may have arrived and is not sent again. */
   isUnknown: boolean
 }
 

@@ -38,9 +38,9 @@ export type ClinicOptions = {
   patientTokens?: (database: Database) => Promise<readonly string[]>
   /** Whether the watcher also makes staff calls. */
   withStaff?: boolean
-  /** How many of the server there are, each with bookers of its own; more than one takes a separate database. */
+  /** Number of servers, each with bookers of its own; more than one takes a separate database. */
   processes?: number
-  /** Whether the desk moves what was booked. */
+  /** Whether the desk moves bookings. */
   withDesk?: boolean
 }
 
@@ -83,7 +83,7 @@ export async function openClinic(options: ClinicOptions) {
     startLoad({ ...context, chance, slots, ...(patientTokens && { patientTokens }) }),
   )
   const load = {
-    /** Of all of them together. */
+    /** For all of them in total. */
     pace: (perSecond: number) => {
       for (const each of loads) each.pace(perSecond / loads.length)
     },
@@ -109,7 +109,7 @@ export async function openClinic(options: ClinicOptions) {
     folder,
     /** A new admin session; null when signing in failed. */
     signIn: () => signIn(service.url),
-    /** Whether the server accepts a staff session. */
+    /** Reports whether the server accepts a staff session. */
     async isSignedIn(token: string | null) {
       const headers = { authorization: `Bearer ${token}` }
       return (await ask(asking, { method: 'GET', path: '/api/auth/session', headers }))?.status === 200
@@ -126,7 +126,7 @@ export async function openClinic(options: ClinicOptions) {
       load.pace(CALM_PER_SECOND)
       await delay(ms)
     },
-    /** When every process has answered from now on that it can serve, of performance.now(). */
+    /** Time at which every process has answered from now on that it can serve, of performance.now(). */
     async readyAgain() {
       await waitFor(async () => {
         const answers = await Promise.all(

@@ -21,15 +21,15 @@ const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', `${P
 const UP_WITHIN_MS = 120_000
 /** Between two looks at who is the primary: times in the report are as exact as that. */
 const LOOK_EVERY_MS = 50
-/** Of each machine's disk, in gigabytes: PostgreSQL's log is kept up to 2, and must not fill it by itself. */
+/** Size of each machine's disk, in gigabytes: PostgreSQL's log takes up to 2, and must not fill it by itself. */
 const DISK_SIZE = '4G'
 
 type Node = { name: string; address: string; namespace: string; folder: string }
 
-/** What Patroni says of a machine. */
+/** Patroni's description of a machine. */
 type Member = { name: string; role: string; state: string; timeline?: number }
 
-/** How a new primary came into its own, each a time of performance.now(). */
+/** Times of a takeover by a new primary, of performance.now(). */
 export type Takeover = {
   name: string
   /** Patroni says that it is the primary: the promotion; of the same one, when it takes changes again. */
@@ -48,7 +48,7 @@ export type Cluster = AsyncDisposable & {
   /** Any standby. */
   replicaUrl: string
   leader(): Promise<string | undefined>
-  /** Whether there are a primary, a synchronous standby and a third machine that follow it. */
+  /** Reports whether there are a primary, a synchronous standby and a third machine that follow it. */
   isWhole(): Promise<boolean>
   /**
    * Asked before a fault of the primary. What it returns resolves when another is the primary and is followed, or the same one with a
@@ -64,11 +64,11 @@ export type Cluster = AsyncDisposable & {
   cut(name: string): Promise<void>
   join(name: string): Promise<void>
   switchOver(from: string): Promise<void>
-  /** That of a machine's data; etcd's and the programs' output lie elsewhere. */
+  /** The disk of a machine's data; etcd's and the programs' output are elsewhere. */
   diskOf(name: string): SmallDisk
 }
 
-/** Why no cluster can be made here; undefined: it can. */
+/** Reason why no cluster can be made here; undefined: it can. */
 export function whyNoCluster(): string | undefined {
   if (process.getuid?.() !== 0) return 'takes root, for network namespaces'
   const missing = PROGRAMS.filter((program) => !exists(program))
@@ -176,7 +176,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     return answers.find((name) => name !== undefined)
   }
 
-  /** When a condition first held; each look waits for the one before, and for nobody else's. */
+  /** Instant at which a condition first became true; each check waits for the one before, and for no other. */
   async function since(condition: () => Promise<boolean>, signal: AbortSignal): Promise<number> {
     for (;;) {
       if (await condition()) return performance.now()
@@ -239,7 +239,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     await ip('link', 'del', BRIDGE).catch(() => {})
   }
 
-  // What an earlier run has left that was killed.
+  // Remains of an earlier run that was killed.
   await close()
   try {
     await ip('link', 'add', BRIDGE, 'type', 'bridge')
@@ -295,7 +295,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
       leader !== undefined &&
       // One whose log has gone another way streams an old timeline for a while, and acknowledges nothing.
       all.every(({ timeline }) => timeline === leader.timeline) &&
-      // Who takes over when the primary dies.
+      // The machine that takes over when the primary dies.
       all.some(({ role }) => role === 'sync_standby') &&
       (await says(GATEWAY, ALL_FOLLOW)())
     )

@@ -18,7 +18,7 @@ const PROJECT = 'enamel-chaos'
 /** As compose.yaml calls it; a new version takes its place. */
 const IMAGE = 'localhost/enamel'
 const IGNORED = 'deploy/Dockerfile.dockerignore'
-/** What compose.yaml starts from, by the settings that name another. */
+/** Base images of compose.yaml, by the settings that replace them. */
 const BASES = {
   NODE_IMAGE: 'docker.io/library/node:24.21.0-trixie-slim',
   POSTGRES_IMAGE: 'docker.io/library/postgres:18',
@@ -31,7 +31,7 @@ export const APPS = ['app1', 'app2'] as const
 export type App = (typeof APPS)[number]
 
 export type Boxes = AsyncDisposable & {
-  /** Where Caddy answers, with a certificate of its own making. */
+  /** Address of Caddy, with a certificate of its own making. */
   url: string
   databaseUrl: string
   /** From the first command to the first answer through Caddy, in milliseconds. */
@@ -43,17 +43,17 @@ export type Boxes = AsyncDisposable & {
   replace(app: App): Promise<number>
   /** Both at once, as for a version with migrations. @returns how long neither was ready, in milliseconds */
   replaceBoth(): Promise<number>
-  /** What `/metrics` says about the version that runs. */
+  /** Version in `/metrics` of the running server. */
   build(app: App): Promise<string>
-  /** What is wrong with how the container runs. */
+  /** Faults in the way the container runs. */
   faults(app: App): Promise<string[]>
   /** Bytes. */
   memory(app: App): Promise<number>
-  /** What both have written to their common outbox. */
+  /** Mails of both in their common outbox. */
   mails(): Promise<CapturedMail[]>
 }
 
-/** Why no containers can be run here; undefined: they can. */
+/** Reason why no containers can be run here; undefined: they can. */
 export function whyNoContainers(): string | undefined {
   if (process.getuid?.() !== 0) return 'takes root, as it looks into volumes and containers'
   for (const program of ['podman', 'podman-compose']) {
@@ -170,7 +170,7 @@ export async function startBoxes(folder: string): Promise<Boxes> {
     await dispatcher.close()
   }
 
-  // What an earlier run has left that was killed.
+  // Remains of an earlier run that was killed.
   await compose('down', '-v', '-t', '0').catch(() => {})
   const begun = performance.now()
   let upMs = 0
@@ -244,7 +244,7 @@ export async function startBoxes(folder: string): Promise<Boxes> {
       return Object.keys(held).filter((what) => !held[what])
     },
     async memory(app) {
-      // All that the container's processes hold that is not shared with others, of /proc.
+      // Unshared memory of the container's processes, of /proc.
       const pids = (await podman('top', nameOf(app), 'hpid')).split('\n').slice(1)
       const kilobytes = await Promise.all(
         pids.map(async (pid) => {

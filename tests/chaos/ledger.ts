@@ -36,12 +36,12 @@ export type Ledger = {
   note(answered: Answered): void
   acknowledge(wish: Wish, reference: string): void
   refuse(wish: Wish): void
-  /** The desk was told that the booking under this key is now at another time. */
+  /** The desk got the answer that the booking under this key is now at another time. */
   move(key: string, to: Slot): void
-  /** How many bookings that were asked for after a moment were acknowledged. */
+  /** Number of acknowledged bookings that were requested after a moment. */
   bookedSince(moment: number): number
   problem(words: string): void
-  /** When the first booking requested after a moment succeeded. @returns milliseconds from that moment */
+  /** Time of the first successful booking requested after a moment. @returns milliseconds from that moment */
   recoveryFrom(moment: number): Promise<number>
   /**
    * End of the first request that failed after a moment, of performance.now(); undefined when none does

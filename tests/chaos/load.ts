@@ -122,7 +122,7 @@ function bookingOf({ key, email, location, doctorId, date, time }: Wish, patient
       start_time: time,
       duration: 30,
       duration_type: 'm',
-      // One patient stands for many, whose visits may overlap.
+      // One patient replaces many, whose appointments may overlap.
       ...(email === '' && { override: true }),
     },
   }

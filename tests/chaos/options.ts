@@ -8,7 +8,7 @@ export type Options = {
   names: readonly string[]
   quick: boolean
   cycles: number | undefined
-  /** How long mail and SMS are away, or `failover` takes. */
+  /** Duration of the outage of mail and SMS, or of `failover`. */
   minutes: number | undefined
   /** Faults of a scenario that has several; none: all. */
   kinds: readonly string[]

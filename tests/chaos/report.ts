@@ -19,7 +19,7 @@ export type Report = {
   recoveries: readonly number[]
   notes: readonly string[]
   problems: readonly string[]
-  /** Why it was skipped. */
+  /** Reason why it was skipped. */
   notRun?: string
 }
 

@@ -24,7 +24,7 @@ export type ServiceOptions = {
 /** The server under a service manager, which restarts it whenever it ends. */
 export type Service = {
   url: string
-  /** Whether the process was dead or not ready at any time since `since` (of performance.now()). */
+  /** Reports whether the process was dead or not ready at any time since `since` (of performance.now()). */
   wasDown(since: number): boolean
   kill(): void
   /** Sends a message to the preloaded module; resolves once it took effect. */

@@ -22,5 +22,5 @@ process.on('message', (message: { offsetMs?: number }) => {
   offsetMs = message.offsetMs
   process.send?.('heeded')
 })
-// The listener would hold the process open; the server decides when it ends.
+// The listener would keep the process alive; the server decides when it ends.
 process.channel?.unref()

@@ -10,7 +10,7 @@ const LAST_DAY = clinic.booking.horizonDays - 8
 const LATELY = 12
 
 export type Slots = {
-  /** A slot that nobody has wanted. */
+  /** An unused slot. */
   next(): Slot
   /** A slot that somebody wanted a moment ago, or wants now. */
   lately(): Slot

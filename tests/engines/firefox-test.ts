@@ -4,7 +4,7 @@ import { test as staffTest } from '../e2e/staff.ts'
 type Session = { send: (method: string, params?: unknown) => Promise<unknown> }
 type Inside = { _connection: { toImpl: (browser: Browser) => { _browserSession: Session } } }
 
-/** What Playwright tells every new page, whether asked to or not, and Firefox ESR does not know yet. */
+/** A command that Playwright sends to every new page, and Firefox ESR does not know yet. */
 const UNKNOWN = 'emulation.setMediaFeaturesOverride'
 
 /**

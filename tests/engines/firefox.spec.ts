@@ -123,7 +123,7 @@ async function addBlockerByKeyboard(page: Page, date: string): Promise<void> {
 }
 
 test.describe('a visitor on a line that breaks', () => {
-  // Firefox reports each call that reaches nobody, the worker's as well; and the line is another host than the server.
+  // Firefox reports each unanswered call, the worker's as well; and the line is another host than the server.
   test.use({
     expectedProblems:
       /^failed: |^console error: |^exception: NetworkError when attempting to fetch|^exception: Failed to load \S+\. A ServiceWorker|^request to http:\/\/127\./,

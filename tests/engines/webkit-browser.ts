@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../support/free-port.ts'
 
 /*
- * WebKit as Debian has it: GTK's MiniBrowser on a screen that nobody sees, driven by plain WebDriver calls
+ * WebKit of Debian: GTK's MiniBrowser on an invisible screen, driven by plain WebDriver calls
  * (https://www.w3.org/TR/webdriver2/). Playwright drives no WebKit but its own.
  */
 
@@ -19,8 +19,8 @@ const AGAIN_MS = 50
 export const KEYS = { tab: '\uE004', enter: '\uE007' } as const
 
 /**
- * Runs in the page: what is seen of a kind and has a name, which stands in itself or its label. With `part` it is enough
- * that the name is a part of it.
+ * Runs in the page: visible elements of a kind with a name, in themselves or their label. With `part` it is enough that
+ * the name is a part of it.
  */
 const FIND = `
   const [selector, name, part] = arguments
@@ -111,7 +111,7 @@ export async function startWebKit(options: {
 
     async function press(selector: string, name: string, part = false): Promise<void> {
       const found = await element(selector, name, part)
-      // The driver takes what lies under the bar at the window's foot for seen.
+      // The driver treats elements under the bar at the window's foot as visible.
       await run(`arguments[0].scrollIntoView({ block: 'center' })`, {
         [KEY_OF_ELEMENT]: path.basename(found),
       })

@@ -94,7 +94,7 @@ async function startWorld(pool: Pool, random: () => number) {
     email: [outage(3, 9, 10), outage(9, 10, 180), outage(17, 12, 60)],
     sms: [outage(5, 19, 10), outage(11, 19, 70), outage(20, 8, 10), outage(23, 10, 240)],
   }
-  /** Nobody is at work: a night, and a day. */
+  /** No staff at work: a night, and a day. */
   const down: readonly [number, number][] = [outage(7, 22, 8 * 60), outage(14, 11, 26 * 60)]
   const isIn = (spans: readonly (readonly [number, number])[], at: number) =>
     spans.some(([from, until]) => at >= from && at < until)
@@ -197,7 +197,7 @@ function outage(day: number, hour: number, minutes: number): [number, number] {
   return [from, from + minutes * MINUTE]
 }
 
-/** What happens when: each visit is booked, and may move and be cancelled. */
+/** Random events: each appointment is booked, and may move and be cancelled. */
 async function bookings(pool: Pool, random: () => number, world: World): Promise<Plan[]> {
   const doctors = clinicConfig.doctors
   const free: { doctor: string; startsAt: number }[] = []
@@ -329,7 +329,7 @@ const isNight = (at: number) => {
   const minute = (at - BEGIN) % DAY
   return minute >= 20 * HOUR || minute < 8 * HOUR
 }
-/** So long after it was due a message may come where nothing is away: the waits of two tries and two ticks. */
+/** Maximum delay of a message while nothing is down: the delays of two attempts and two ticks. */
 const SOON = 2 * TICK + 7 * MINUTE
 
 /** A sentence for each difference between what came and what should have. */
@@ -381,9 +381,9 @@ async function compare(pool: Pool, world: World): Promise<string[]> {
             ([begin, over]) => begin <= until && from < over + SOON,
           )
         if (visit.isRefused && state === 'refused') continue
-        // The process was killed while it sent: nobody can say whether the SMS went out, so it is not sent again.
+        // The process was killed while sending: the SMS may have been sent, so it is not sent again.
         if (due.channel === 'sms' && state === 'unknown') continue
-        // Cancelled, moved or begun before it could go out.
+        // Cancelled, moved or begun before it could be sent.
         if (wasHeldUp(due.at, end) || end - due.at <= SOON) {
           if (['none', 'skipped', 'waiting', 'given_up'].includes(state)) continue
         }

@@ -27,7 +27,7 @@ export type TestOptions = {
   limits?: boolean
   clinic?: Partial<Clinic>
   database?: TestDatabase
-  /** How answers to SMS come; by default they are not read. */
+  /** Delivery of replies to SMS; by default they are not read. */
   incomingSms?: IncomingSettings
   /** Hosts that webhooks may reach by http and in private networks. */
   webhookHosts?: readonly string[]

@@ -30,7 +30,7 @@ export async function copyTemplate(serverUrl: string, template = TEMPLATE_DATABA
   return { url, pool, close, [Symbol.asyncDispose]: close }
 }
 
-/** What is to be dropped, by the server's address; for all files of a process, which share no modules (per-file.ts). */
+/** Databases to drop, by the server's address; for all files of a process, which share no modules (per-file.ts). */
 const LEFT = Symbol.for('databases that are to be dropped')
 const shared = globalThis as { [LEFT]?: Map<string, string[]> }
 shared[LEFT] ??= new Map()
@@ -48,7 +48,7 @@ async function dropLater(serverUrl: string, name: string): Promise<void> {
 
 const admins = new Map<string, pg.Pool>()
 
-/** Kept from one database to the next: a connection costs a third of what a copy does. It ends by itself when nobody asks. */
+/** Reused from one database to the next: a connection costs a third of a copy. It ends by itself when idle. */
 function adminOf(serverUrl: string): pg.Pool {
   const known = admins.get(serverUrl)
   if (known) return known

@@ -21,7 +21,7 @@ import { WAIT_MS } from './waits.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** How an example is run, by its language; the file follows. */
+/** Command for an example, by its language; the file follows. */
 const COMMANDS = {
   sh: { ending: 'sh', command: ['sh', '-eu'] },
   js: { ending: 'mjs', command: [process.execPath] },
@@ -77,7 +77,7 @@ export function withComingDays(text: string, now: Date): string {
   )
 }
 
-/** Whether an output is what a page says; lines are compared without spaces at their ends. */
+/** Reports whether an output matches the page's; lines are compared without spaces at their ends. */
 export function isAsSaid(output: string, said: string): boolean {
   const tidied = (text: string) => text.replaceAll(/[ \t]+$/gm, '').trim()
   const pattern = tidied(said)

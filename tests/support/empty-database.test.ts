@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { startClinic } from './clinic.ts'
 import { testDatabase } from './database.ts'
 
-/** What a new one says: how large each table is, where each sequence stands, what is thought of its rows. */
+/** State of a new one: the size of each table, the value of each sequence, the statistics of its rows. */
 const STATE = `SELECT oid::regclass::text AS name, pg_relation_size(oid)::int AS size, reltuples FROM pg_class
   WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace) AND relname <> 'blocker_changes'
   ORDER BY name`
@@ -25,7 +25,7 @@ it('a closed database is reused as if it were new', async () => {
   expect((await again.pool.query('SELECT version FROM blocker_changes')).rows).toEqual([{ version: '1' }])
   const { rows } = await again.pool.query(`SELECT last_value, is_called FROM audit_log_id_seq`)
   expect(rows).toEqual([{ last_value: '1', is_called: false }])
-  // Once closed it is nobody's: closed a second time, it would be emptied under whoever has it now.
+  // A closed one belongs to no test: closed a second time, it would be emptied under its next user.
   await again.pool.query('UPDATE blocker_changes SET version = 7')
   await fresh.close()
   expect((await again.pool.query('SELECT version FROM blocker_changes')).rows).toEqual([{ version: '7' }])

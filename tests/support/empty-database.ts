@@ -4,7 +4,7 @@ import { withDatabase } from './copy-template.ts'
 /** PostgreSQL's own objects have lower numbers. */
 const FIRST_OF_OURS = 16_384
 
-/** Where everything stands that tests must find as the migrations left it, by the column that says whose an entry is. */
+/** State that tests must find as the migrations left it, by the column with the owner of an entry. */
 const CATALOGS = {
   ...{ pg_attribute: 'attrelid', pg_attrdef: 'adrelid', pg_index: 'indrelid', pg_inherits: 'inhrelid' },
   ...{ pg_rewrite: 'ev_class', pg_sequence: 'seqrelid', pg_statistic: 'starelid', pg_trigger: 'tgrelid' },
@@ -27,7 +27,7 @@ const PRISTINE = `SELECT concat_ws('/',
   ${SEEDED.map((each) => `(SELECT md5(string_agg(t::text, '/' ORDER BY t::text)) FROM ${each} t)`).join(',\n  ')}
 ) AS found`
 
-/** Another session that does something, or holds a lock of its own. */
+/** Another session that is busy, or has a lock of its own. */
 const BUSY = `SELECT
   EXISTS (SELECT FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle')
@@ -39,7 +39,7 @@ const FILLED = `SELECT coalesce(array_agg(oid::regclass::text), '{}') AS filled 
     AND pg_relation_size(oid) > 0 AND oid <> ALL ('{${[...SEEDED, 'blocker_changes'].join()}}'::regclass[])`
 
 /**
- * What a database says of itself to which nothing has happened but to its rows.
+ * Description of a database in which only rows have changed.
  * @param url of the template, by the superuser
  */
 export async function pristineState(url: string): Promise<string> {
@@ -77,7 +77,7 @@ export function emptierOf(url: string, superuserUrl: string, pristine: string) {
        SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace`,
     )
     if (filled.length === 0) return true
-    // The files are empty again, so that rows lie in the order in which they come, and plans are those of a new database.
+    // The files are empty again, so that rows are in insertion order, and plans are those of a new database.
     await client.query(`VACUUM (INDEX_CLEANUP on, SKIP_DATABASE_STATS) ${filled.join()}`)
     await client.query(
       `SELECT pg_clear_relation_stats(relnamespace::regnamespace::text, relname::text)

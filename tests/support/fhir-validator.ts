@@ -11,8 +11,8 @@ const { structures, schemas }: FhirDefinitions = JSON.parse(
 indexStructureDefinitionBundle(structures as Structures)
 
 /**
- * What is wrong with a resource by the official definitions of FHIR R4: structure, cardinality, formats and invariants by
- * the structure definitions, codes by the JSON schema, since the validator leaves bindings out.
+ * Faults of a resource by the official definitions of FHIR R4: structure, cardinality, formats and invariants by the
+ * structure definitions, codes by the JSON schema, since the validator leaves bindings out.
  * @returns sentences; none for a valid one
  */
 export function faultsOf(resource: { resourceType: string }): string[] {

@@ -8,7 +8,7 @@ declare module 'vitest' {
     postgresUrl: string
     /** For tests that make roles. */
     superuserUrl: string
-    /** What a database is like that no test has changed but by rows. */
+    /** Description of an unchanged database, except for rows. */
     pristine: string
   }
 }

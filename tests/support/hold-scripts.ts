@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An HTTP proxy before a server, which holds its scripts back, as a slow line does, until `release` is called. */
+/** An HTTP proxy before a server, which delays its scripts, as a slow line does, until `release` is called. */
 export async function holdScripts(server: { url: string }) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()

@@ -28,7 +28,7 @@ type Visit = {
   /** The end before 'done' shortened it. */
   full: number
   status: 'open' | 'confirmed' | 'cancelled'
-  /** The presses that stand, in order, with their times. */
+  /** The current steps, in order, with their times. */
   presses: { state: State; at: number }[]
   version: number
 }
@@ -44,7 +44,7 @@ const isOpen = (start: number, end: number) => {
 const dateOf = (at: number) => new Date(at + 60 * MINUTE).toISOString().slice(0, 10)
 const timeOf = (at: number) => new Date(at + 60 * MINUTE).toISOString().slice(11, 16)
 
-/** What a press does now: the presses that stand after it, or null where it is refused. */
+/** Effect of a step now: the resulting steps, or null where it is refused. */
 function pressed(visit: Visit, to: State | null, now: number): Visit['presses'] | null {
   const { presses, start } = visit
   const state = stateOf(visit)

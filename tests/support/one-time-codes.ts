@@ -15,7 +15,7 @@ type Options = TestOptions &
   MailServerOptions & {
     /** By default the gateway accepts every SMS. */
     gateway?: Parameters<typeof startSmsGateway>[0]
-    /** How long the gateway is waited for, in milliseconds. */
+    /** Timeout of the gateway, in milliseconds. */
     gatewayTimeoutMs?: number
   }
 

@@ -92,7 +92,7 @@ export async function startOpenIdProvider(options: ProviderOptions) {
   return {
     issuer,
     port,
-    /** For a real browser: whoever comes from now on is this person. Before that everyone refuses. */
+    /** For a real browser: everyone who comes from now on is this person. Before that everyone refuses. */
     expectAtTheDoor(next: Vouched | 'refuses') {
       person = next
     },

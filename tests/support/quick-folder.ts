@@ -5,7 +5,10 @@ const IN_MEMORY = '/dev/shm'
 /** Containers have 64 MB by default, which a few databases fill. */
 const ENOUGH_BYTES = 2 ** 30
 
-/** Where a database is copied and deleted most quickly: in memory where there is room, which halves the work of the system. */
+/**
+ * Folder in which a database is copied and deleted most quickly: in memory where there is room, which halves the
+ * system's work.
+ */
 export async function quickFolder(): Promise<string> {
   try {
     await access(IN_MEMORY, constants.W_OK)

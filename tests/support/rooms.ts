@@ -1,6 +1,6 @@
 /*
- * The rooms of the repository in their order. tests/architecture.test.ts holds every import to it, and writes the section
- * 'Rooms' of docs/architecture.md from it: `npm run test:unit -- tests/architecture -u`.
+ * The rooms of the repository in their order. tests/architecture.test.ts checks every import against it, and writes the
+ * section 'Rooms' of docs/architecture.md from it: `npm run test:unit -- tests/architecture -u`.
  */
 
 /** A room: what it is, in the documentation where it is given, and which others it may import. */
@@ -51,7 +51,9 @@ export const ROOMS: Record<string, Room> = {
   'playwright.config.ts': { imports: ['scripts'] },
 }
 
-/** Folders of `src/`, lowest first: each imports itself and what stands before it. 'foundation': the files beside them. */
+/**
+ * Folders of `src/`, lowest first: each imports itself and the folders before it. 'foundation': the files beside them.
+ */
 export const PAGE_FOLDERS: Record<string, string> = {
   foundation: "what was built, the clinic's facts, the clock, the paths, the store of atoms",
   i18n: 'languages, and the texts in `locales/<language>/<namespace>.json`',
@@ -68,8 +70,8 @@ export const PAGE_FOLDERS: Record<string, string> = {
 }
 
 /**
- * The groups of the server, lowest first: each imports itself and what stands before it. The files beside the groups
- * stand above them and compose all of it.
+ * The groups of the server, lowest first: each imports itself and the groups before it. The files beside the groups are
+ * above them and compose all of it.
  */
 export const SERVER_GROUPS: Record<string, string> = {
   platform:
@@ -85,8 +87,8 @@ export const SERVER_GROUPS: Record<string, string> = {
 }
 
 /**
- * The folders of large features, lowest first: each imports itself and what stands before it. Files beside the folders
- * stand last, since they put all of it together.
+ * The folders of large features, lowest first: each imports itself and the folders before it. Files beside the folders
+ * come last, since they compose all of it.
  */
 export const FEATURE_FOLDERS: Record<string, Record<string, string>> = {
   'src/features/book': {

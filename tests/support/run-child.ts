@@ -11,7 +11,7 @@ export const VITEST = path.join(folderOf('vitest'), 'vitest.mjs')
 export const PLAYWRIGHT = path.join(folderOf('@playwright/test'), 'cli.js')
 
 type Options = {
-  /** Whether its output is printed as it goes, or when it is over. */
+  /** Whether its output is printed as it goes, or at its end. */
   isShown?: boolean
   env?: NodeJS.ProcessEnv
   /** The signal by which it ends cleanly. */

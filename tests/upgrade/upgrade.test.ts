@@ -21,13 +21,13 @@ type Release = {
   redefined: Record<string, string[]>
   /** A moment soon after the rows were made. */
   now: string
-  /** Whoever was signed in. */
+  /** The signed-in person. */
   session: string
   /** Links to appointments, and the references of these. */
   links: Record<string, string>
   /** Registered patients whose contact had been corrected: what messages go to now, and what codes go to for the day. */
   corrected: Record<string, [string | null, string | null][]>
-  /** What is typed to search, and the clinic id that it finds. */
+  /** A typed search, and the clinic id that it finds. */
   search: [string, string]
 }
 
@@ -82,7 +82,7 @@ async function databaseOf({ file, level }: Release) {
   try {
     // Without triggers and references, so that rows come back as they were and in any order.
     await client.query('SET session_replication_role = replica')
-    // What the migrations put there themselves is in the file too.
+    // The migrations' own rows are in the file too.
     await client.query(`TRUNCATE drizzle.__drizzle_migrations, ${await tableNames(database.pool)}`)
     await client.query(readFileSync(new URL(file, import.meta.url), 'utf8'))
     await client.query(`DO $$ DECLARE f regprocedure; BEGIN

@@ -53,7 +53,7 @@ export const clockJumps: Scenario = {
     if (await clinic.isSignedIn(session)) ledger.problem('a session outlived its 12 hours')
     await jump(0)
     for (const token of inAheadOfTime) {
-      // Its 12 hours would end days from now: nobody may stay signed in so long.
+      // Its 12 hours would end days from now: a session must not last so long.
       if (await clinic.isSignedIn(token)) ledger.problem('a session of a clock that was days ahead goes on')
     }
     return await clinic.finish({ cycles })

@@ -13,14 +13,14 @@ import { notRun, type Report, reportOf } from '../report.ts'
 import { clinicSlots } from '../slots.ts'
 import type { Scenario, Stage } from './scenario.ts'
 
-/** To hold. */
+/** Limit of the image. */
 const IMAGE_BYTES = 400e6
 const STOPS_WITHIN_MS = 10_000
 const PER_SECOND = 8
 /** After a kill: the restart, and the first look of Caddy. */
 const BACK_WITHIN_MS = 120_000
 const MAILS_WITHIN_MS = 180_000
-/** Enough to make another build of the page, and read by nobody meanwhile. */
+/** Enough to make another build of the page, and unused meanwhile. */
 const NEXT = {
   file: 'src/i18n/locales/en/booking.json',
   now: 'Schedule an appointment',
@@ -46,7 +46,7 @@ export const containers: Scenario = {
   },
 }
 
-/** @param folder may be deleted afterwards: its containers have ended, and what they said is in it */
+/** @param folder may be deleted after the run: its containers have ended, and their output is in it */
 async function runIn(folder: string, { cycles, chance }: Stage): Promise<Report> {
   const ledger = createLedger()
   const recoveries: number[] = []
@@ -85,7 +85,7 @@ async function runIn(folder: string, { cycles, chance }: Stage): Promise<Report>
     await delay(2_000)
   }
 
-  // Nobody books while the machine builds: one that runs a clinic gets its images from elsewhere.
+  // No bookings while the machine builds: a clinic's server gets its images from elsewhere.
   load.pace(0)
   await buildImage(folder, NEXT)
   const { unavailable, cut } = ledger.count

@@ -14,11 +14,11 @@ const CUT_MS = 35_000
 const FULL_MS = 30_000
 const NOTICED_WITHIN_MS = 60_000
 
-/** What happens to the primary. */
+/** A fault of the primary. */
 type Fault = {
   name: string
   act(cluster: Cluster, leader: string): Promise<void>
-  /** What makes the machine whole again, once there is another primary. */
+  /** Repairs the machine, once there is another primary. */
   mend?(parts: { cluster: Cluster; clinic: Clinic; leader: string; begun: number }): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export const failover: Scenario = {
   },
 }
 
-/** @param folder may be deleted afterwards: its disks are mounted no more */
+/** @param folder may be deleted after the run: its disks are unmounted */
 async function runIn(
   folder: string,
   { cycles, chance, quick, kinds, withinMs, say }: Stage,

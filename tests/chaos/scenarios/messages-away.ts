@@ -5,16 +5,13 @@ import { openClinic } from '../clinic.ts'
 import type { Database } from '../database.ts'
 import type { Scenario } from './scenario.ts'
 
-/** More than any clinic has; what is waited for afterwards is the backoff of its messages. */
+/** More than any clinic has; then the test waits for the backoff of the messages. */
 const PER_SECOND = 1
 const BEFORE_MS = 3_000
 /** A mail's backoff is at most five minutes (server/platform/queue/job.ts), partly random; one retry may fail. */
 const ALL_SENT_WITHIN_MS = 15 * 60_000
 
-/**
- * Mail server and SMS gateway are away: bookings are still acknowledged, and everyone gets a message
- * afterwards.
- */
+/** Mail server and SMS gateway are down: bookings are still acknowledged, and everyone gets a message later. */
 export const messagesAway: Scenario = {
   name: 'messages-away',
   cycles: { full: 1, quick: 1 },

@@ -4,7 +4,7 @@ import type { Report } from '../report.ts'
 export type Stage = {
   cycles: number
   quick: boolean
-  /** How long mail and SMS servers are away. */
+  /** Duration of the outage of mail and SMS servers. */
   awayMs: number
   /** Of the faults: after this time no new one begins. */
   withinMs: number
