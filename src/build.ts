@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../domain/languages.ts'
 
 declare global {
-  /** What the build bakes into the page (scripts/build/baked-in.ts). */
+  /** Values that the build bakes into the page (scripts/build/baked-in.ts). */
   const __ENAMEL__: {
     name: string
     languages: readonly LanguageCode[]
@@ -20,7 +20,7 @@ export const builtLanguages: readonly LanguageCode[] = __ENAMEL__.languages
 /** The bearer of calls without a session. Everyone can read it: it marks the portal and is no secret. */
 export const portalToken: string = __ENAMEL__.portalToken
 
-/** Where the API is, without a slash at the end: '/api', or a whole address when it lives elsewhere. */
+/** Address of the API without a trailing slash: '/api', or absolute if it is on another host. */
 export const apiBaseUrl: string = __ENAMEL__.apiBaseUrl
 
 /** The year of the build in clinic time, shown by a prerendered page until it runs. */

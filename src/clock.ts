@@ -3,7 +3,7 @@
  * the API carries the server's time; the difference is stored for when there is no connection.
  */
 
-/** In local storage: by how many milliseconds the server's clock is ahead of this device's. */
+/** Key in localStorage: milliseconds by which the server's clock is ahead of this device's. */
 const KEY = 'clockOffset'
 /** A smaller difference, in milliseconds, may be the latency of the answer, and does no harm. */
 const WORTH_MS = 2 * 60_000

@@ -67,7 +67,7 @@ async function fetchWhole(file: string): Promise<void> {
   await answer.arrayBuffer()
 }
 
-/** Where a chunk lies, by the page's import map: only imports go by it. */
+/** Address of a chunk by the page's import map, which only imports use. */
 const addressOf = (file: string) => new URL(import.meta.resolve(`/${file}`)).pathname
 
 /** Whether the page's own HTML names a file, which the browser has fetched then. */

@@ -1,4 +1,4 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-/** What a query holds once its answer is there. */
+/** Query key and cached data of an answer. */
 export type Answered = { queryKey: QueryKey; data: unknown }

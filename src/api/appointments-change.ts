@@ -45,7 +45,7 @@ export function appointmentNow(error: unknown): Appointment | null {
   return current.success ? current.output : null
 }
 
-/** What holds a time that was asked for, and free times near it; null after any other failure. */
+/** Reason why a requested time is taken, and free times near it; null after any other failure. */
 export function timeConflict(error: unknown): TimeConflict | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const conflict = v.safeParse(TimeConflict, error.data)

@@ -20,7 +20,7 @@ import { type RequestContext, requestContextOf } from './request-context.ts'
 import { screenHeader } from './screen.ts'
 import { storedQuery } from './stored-query.ts'
 
-/** Which appointments are meant, whatever the page. */
+/** Filter of the list, without the page. */
 export type AppointmentFilter = {
   /** Code of a location, or 'all'. */
   location: string
@@ -33,9 +33,9 @@ export type AppointmentFilter = {
   to?: string
   /** Id of the doctor whose they are; left out or empty: anybody's. */
   doctor?: string
-  /** How far the visit has got; left out or empty: however far. */
+  /** State of the visit; undefined or empty: any. */
   visit?: VisitState | ''
-  /** What is searched for; null: nothing. Often a patient's name, so it travels in the body and never in an address. */
+  /** Search text; null: none. Often a patient's name, so it is sent in the body, never in an address. */
   search: string | null
 }
 
@@ -59,7 +59,7 @@ export function requestOf({ location, status, cancelled, search, ...further }: A
 const FURTHER = ['from', 'to', 'doctor', 'visit'] as const
 type Further = Pick<AppointmentFilter, (typeof FURTHER)[number]>
 
-/** Those that are set, always in the same order. */
+/** Further filters that are set, always in the same order. */
 const saidOf = (filter: Further): Record<string, string> =>
   Object.fromEntries(FURTHER.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])))
 
@@ -105,7 +105,7 @@ export const appointmentQueries = {
     })
   },
 
-  /** How many appointments of a filter wait to be confirmed. */
+  /** Number of appointments of a filter to be confirmed. */
   pending: (staffId: string, filter: AppointmentFilter) =>
     queryOptions({
       ...(filter.search === null ? {} : { meta: SEARCHED }),
@@ -150,7 +150,7 @@ export const appointmentQueries = {
       }),
     }),
 
-  /** What is known of one appointment. @throws ApiError, with status 404 where there is none of this id */
+  /** Details of one appointment. @throws ApiError, with status 404 for an unknown id */
   details: (staffId: string, id: string) =>
     queryOptions({
       ...storedQuery,

@@ -3,7 +3,7 @@ import { browserId } from '../device/browser-id.ts'
 import { callWithProof } from '../http/call-with-proof.ts'
 import { CHANGE_TIMEOUT_MS } from '../http/client.ts'
 
-/** What a booking brings: the appointment, and the server's sentence about it. */
+/** Answer of a booking: the appointment and the server's sentence about it. */
 type BookingAnswer = { booked: Booked; message: string | undefined }
 
 /**

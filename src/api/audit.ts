@@ -6,7 +6,7 @@ import { staffCall } from '../session/staff-call.ts'
 import { type ExportOptions, exportFile } from './export-file.ts'
 import { listQuery } from './list-query.ts'
 
-/** The filter without what is empty, as an address holds it. */
+/** The filter without empty values, as in an address. */
 export function auditParams(filter: AuditFilter): URLSearchParams {
   return new URLSearchParams(Object.entries(filter).filter(([, text]) => text !== ''))
 }
@@ -29,7 +29,7 @@ export const auditQueries = {
       // Entries come while one looks, by one's own looking too.
       staleTime: 0,
     }),
-  /** By whom entries can be. */
+  /** Staff members who can have made entries. */
   people: (adminId: string) =>
     queryOptions({
       ...listQuery,

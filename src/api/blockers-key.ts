@@ -1,2 +1,4 @@
-/** Where all keys of queries about blockers begin; of its own, so that whoever knows it needs nothing else of them. */
+/**
+ * Beginning of the keys of all queries about blockers. A file of its own, so that importers need nothing else.
+ */
 export const BLOCKERS = ['blockers'] as const

@@ -37,7 +37,7 @@ const list = (query: Record<string, string>, requestContext: RequestContext): Pr
 /** The admin's id in each key keeps one person's answers from another's. */
 export const blockerQueries = {
   all: () => BLOCKERS,
-  /** What a saved or deleted blocker changes. */
+  /** Queries that a saved or deleted blocker changes. */
   stored: () => [...blockerQueries.all(), 'stored'] as const,
   /** One page of the blockers, newest first. @param type empty: all types; @param page from 1 */
   list: (adminId: string, { type, page }: { type: BlockerType | ''; page: number }) =>
@@ -137,7 +137,7 @@ export async function appointmentsUnder(
   }
 }
 
-/** What a blocker would do: its next dates, and so many of the appointments that follow on `after`. */
+/** Effect of a blocker: its next dates, and a page of the appointments under it, after `after`. */
 async function previewBlocker(
   blocker: SaveBlockerWire,
   {

@@ -13,9 +13,9 @@ import { staffCall } from '../session/staff-call.ts'
 import { screenHeader } from './screen.ts'
 
 /**
- * Books at the desk. The same key with the same body books once, however often it is sent.
- * @returns the appointment; a walk-in for whom there is no time is `waiting`
- * @throws ApiError; `deskConflict` reads from it what stands in the way
+ * Books at the desk. The same key with the same body books once.
+ * @returns the appointment; a walk-in without a time is `waiting`
+ * @throws ApiError; `deskConflict` reads the conflict from it
  */
 export async function bookAtDesk(body: BookAtDeskWire, idempotencyKey: string): Promise<Appointment> {
   const { data } = await staffCall(BookedAtDeskAnswer, {
@@ -40,7 +40,7 @@ export async function bookSeries(body: BookSeriesWire, idempotencyKey: string): 
   return data
 }
 
-/** What stands in the way of a booking, and what of it a reason goes over; null: nothing does. */
+/** Conflict of a booking, and which parts of it a reason overrides; null: none. */
 export type DeskConflict = {
   asks: Overridable | null
   conflict: TimeConflict | null

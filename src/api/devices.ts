@@ -100,7 +100,7 @@ export async function removeDevicePerson(id: string, staffId: string): Promise<v
   })
 }
 
-/** Revokes a tablet: it deletes what it keeps when it next asks. Twice does no harm. @throws ApiError */
+/** Revokes a tablet: it deletes its stored pages at its next contact. Idempotent. @throws ApiError */
 export async function revokeDevice(id: string): Promise<void> {
   await staffCall(DoneAnswer, {
     method: 'DELETE',
@@ -110,8 +110,8 @@ export async function revokeDevice(id: string): Promise<void> {
 }
 
 /**
- * What the tablet may keep; it asks with its own token, whether somebody is signed in or not.
- * @throws ApiError; its status 401 says that the server knows no such tablet, which means 'nothing'
+ * Asks what the tablet may store, with its own token, with or without a session.
+ * @throws ApiError; status 401 means that the server knows no such tablet, so 'nothing'
  */
 export async function contactDevice(
   token: string,

@@ -4,17 +4,17 @@ import { LiveEvent, STREAM_SILENCE_MS } from '../../contract/events.ts'
 import { apiBaseUrl } from '../build.ts'
 import { ApiError } from '../http/api-error.ts'
 
-/** How often it is looked at whether the stream still says something, in milliseconds. */
+/** Interval of checks for a silent stream, in milliseconds. */
 const LOOK_EVERY_MS = 5_000
 
 const Change = v.pipe(v.string(), v.parseJson(), LiveEvent)
 
-/** What is told of a stream while it is read. */
+/** Callbacks of a stream that is read. */
 export type StreamListener = {
-  /** It has begun: what happens from now on is heard. What happened before is not. */
+  /** The stream has begun: later events are received, earlier ones are not. */
   onReady: () => void
   onChange: (event: LiveEvent) => void
-  /** Nothing has happened, and the line holds. */
+  /** Heartbeat without an event. */
   onBeat: () => void
 }
 
@@ -23,7 +23,7 @@ type Options = StreamListener & {
   token: string
   /** Ends the stream. */
   signal: AbortSignal
-  /** A stream on which nothing comes for so many milliseconds is dead, even if nobody has closed it. */
+  /** Silence after which a stream counts as dead, in milliseconds. */
   silenceMs?: number
 }
 

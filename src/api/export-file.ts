@@ -9,7 +9,7 @@ const SILENCE_MS = 20_000
 export type ExportOptions = {
   /** Ends the export early. */
   signal: AbortSignal
-  /** Is told how much has come, in bytes. */
+  /** Called with the number of bytes received. */
   onProgress: (bytes: number) => void
 }
 

@@ -5,7 +5,7 @@ import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 
 export const factorQueries = {
-  /** One's own. The id keeps one person's from another's. */
+  /** The person's own factors. The id keeps one person's from another's. */
   own: (staffId: string) =>
     queryOptions({
       queryKey: ['factors', staffId],

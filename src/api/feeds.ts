@@ -36,7 +36,7 @@ export async function makeFeed(wanted: CreateFeedWire, key: string): Promise<{ i
   return data
 }
 
-/** Has a feed's address open nothing any more. Throws ApiError. */
+/** Revokes a feed: its address opens nothing. Throws ApiError. */
 export async function revokeFeed(id: string): Promise<void> {
   await staffCall(DoneAnswer, { method: 'DELETE', path: `/feeds/${id}`, timeoutMs: CHANGE_TIMEOUT_MS })
 }

@@ -23,7 +23,7 @@ export const floodQueries = {
     }),
 }
 
-/** Cancels bookings of strangers. @returns how many, and how many of those people are told; throws ApiError */
+/** Cancels online bookings. @returns how many, and how many patients get a message; throws ApiError */
 export async function cancelFlood(ids: readonly string[]): Promise<{ cancelled: number; told: number }> {
   const { data } = await staffCall(FloodCancelledAnswer, {
     method: 'POST',

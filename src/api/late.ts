@@ -3,7 +3,7 @@ import { type LateVisits, type RunningLate, RunningLateAnswer } from '../../cont
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 
-/** Whom to call where a doctor is running late today. Nothing is sent. @throws ApiError */
+/** Patients to call when a doctor is running late today. Sends nothing. @throws ApiError */
 export async function lateVisits(body: RunningLate, signal: AbortSignal): Promise<LateVisits> {
   const { data } = await staffCall(RunningLateAnswer, {
     method: 'POST',

@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** In the `meta` of what a search has found. */
+/** Mark of search results in the `meta` of a query. */
 export const SEARCHED = { searched: true } as const
 
-/** What so many searches have found stays in a tab's memory; a page counts as one. */
+/** Number of search results that stay in a tab's memory; a page counts as one. */
 const REMEMBERED = 20
 
 const isFound = ({ meta, state }: Query) => meta?.searched === true && state.fetchStatus === 'idle'

@@ -1,8 +1,8 @@
 import { ApiError } from '../http/api-error.ts'
 
 /**
- * How public lists are fetched. 'Not connected' must become an error that the screen can speak of (and offer
- * the fallback categories for), not a query that waits in silence; so the browser's word on that isn't asked.
+ * Options of public lists. Being offline must become an error that the screen can explain (and offer the fallback
+ * categories), not a query that waits in silence; so `navigator.onLine` isn't consulted.
  */
 export const listQuery = {
   networkMode: 'always',
@@ -11,7 +11,7 @@ export const listQuery = {
   retryDelay: 600,
 } as const
 
-/** Of a public list that is kept on the device for when there is no connection (offline/public-lists.ts). */
+/** Options of a public list that is cached on the device for offline use (offline/public-lists.ts). */
 export const storedList = {
   meta: { keep: 'public' },
   // What is thrown out of memory while a page is open would be missing when the connection goes.

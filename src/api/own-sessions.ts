@@ -6,7 +6,7 @@ import { staffCall } from '../session/staff-call.ts'
 
 export const ownSessionQueries = {
   all: () => ['own-sessions'] as const,
-  /** Where one is signed in. The id keeps one person's list from another's. */
+  /** Sessions of the signed-in person. The id keeps one person's list from another's. */
   list: (staffId: string) =>
     queryOptions({
       queryKey: [...ownSessionQueries.all(), staffId],

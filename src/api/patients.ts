@@ -26,9 +26,9 @@ import { storedQuery } from './stored-query.ts'
 export const patientQueries = {
   all: () => ['patients'] as const,
   /**
-   * Whom a name, a number or a contact means; nobody while there are too few letters. The id keeps one person's search from
-   * another's, and what was found is never stored on the device.
-   * @param day 'YYYY-MM-DD', of which the visits are asked for as well
+   * Patients that match a name, a number or a contact; none for too few letters. The id keeps one person's search
+   * from another's, and results are never stored on the device.
+   * @param day 'YYYY-MM-DD', whose appointments are included
    */
   search: (staffId: string, typed: string, day: string | null = null) => {
     const search = typed.trim()
@@ -50,7 +50,7 @@ export const patientQueries = {
       meta: SEARCHED,
     })
   },
-  /** Who comes today, which the server writes down as the day is. Never stored on the device. */
+  /** Today's patients, by the server's day. Never stored on the device. */
   today: (staffId: string) =>
     queryOptions({
       ...listQuery,
@@ -140,7 +140,7 @@ type Options = {
   otherNames: boolean
   /** Ends the upload early; what the server has stored by then stays. */
   signal: AbortSignal
-  /** Is told how much of the file has gone, in bytes. */
+  /** Called with the number of bytes sent. */
   onProgress: (sent: number) => void
 }
 
@@ -158,7 +158,7 @@ export function importPatients(file: Blob, options: Options): Promise<ImportRepo
   })
 }
 
-/** What was stored of a file that could not be read to its end; null where nothing was, or nobody knows. */
+/** Report of what was stored of a file that could not be read to its end; null: nothing, or unknown. */
 export function importedBefore(error: unknown): ImportReport | null {
   const report = v.safeParse(ImportReport, error instanceof ApiError ? error.data : null)
   return report.success ? report.output : null

@@ -1,7 +1,7 @@
 import { type Privacy, PrivacyAnswer } from '../../contract/privacy.ts'
 import { call, LIST_TIMEOUT_MS } from '../http/client.ts'
 
-/** Who is responsible for what patients tell. @throws ApiError */
+/** Controller of the patients' data, and retention periods. @throws ApiError */
 export async function fetchPrivacy(signal: AbortSignal): Promise<Privacy> {
   const { data } = await call(PrivacyAnswer, {
     method: 'GET',

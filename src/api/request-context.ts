@@ -1,17 +1,17 @@
 import { hashKey, type Query, type QueryFunctionContext } from '@tanstack/react-query'
 
-/** How a query asks: its call ends when nobody waits for it any more, and says so when nobody has asked for it. */
+/** Context of a query's call: its signal, and whether it is unattended. */
 export type RequestContext = { signal: AbortSignal; unattended: boolean }
 
-/** In the `meta` of a query that the page fetches before anybody wants it. */
+/** Mark of prefetched queries in their `meta`. */
 export const PREFETCH = { prefetch: true } as const
 
-/** By query, the signal of the first time that this page has asked it for somebody; a retry has the same. */
+/** Signal of the first attended call of each query; a retry has the same. */
 const firstAsked = new WeakMap<Query, AbortSignal>()
 
 /**
- * What this page has asked before is asked again by the page itself: since something has happened, or time has passed.
- * An answer that was kept on the device, or prefetched, has not been asked for by anybody yet.
+ * Whether a call is unattended: the page repeats a query that it has made before. The first call after a cached or
+ * prefetched answer counts as a person's.
  */
 export function requestContextOf({ client, queryKey, signal, meta }: QueryFunctionContext): RequestContext {
   const query = client.getQueryCache().get(hashKey(queryKey))

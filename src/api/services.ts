@@ -14,7 +14,7 @@ export const serviceQueries = {
       ...storedList,
       staleTime: 10 * 60_000,
     }),
-  /** What a location offers of one type. */
+  /** Services of a location, of one type. */
   list: (location: string, type: AppointmentType) =>
     queryOptions({
       ...listQuery,

@@ -16,8 +16,8 @@ export type Todos = { todos: Todo[]; total: number }
 export type WithoutOutcome = { data: Appointment[]; total: number }
 
 /**
- * What is to be done at a location, or at all of one's own ('all'). Both are asked for again after each change of an
- * appointment, whose keys they stand under, and neither is stored on a device.
+ * To-do list of a location, or of all own locations ('all'). Fetched again after each change of an appointment, under
+ * whose keys it is, and not stored on a device.
  */
 export const todoQueries = {
   calls: (staffId: string, location: string) =>
@@ -54,7 +54,7 @@ export const todoQueries = {
     }),
 }
 
-/** Of all locations. */
+/** Queries of all locations. */
 export const todosKey = (staffId: string) => [...appointmentQueries.all(), 'todo', staffId] as const
 
 /** Takes somebody off the list, with an optional note. @throws ApiError */

@@ -41,8 +41,8 @@ export async function changeWaiting(
 }
 
 /**
- * What somebody said on the phone to a time that is free for them: it is theirs, or goes on to others.
- * @throws ApiError; 409: it is gone
+ * Records a patient's answer on the phone to an offered time: accepted, or passed on to others.
+ * @throws ApiError; 409: the time is taken
  */
 export async function answerCall(offerId: string, answer: 'taken' | 'declined'): Promise<void> {
   const path = `/waiting-list/calls/${encodeURIComponent(offerId)}/${answer}`

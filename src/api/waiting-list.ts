@@ -10,7 +10,9 @@ import { requestContextOf } from './request-context.ts'
 /** Offers end by themselves, so the list is asked for again after so long. */
 const AGAIN_MS = 60_000
 
-/** Who waits at a location, or at all of one's own ('all'), who has waited longest first. Not stored on a device. */
+/**
+ * Waiting list of a location, or of all own locations ('all'), longest wait first. Not stored on a device.
+ */
 export const waitingQueries = {
   list: (staffId: string, location: string) =>
     queryOptions({
@@ -29,5 +31,5 @@ export const waitingQueries = {
     }),
 }
 
-/** Of all locations; asked for again after each change of an appointment. */
+/** Queries of all locations; fetched again after each change of an appointment. */
 const waitingKey = (staffId: string) => [...appointmentQueries.all(), 'waiting', staffId] as const

@@ -80,14 +80,14 @@ export async function deleteWebhook(id: string): Promise<void> {
   await staffCall(DoneAnswer, { method: 'DELETE', path: pathOf(id), timeoutMs: CHANGE_TIMEOUT_MS })
 }
 
-/** Has an event sent that is about no visit. @returns its id; throws ApiError */
+/** Sends a test event. @returns its id; throws ApiError */
 export async function testWebhook(id: string): Promise<string> {
   const path = pathOf(id, '/test')
   const { data } = await staffCall(SentAnswer, { method: 'POST', path, timeoutMs: CHANGE_TIMEOUT_MS })
   return data.event
 }
 
-/** Has an event sent again, or now. @throws ApiError */
+/** Sends an event again, or a queued one now. @throws ApiError */
 export async function redeliver(id: string, event: string): Promise<void> {
   const path = pathOf(id, `/deliveries/${encodeURIComponent(event)}/redeliver`)
   await staffCall(SentAnswer, { method: 'POST', path, timeoutMs: CHANGE_TIMEOUT_MS })

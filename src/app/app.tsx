@@ -70,7 +70,8 @@ function BaseStyles({ theme }: { theme: Theme }) {
 }
 
 /**
- * What stands at the address that was opened. Patients stay on the page of booking, which is here without the router; from every other page one comes to booking by the router.
+ * The page at the address. Patients stay on the booking page, which needs no router; other pages reach booking by the
+ * router.
  */
 function Pages({ area }: { area: Place['area'] }) {
   const Routed = ROUTED[area]?.Page
@@ -99,7 +100,10 @@ const notice = lazyModule(async () => {
   return NewVersionNotice
 })
 
-/** Where the notice of a new version stands, above every page. The live region is there before its words, or they would be missed. */
+/**
+ * Notice of a new version, above every page. The live region is rendered before its text, or the text would not be
+ * announced.
+ */
 function NewVersion() {
   const [state, setState] = useAtom(newVersionAtom)
   // Where it cannot be fetched it can wait: at the next start the new version may be taken anyway.

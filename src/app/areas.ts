@@ -6,7 +6,7 @@ import { type Place, placeAt } from '../paths.ts'
 import { hasStoredToken } from '../session/stored-token.ts'
 import { type LazyPage, lazyPage } from '../ui/lazy.tsx'
 
-/** Each part of the app, by where it stands. All but booking are rendered once the clinic's facts are known. */
+/** Areas of the app. All but booking are rendered when the clinic's facts are known. */
 export const AREAS: Record<Place['area'], LazyPage> = {
   booking: lazyPage(async () => (await import('../features/booking/booking-page.tsx')).BookingPage),
   // For people who are not signed in: public, without the shell (specification, section 2).

@@ -2,13 +2,16 @@ import { CLINIC_CHANGED } from '../../contract/clinic-changed.ts'
 import { clinicFailedAtom, refreshClinic } from '../clinic.ts'
 import { store } from '../store.ts'
 
-/** How often the clinic's facts are asked for while a page is visible, and at most when it becomes so, in milliseconds. */
+/**
+ * Interval of refreshes of the clinic's facts while a page is visible, and minimum age when it becomes so, in
+ * milliseconds.
+ */
 const AGAIN_MS = 10 * 60_000
 const SOONEST_MS = 60_000
 
 /**
- * Has an open page follow the clinic's facts: when it becomes visible, while it stays so, when the connection is back, and
- * when the worker, which answers with what it has stored, has found newer ones (sw/clinic-facts.ts).
+ * Refreshes the clinic's facts in an open page: when it becomes visible, at intervals, on reconnect, and when the
+ * service worker has found newer ones (sw/clinic-facts.ts).
  */
 export function followClinic(): void {
   let askedAt = Date.now()

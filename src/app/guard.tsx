@@ -18,9 +18,9 @@ import { lockScreen } from './lock-screen.ts'
 import { useLock } from './use-lock.ts'
 
 /**
- * Renders its children for a signed-in staff member; anyone else goes to /login. Until it is known who is signed in,
- * nothing of the page is rendered. Where the server takes long to say so, or cannot be reached, what this tab has stored
- * counts; a reception tablet asks for its PIN where it cannot be reached, and whoever knows it may read.
+ * Renders its children for a signed-in staff member; anyone else goes to /login. Renders nothing of the page before
+ * the session is known. If the server is slow or unreachable, the session stored in this tab counts; a reception
+ * tablet then asks for its PIN, which allows reading.
  */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const known = useAtomValue(sessionKnownAtom)
@@ -80,7 +80,7 @@ function SentAway() {
 
 const Box = styled('div')({ display: 'grid', gap: 16, justifyItems: 'start' })
 
-/** Stands where it cannot be found out who is signed in, with another try. */
+/** Page shown when the session cannot be checked, with a retry. */
 function SessionUnreachable() {
   const { t } = useTranslation('account')
   const [busy, setBusy] = useState(false)

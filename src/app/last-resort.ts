@@ -3,8 +3,8 @@ import common from '../i18n/locales/en/common.json'
 import { paths } from '../paths.ts'
 
 /**
- * What stands where the app itself could not start or broke outside of its error boundary: a sentence and a way home,
- * by the browser's own means, since nothing of ours can be relied on here. No page is ever empty.
+ * Shows a sentence and a way home when the app could not start, or broke outside of its error boundary. Uses the
+ * browser's own means, since nothing of ours can be relied on here. No page is ever empty.
  */
 function showLastResort(root: HTMLElement): void {
   // Other languages may not have come this far.
@@ -23,7 +23,7 @@ function showLastResort(root: HTMLElement): void {
   root.replaceChildren(main)
 }
 
-/** What React calls with an error that nothing has caught, after which it takes the whole page away. */
+/** Handler of React for uncaught errors, after which React removes the whole page. */
 export const lastResortIn = (root: HTMLElement) => (error: unknown) => {
   reportError(error)
   setTimeout(() => showLastResort(root))

@@ -1,7 +1,7 @@
 import { loadTexts } from '../i18n/i18n.ts'
 import { lazyPage } from '../ui/lazy.tsx'
 
-/** What stands in the place of a locked page. */
+/** The screen of a locked session, lazily loaded. */
 export const lockScreen = lazyPage(async () => {
   const [{ LockScreen }] = await Promise.all([
     import('../features/unlock/lock-screen.tsx'),

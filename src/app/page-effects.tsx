@@ -6,7 +6,7 @@ import type common from '../i18n/locales/en/common.json'
 import { paths, placeAt } from '../paths.ts'
 import { pageTitle, pathOf } from './page-title.ts'
 
-/** What every change of page brings: its title, and the top of the page. The title follows the language too. */
+/** Effects of each change of page: its title, in the present language, and the scroll to its top. */
 export function PageEffects({ pathname }: { pathname: string }) {
   const address = placeAt(pathname)?.address ?? paths.home()
   const { t, i18n } = useTranslation()

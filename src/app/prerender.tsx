@@ -93,7 +93,7 @@ const others = import.meta.glob<Record<string, Record<string, string>>>('../i18n
   import: 'default',
 })
 
-/** What the pages say before the app is there, in each language, English first. */
+/** Texts of the prerendered pages in each language, English first. */
 function startWords() {
   const codes = [...new Set([FALLBACK_LANGUAGE, ...builtLanguages])]
   return Promise.all(
@@ -138,7 +138,7 @@ export async function prerenderStart(): Promise<PrerenderedStart> {
  */
 
 type Props = {
-  /** In each language, with its code and its ISO code; the first for who has chosen none. */
+  /** Texts in each language, with its code and ISO code; the first is the default. */
   words: readonly { code: LanguageCode; iso: string; failed: string; reload: string }[]
 }
 
@@ -154,7 +154,7 @@ const NotLoaded = ({ words }: Props) => (
   </template>
 )
 
-/** Over whatever stands in the page; nothing of the theme's components is there yet. */
+/** Styles of the message, without the theme's components, which aren't loaded. */
 const notLoadedRules = [
   '.not-loaded{position:fixed;inset:auto 16px 16px;z-index:2000;max-width:480px;margin:auto;padding:16px 20px;border-radius:10px;',
   'border:1px solid var(--mui-palette-divider);background:var(--mui-palette-background-paper);color:var(--mui-palette-text-primary)}',
@@ -165,7 +165,7 @@ const notLoadedRules = [
 type WithoutScriptProps = { clinic: Pick<Clinic, 'locations'>; language: LanguageCode; text: string }
 
 /**
- * What a visit without JavaScript sees of the booking page: how to reach the clinic, in plain elements.
+ * The booking page without JavaScript: how to reach the clinic, in plain elements.
  * @param text why there is nothing else
  */
 function WithoutScript({ clinic, language, text }: WithoutScriptProps) {

@@ -7,19 +7,19 @@ export type Prerendered = {
   baseCss: string
   /** The rules of the components in the markup. */
   css: string
-  /** What is there without JavaScript, after #root. */
+  /** Part of the page without JavaScript, after #root. */
   withoutScript: string
-  /** What comes after #root, in every page. */
+  /** Part of every page after #root. */
   afterRoot: string
   /** The rules of these two. */
   afterRootCss: string
   /** The same in the other languages, by ISO code; their rules are these. */
   languages: Record<string, { title: string; html: string; withoutScript: string }>
-  /** What Emotion looks for in that block to know which rules are there already. */
+  /** Ids of rules that Emotion finds in that block. */
   emotionIds: string
 }
 
-/** What is shown until the app is there, beside the root. */
+/** Frame shown beside the root until the app is loaded. */
 export type PrerenderedStart = {
   html: string
   css: string

@@ -7,7 +7,7 @@ import { PageEffects } from './page-effects.tsx'
 
 type Props = { areas: Record<Place['area'], LazyPage> }
 
-/** Which page stands at which address (specification, section 2). */
+/** Routes of the app (specification, section 2). */
 export function Routed({ areas }: Props) {
   return (
     <BrowserRouter>

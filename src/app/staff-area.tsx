@@ -139,12 +139,12 @@ export async function prepareStaffArea(): Promise<void> {
 /** Whether the page opens with a day or a week, which come in a chunk of their own. */
 const opensCalendar = () => /[?&]view=/.test(location.search)
 
-/** What of the stored answers the page reads first: the list, as all pages but the calendars, does without whole days. */
+/** Stored answers that the page restores first: all but whole days, unless it opens a calendar. */
 function isFirstHere(): ((question: string) => boolean) | undefined {
   return opensCalendar() ? undefined : (question) => !isOfDays(question)
 }
 
-/** The staff pages: nothing of them is rendered before the session is known, and all of them stand in the shell. */
+/** The staff pages in the shell. Renders nothing before the session is known. */
 export function StaffArea() {
   const place = usePlace('staff')
   // What this browser keeps is here already; one that becomes a tablet meanwhile is watched from then on.
@@ -177,7 +177,7 @@ export function StaffArea() {
   return <SignedInOnly>{right ? <WithRight right={right}>{page}</WithRight> : page}</SignedInOnly>
 }
 
-/** Whoever comes as far as this works here: their device opens these pages without a connection from now on. */
+/** Has the worker cache the staff pages, which work offline from then on. */
 function CachesStaffPart() {
   useEffect(() => {
     void cacheStaffPart()

@@ -5,13 +5,13 @@ import { throttle } from '../device/throttle.ts'
 import { takePlace } from '../session/lock.ts'
 import { lockedAtom } from '../session/session-atoms.ts'
 
-/** How long the page may take to be as long as it was, in milliseconds. */
+/** Time limit for the page to reach its former height, in milliseconds. */
 const GROWS_MS = 10_000
 const HANDS = ['pointerdown', 'wheel', 'keydown']
 
 /**
- * While the session is locked, what the page keeps in its history entry is out of it: a search may be a patient's name.
- * Whoever unlocks is brought back to where they were.
+ * Removes the page's state from its history entry while the session is locked, since a search may be a patient's
+ * name. After the unlock it is restored, with address and scroll position.
  */
 export function useLock(): 'locked' | 'returning' | 'here' {
   const isLocked = useAtomValue(lockedAtom) !== null

@@ -9,7 +9,7 @@ import { authUserAtom, readOnlyAtom, tokenAtom } from '../session/session-atoms.
 import { store } from '../store.ts'
 import { PageLoading } from '../ui/page-loading.tsx'
 
-/** Renders its children once what this device keeps for the person is in memory, so that the first paint shows it. */
+/** Renders its children when the person's stored pages are in memory, so that the first paint shows them. */
 export function WithStoredPages({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const user = useAtomValue(authUserAtom)

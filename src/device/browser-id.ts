@@ -1,4 +1,4 @@
-/** In local storage: what this browser is called by when a visitor books. */
+/** Key in localStorage: id of this browser in bookings of visitors. */
 const KEY = 'browserId'
 
 /**

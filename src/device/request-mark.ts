@@ -1,6 +1,6 @@
 import { onStoredElsewhere } from './tabs/storage.ts'
 
-/** In local storage while requests are noted on this device (request-store.ts), so that a start need not open a database to know. */
+/** Flag in localStorage: offline requests exist. Saves opening IndexedDB at start (request-store.ts). */
 const REQUEST_MARK = 'askedRequests'
 
 const listeners = new Set<() => void>()

@@ -10,18 +10,21 @@ import { mayHaveRequests, setRequestMark } from './request-mark.ts'
  * back that is done. They are apart from the stored answers, which go when the next person signs in.
  */
 
-/** How many there may be at once. */
+/** Maximum number of requests at once. */
 export const MOST_REQUESTS = 50
 
 export type StoredRequest = {
   id: string
   /** Shown as 'A-1': told to the patient, written on paper. */
   number: number
-  /** When it was noted, milliseconds since 1970 by the server's clock as far as known. */
+  /** When the request was saved, milliseconds since 1970 by the server's clock as far as known. */
   at: number
   /** Staff id of who noted it. */
   by: string
-  /** When it was first sent under its key, by the same clock; null: never, or the server has refused it since. */
+  /**
+   * When the request was first sent under its key, by the same clock; null: never, or the server has refused it
+   * since.
+   */
   triedAt: number | null
   /** Counts changes: a change goes by what it has read. */
   version: number
@@ -93,7 +96,7 @@ export async function changeRequest(
   return isDone
 }
 
-/** Deletes some. The numbers go on where they were, and begin anew once there are none. */
+/** Deletes requests. Numbers continue, and start again when none is left. */
 export async function dropRequests(ids: readonly string[]): Promise<void> {
   const left = await change<number>((at, done) => {
     for (const id of ids) at.delete(REQUEST + id)

@@ -1,4 +1,4 @@
-/** In local storage: there may be stored pages, so that a start without a session need not open a database to know. */
+/** Flag in localStorage: stored pages may exist. Saves opening IndexedDB at a start without a session. */
 export const STORED_MARK = 'storedPages'
 
 /** Cheap, since the booking page asks it too. */

@@ -4,7 +4,7 @@ import { trustedWorker } from './trusted-worker.ts'
 
 const WORKER = '/sw.js'
 const HOUR_MS = 3_600_000
-/** How long a new worker may take to activate before the page reloads all the same, in milliseconds. */
+/** Maximum wait for a new worker to activate before the page reloads, in milliseconds. */
 const PATIENCE_MS = 5_000
 
 export type Registration = {
@@ -14,7 +14,7 @@ export type Registration = {
   cacheStaffPart: () => Promise<boolean>
   /** @param iso code of the language to cache from now on */
   cacheLanguage: (iso: string) => Promise<void>
-  /** Has the worker refresh this tablet, now and where the browser grants it also while the app is closed. */
+  /** Has the worker refresh this tablet now and, where the browser allows it, while the app is closed. */
   refreshTablet: () => Promise<void>
 }
 

@@ -53,25 +53,25 @@ export async function takeNewVersion(): Promise<void> {
 }
 
 /**
- * Has the worker cache the texts of this one language beside English. Nobody should wait for it.
- * @param iso code of the language; English: no texts beyond what everyone has
+ * Has the worker cache the texts of this one language beside English. Don't await it.
+ * @param iso code of the language; English: no further texts
  */
 export async function cacheLanguage(iso: string): Promise<void> {
   await (await registered)?.cacheLanguage(iso)
 }
 
 /**
- * Has the worker cache the staff pages too, which patients' devices do without. Costs nothing when they are cached.
- * Nobody should wait for it: while the worker itself cannot be fetched, it settles on a later visit only.
- * @returns whether all of them are cached now; false without a worker, or when the connection broke off
+ * Has the worker cache the staff pages too, which patients' devices do without. Free when they are cached. Don't
+ * await it: without a worker it settles on a later visit.
+ * @returns whether all of them are cached; false without a worker, or when the connection broke off
  */
 export async function cacheStaffPart(): Promise<boolean> {
   return (await (await registered)?.cacheStaffPart()) ?? false
 }
 
 /**
- * Has the worker fetch what this tablet stores, sealed for it: at most four times an hour, however often it is asked.
- * Without a worker nothing happens.
+ * Has the worker fetch the pages that this tablet stores, sealed for it: at most four times an hour. Does nothing
+ * without a worker.
  */
 export async function refreshTablet(): Promise<void> {
   await (await registered)?.refreshTablet()

@@ -4,7 +4,7 @@ import { builtLanguages } from '../build.ts'
 import { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode, storeLanguage } from './languages.ts'
 import type { Texts } from './later-files.ts'
 
-/** Until i18next knows its language. */
+/** Language at start, until i18next knows its own. */
 let starting: LanguageCode = FALLBACK_LANGUAGE
 
 /**

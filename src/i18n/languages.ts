@@ -46,7 +46,7 @@ export function storeLanguage(language: LanguageCode): void {
 
 const YEAR_SECONDS = 31_536_000
 
-/** Has the server send the booking page in this language at the next visit. */
+/** Makes the server send the booking page in this language at the next visit. */
 export function sayLanguage(language: LanguageCode): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is in no Firefox before 140, and asynchronous.

@@ -52,7 +52,7 @@ export function messageForRefusal(refusal: Refusal): string | undefined {
 /** 'Please check this field' says nothing away from its field. */
 const NEED_THE_FIELD = new Set(['required', 'invalid'])
 
-/** What is wrong with fields that are not on view, in sentences of their own; undefined: none has one. */
+/** Sentences for mistakes in fields that are not on screen; undefined: none has one. */
 function messageForFields(errors: FieldErrors): string | undefined {
   const sentences = [...new Set(Object.values(errors))].flatMap((sentence) => {
     const key = keyOfSentence(sentence)

@@ -13,7 +13,7 @@ import { type LastAnswer, lastAnswerAtom } from './live-state.ts'
 const JUDGED = [appointmentQueries.lists(), [...BLOCKERS, 'stored'], notificationQueries.all()]
 const isJudged = (key: QueryKey) => JUDGED.some((start) => start.every((part, i) => key[i] === part))
 
-/** Keeps `lastAnswerAtom` by what becomes of those questions. @returns a function that ends it */
+/** Updates `lastAnswerAtom` with the results of these queries. @returns a function that ends it */
 export function watchAnswers(client: QueryClient): () => void {
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || !isJudged(event.query.queryKey)) return

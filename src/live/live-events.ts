@@ -1,13 +1,13 @@
 import type { LiveEvent } from '../../contract/events.ts'
 
-/** So many versions are remembered; what was seen longer ago than that does not come again. */
+/** Number of versions that are remembered; older ones don't come again. */
 const REMEMBERED = 500
 
 type Listener = (event: LiveEvent) => void
 const listeners = new Set<Listener>()
 const seen = new Set<string>()
 
-/** From now on `listener` hears of every event, once. @returns a function that ends it */
+/** Calls `listener` with each event once. @returns a function that ends it */
 export function onLiveEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

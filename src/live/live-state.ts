@@ -1,19 +1,19 @@
 import { atom } from 'jotai'
 import { readOnlyAtom } from '../session/session-atoms.ts'
 
-/** Whether this browser has a stream of events: then what is shown is true by itself, and nobody has to ask. */
+/** Whether this browser has an event stream, so that the page is current without polling. */
 export const hasStreamAtom = atom(false)
 
 /**
- * How the server last answered when it was asked for what the page shows: 'failing' with a fault of its own,
- * 'unreachable' when no answer came.
+ * Last answer of the server to the page's queries: 'failing' with an error of its own, 'unreachable' without an
+ * answer.
  */
 export type LastAnswer = 'good' | 'failing' | 'unreachable'
 export const lastAnswerAtom = atom<LastAnswer>('good')
 
 /**
- * What can be said of what is on the screen: it changes by itself ('live'), is asked for every half minute ('polled'),
- * or the server cannot be reached ('offline'), which holds as well for who reads without a session.
+ * Freshness of the page: updated by events ('live'), polled every half minute ('polled'), or 'offline', also for a
+ * reader without a session.
  */
 export type Freshness = 'live' | 'polled' | 'offline'
 export const freshnessAtom = atom((get): Freshness => {

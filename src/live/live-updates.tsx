@@ -37,7 +37,7 @@ export function LiveUpdates() {
   return null
 }
 
-/** What is prefetched waits, as the code for it does, until the page has nothing else to do. @returns a function that ends it */
+/** Loads and starts prefetching when the page is idle. @returns a function that ends it */
 function prefetchWhenIdle(client: QueryClient, reader: Reader): () => void {
   let end: (() => void) | undefined
   let isOver = false
@@ -103,8 +103,8 @@ function beginLive(client: QueryClient, staffId: string): () => void {
 }
 
 /**
- * Every booking is told of twice, the second time by a job that may come late, to a page that was opened in between:
- * what the bell's first answer lists is not new. What is kept on the device of an earlier one would not do.
+ * Each booking is announced twice, the second time by a job that may come late, to a page that was opened in between:
+ * bookings in the bell's first answer are not new. A cached answer of an earlier page doesn't count.
  */
 function newOnlyOnce(client: QueryClient, staffId: string): (event: LiveEvent) => LiveEvent {
   let before: ReadonlySet<string> = new Set()
@@ -122,7 +122,7 @@ function newOnlyOnce(client: QueryClient, staffId: string): (event: LiveEvent) =
 /** Under a burst of events each kind of list is asked for at most once in so many milliseconds. */
 const THROTTLE_MS = 500
 
-/** What is shown, and how it becomes true again. */
+/** Refreshes of the page's queries: all, or those that an event concerns. */
 type Refresh = { all: () => void; after: (event: LiveEvent) => void }
 
 /** Asks again for what an event has changed: what is on the screen now, the rest when it is next looked at. */

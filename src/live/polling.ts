@@ -1,7 +1,7 @@
 import { store } from '../store.ts'
 import { freshnessAtom } from './live-state.ts'
 
-/** How often the server is asked while there is no stream, in milliseconds, and how often to be safe while there is one. */
+/** Interval of polling without a stream, and with one as a safeguard, in milliseconds. */
 const POLL_MS = 30_000
 const SAFETY_MS = 5 * 60_000
 /** A stream that is back by then, in milliseconds, needs no question: it brings one itself. */

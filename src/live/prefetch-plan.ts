@@ -6,7 +6,7 @@ const TODAY_MS = 60_000
 /** A connection that comes and goes does not bring the range each time, in milliseconds. */
 const COMES_AND_GOES_MS = 2 * 60_000
 
-/** What has been prefetched; moments in milliseconds since 1970, 0: never. */
+/** State of prefetching; moments in milliseconds since 1970, 0: never. */
 export type Fetched = {
   /** The first day of the range, 'YYYY-MM-DD' in clinic time; empty: none was fetched. */
   from: string
@@ -18,14 +18,14 @@ export type Situation = {
   now: number
   /** 'YYYY-MM-DD' in clinic time. */
   today: string
-  /** When an event last said that something has changed, and when the connection last came back; 0: not yet. */
+  /** When an event last announced a change, and when the connection last came back; 0: not yet. */
   changedAt: number
   backAt: number
   /** Whether events tell of changes. */
   isLive: boolean
 }
 
-/** What is to be prefetched now; null: nothing. */
+/** Part to prefetch now; null: none. */
 export function dueOf(
   { now, today, changedAt, backAt, isLive }: Situation,
   { from, rangeAt, todayAt }: Fetched,

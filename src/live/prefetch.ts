@@ -17,7 +17,7 @@ import { onLiveEvent } from './live-events.ts'
 import { freshnessAtom } from './live-state.ts'
 import { dueOf, type Fetched } from './prefetch-plan.ts'
 
-/** How soon after its turn has come, and how often then, a tab looks at what is to be done, in milliseconds. */
+/** Delay of the first check for due pages, and interval of the next ones, in milliseconds. */
 const FIRST_LOOK_MS = 1_000
 const LOOK_EVERY_MS = 5_000
 /** After a failure it is tried again no sooner, in milliseconds. */
@@ -27,7 +27,7 @@ const LIST_MS = 15 * 60_000
 
 const NOTHING: Fetched = { from: '', rangeAt: 0, todayAt: 0 }
 
-/** Whose pages: `location` is where they work, null: everywhere. */
+/** Person whose pages are prefetched; `location` is where they work, null: everywhere. */
 export type Reader = { staffId: string; location: string | null }
 
 /**
@@ -144,7 +144,7 @@ async function fetchDays(
   }
 }
 
-/** What else is opened without a connection; what is there, and not old, stays. */
+/** Prefetches the lists that are opened offline too; cached fresh ones stay. */
 async function fetchLists(client: QueryClient, reader: Reader, signal: AbortSignal): Promise<void> {
   const options = { staleTime: LIST_MS, retry: false } as const
   const first = { location: placeOf(reader), status: '', cancelled: false, search: null, page: 1 } as const
@@ -163,7 +163,7 @@ async function fetchLists(client: QueryClient, reader: Reader, signal: AbortSign
   }
 }
 
-/** The code of the location that is fetched, or 'all'; one that the clinic no longer has is nobody's. */
+/** Code of the location to prefetch, or 'all'; a location that was removed counts as 'all'. */
 const placeOf = ({ location }: Reader) =>
   clinicFacts().locations.find(({ code }) => code === location)?.code ?? ALL_LOCATIONS
 

@@ -10,9 +10,11 @@ const GOOD_AFTER_MS = 10_000
 type Options = StreamListener & {
   /** Reads a stream to its end, or fails (`readEvents`). */
   read: (listener: StreamListener & { signal: AbortSignal }) => Promise<void>
-  /** There is no stream for now; said once for each that ended or could not be had. */
+  /** The stream is lost; called once for each that ended or failed. */
   onLost: () => void
-  /** From 0 to below 1; by chance, so that a restarted server is not asked by everyone at once. */
+  /**
+   * Random number from 0 to below 1 (jitter), so that not all pages reconnect to a restarted server at once.
+   */
   random?: () => number
 }
 
@@ -22,7 +24,7 @@ export type ReconnectingStream = {
   stop: () => void
 }
 
-/** Keeps a stream: one that ended, or could not be had, is tried again and again. A 401 alone ends that. */
+/** Keeps a stream open: reconnects with backoff whenever it ends or fails, until a 401. */
 export function reconnectStream({
   read,
   onLost,
@@ -71,7 +73,7 @@ export function reconnectStream({
   }
 }
 
-/** How long to wait after so many failures in a row, in milliseconds. @param chance from 0 to below 1 */
+/** Backoff after a number of failures in a row, in milliseconds. @param chance from 0 to below 1 */
 export function waitAfter(failures: number, chance: number): number {
   const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1))
   return most * (0.5 + chance / 2)

@@ -5,7 +5,7 @@ import { joinChannel } from '../device/tabs/channel.ts'
 import { hasLocks, holdLock } from '../device/tabs/locks.ts'
 import type { ReconnectingStream } from './reconnect-stream.ts'
 
-/** How often a tab looks at whether the one with the stream still says something, in milliseconds. */
+/** Interval at which a tab checks for signs of the shared stream, in milliseconds. */
 const LOOK_EVERY_MS = 5_000
 
 type Listener = StreamListener & { onLost: () => void }
@@ -19,9 +19,9 @@ type Options = Listener & {
 }
 
 /**
- * One stream for all tabs of a browser: whoever holds a lock has it, and tells the others over a channel.
- * When that tab goes, the next one gets the lock at once. Where the browser has no Web Locks (a page without HTTPS)
- * each tab has a stream of its own.
+ * Shares one stream among the tabs of a browser: the tab that holds a lock has it and sends its events over a
+ * channel. When that tab closes, the next one gets the lock. Without Web Locks (a page without HTTPS) each tab has a
+ * stream of its own.
  */
 export function shareStream({
   name,
@@ -97,7 +97,7 @@ export function shareStream({
   }
 }
 
-/** What the tabs of one browser say to each other about their one stream: ids at most, never a word about a person. */
+/** Messages between tabs about their shared stream: ids at most, nothing about a person. */
 const TabMessage = v.variant('type', [
   /** A tab that somebody looks at wants to know whether there is a stream. */
   v.object({ type: v.literal('ask') }),

@@ -65,7 +65,7 @@ export function storePublicLists(
   return restored
 }
 
-/** By its own age, since every new list updates the date of the whole. */
+/** Checks each list's own age, since a new list updates the date of the whole. */
 function isTrusted({ queryKey, state }: StoredQuery): boolean {
   const name = String(queryKey[0])
   const schema = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined

@@ -13,7 +13,7 @@ type Options = {
   open: Opener
   /** Checked at the end: the session may have ended, and the memory been emptied, during decryption. */
   isWanted: () => boolean
-  /** Which of the answers, by their questions. */
+  /** Selects answers by their queries. */
   only?: (question: string) => boolean
 }
 

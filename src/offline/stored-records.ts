@@ -10,8 +10,8 @@ import { openerNow } from './opener.ts'
 const RECORD = 'GET /patients/'
 
 /**
- * Restores the patients' records that were opened and are stored sealed on this device, for whoever can open them. Not at
- * the start, as the rest is: nobody is shown a record before they ask for one. A newer one in memory stays.
+ * Restores patients' records that were opened and stored sealed on this device, for a person who can open them. Not
+ * at start, like the rest: a record is restored when it is asked for. A newer one in memory stays.
  */
 export async function restoreRecords(client: QueryClient, staffId: string): Promise<void> {
   if (!mayHavePages()) return

@@ -121,9 +121,9 @@ async function askAgainFor(client: QueryClient, query: Query): Promise<void> {
 }
 
 type Keys = {
-  /** Of the store. */
+  /** Key in the store. */
   held: StoredKey | null
-  /** Of this tab. */
+  /** Key of this tab. */
   own: PagesKey | null
 }
 

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { tabletMark } from '../device/tablet/mark.ts'
 
-/** On a reception tablet, while the component is mounted (tablet/watch.ts). Other browsers do not load the code. */
+/**
+ * Watches the tablet while the component is mounted (tablet/watch.ts). Other browsers do not load the code.
+ */
 export function useTabletWatch(): void {
   useEffect(() => {
     if (tabletMark() === null) return

@@ -14,10 +14,10 @@ import type {
  */
 export type SocialProvider = { id: string; name: string; only: boolean }
 
-/** Where the browser goes to sign in elsewhere, and the secret by which the same tab finishes it. */
+/** Address of the provider, and the secret with which the same tab finishes the sign-in. */
 export type SocialStart = { url: string; secret: string }
 
-/** What the browser brings back from there, with the secret of the start. */
+/** Parameters that the browser returns with, and the secret of the start. */
 export type SocialReturn = { code: string; secret: string }
 
 /**
@@ -35,7 +35,7 @@ export type AuthProvider = {
   endSessionsLater: (hashes: readonly string[]) => Promise<void>
   /** Shows by the password that the session is still its owner's. */
   prove: (token: string, password: string) => Promise<void>
-  /** Has the server answer the session nothing until it is unlocked. @returns by what it can be */
+  /** Locks the session at the server until it is unlocked. @returns the ways to unlock it */
   lock: (token: string) => Promise<{ hasPasskey: boolean }>
   /** Goes on with a locked session, named by the SHA-256 of its token. @returns what it was sealed with */
   unlock: (session: string, shown: { password: string } | { token: string }) => Promise<string>

@@ -1,5 +1,5 @@
 import type { AuthProvider } from './auth-provider.ts'
 import { portalAuthProvider } from './portal-auth-provider.ts'
 
-/** Who keeps the accounts. Another backend is put in here, and nowhere else. */
+/** The provider of accounts. Another backend is put in here, and nowhere else. */
 export const authProvider: AuthProvider = portalAuthProvider

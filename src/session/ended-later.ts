@@ -2,8 +2,8 @@ import { authProvider } from './auth.ts'
 import { nameOf } from './locked-seal.ts'
 
 /**
- * In local storage: SHA-256 of the tokens of sessions that were signed out here and that the server has not heard of. With
- * a hash nothing can be done but ending the session.
+ * Key in localStorage: SHA-256 of the tokens of sessions that ended here without the server's knowledge. A hash can
+ * only end its session.
  */
 const KEY = 'endedSessions'
 /** As many as the server takes at once. */

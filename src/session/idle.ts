@@ -8,11 +8,11 @@ import { lockTab } from './lock.ts'
 import { asksForPinAtom } from './open-session.ts'
 import { forgetSessionAtom, readOnlyAtom, sessionKnownAtom, tokenAtom } from './session-atoms.ts'
 
-/** On a reception tablet, which is at hand all day, in minutes. */
+/** Idle limit of a reception tablet, in minutes. */
 const TABLET_MINUTES = 60
-/** In local storage: when a hand was last on any tab, in milliseconds by the device's clock. */
+/** Key in localStorage: last user activity in any tab, in milliseconds by the device's clock. */
 const KEY = 'lastHand'
-/** How often that is written down at most, and asked, in milliseconds. */
+/** Minimum interval of writing activity, and interval of checks, in milliseconds. */
 const NOTE_EVERY_MS = 5_000
 const ASK_EVERY_MS = 10_000
 const HANDS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
@@ -39,7 +39,7 @@ function note(now: number): void {
   }
 }
 
-/** Whether somebody sees patients here: in a session, or reading what a tablet keeps without one. */
+/** Whether patients' data is on screen: in a session, or read from a tablet without one. */
 const isOpen = () => store.get(tokenAtom) !== null || store.get(readOnlyAtom)
 
 // Whoever signs in or unlocks has a hand on it.
@@ -55,7 +55,7 @@ function lockHere(): void {
   lockTablet()
 }
 
-/** Locks what nobody has touched for too long. What was seen in the future was so while the clock was ahead. */
+/** Locks after the idle limit. Activity in the future was written while the clock was ahead. */
 function lockIfIdle(): void {
   if (!isOpen()) return
   const [now, last] = [Date.now(), lastHand()]
@@ -63,7 +63,10 @@ function lockIfIdle(): void {
   else if (last === null || last > now) note(now)
 }
 
-/** At the start of a page whose session is stored: the device may have slept, or the browser been closed. */
+/**
+ * Checks the idle limit at the start of a page with a stored session: the device may have slept, or the browser been
+ * closed.
+ */
 export function lockAtStart(): void {
   if (store.get(sessionKnownAtom)) note(Date.now())
   else lockIfIdle()

@@ -57,7 +57,7 @@ export async function inSession<T>(
 
 const Refused = v.object({
   rightsVersion: v.number(),
-  /** Of a session that has become a tablet's since. */
+  /** Locations of a session that has become a tablet's. */
   boundTo: v.optional(v.nullable(v.array(v.string())), null),
 })
 

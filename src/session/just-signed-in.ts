@@ -1,2 +1,2 @@
-/** What /login leaves in the history's state when it opens the landing page. */
+/** History state that /login sets when it opens the landing page. */
 export const JUST_SIGNED_IN = { justSignedIn: true }

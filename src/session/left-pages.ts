@@ -5,15 +5,14 @@ import { tokenAtom } from './session-atoms.ts'
 import { onceNobodyIsSignedIn } from './tabs.ts'
 
 /**
- * A tab that is being reloaded holds its session no less than before, but nobody can see it: it has so many milliseconds
- * to come back. Without its session storage nobody can read the pages meanwhile.
+ * Time for a reloading tab to return, in milliseconds: it holds its session, but other tabs cannot see it. Without
+ * its session storage its pages are unreadable meanwhile.
  */
 const RELOAD_MS = 4_000
 
 /**
- * Deletes what a browser has stored of a session that ended with its last tab, however long ago. The booking page does
- * it too: whoever opens the browser next may never come to a page of staff. A reception tablet keeps its own, and whoever
- * reads them after the PIN goes on reading.
+ * Deletes stored pages of a session that ended with its last tab, however long ago. The booking page does so too,
+ * since staff pages may never be opened again. A reception tablet keeps its own, and its readers go on reading.
  */
 export function forgetLeftPages(): void {
   setTimeout(() => {

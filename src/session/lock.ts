@@ -31,14 +31,14 @@ const Stored = v.object({
   forms: v.record(v.string(), v.unknown()),
 })
 
-/** What the key of a lock is sealed for a PIN under. */
+/** Name of the request under which the key of a lock is sealed for a PIN. */
 const QUESTION = 'lock'
 
-/** What is sealed right now; the lock is there before. */
+/** Sealing in progress; the lock is set before. */
 let sealing: Promise<void> = Promise.resolve()
 let opened: Place | null = null
 
-/** Where somebody was who has just unlocked; once. */
+/** Place where the session was locked; read once. */
 export function takePlace(): Place | null {
   const place = opened
   opened = null
@@ -46,9 +46,9 @@ export function takePlace(): Place | null {
 }
 
 /**
- * Locks the session in this tab at once: what opens anything is taken out of it, and the place and open forms are stored
- * sealed. Without WebCrypto, or with a backend that has no locks, it signs out.
- * @param minutes without a hand on it; null: another tab or the server says so
+ * Locks the session in this tab at once: keys are removed, place and open forms are stored sealed. Without WebCrypto,
+ * or with a backend that has no locks, it signs out.
+ * @param minutes without user activity; null: another tab or the server locked it
  * @param tells whether the other tabs and the server are told
  */
 export function lockTab({ minutes, tells = true }: { minutes: number | null; tells?: boolean }): void {
@@ -107,7 +107,10 @@ async function seal(token: string, lockKey: string, text: string) {
   return { session, sealed }
 }
 
-/** Without a connection the PIN of a reception tablet unlocks. Undefined: it is none, or the person has no PIN there. */
+/**
+ * Seals the lock's key for the person's PIN at a reception tablet, which unlocks offline too. Undefined: no tablet, or no
+ * PIN there.
+ */
 async function sealForPin(staffId: string, lockKey: string): Promise<string | undefined> {
   const key = isTablet() ? await tabletKey(staffId).catch(() => null) : null
   if (!key) return undefined

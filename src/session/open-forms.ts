@@ -6,14 +6,14 @@ import { useEffect, useRef, useState } from 'react'
  * until the same person signs in again. The same parts take it up when they are rendered again.
  */
 
-/** How long the memory of an ended session is kept, in milliseconds. */
+/** Retention of an ended session's forms, in milliseconds. */
 const KEPT_MS = 15 * 60_000
 
-/** Where somebody was. */
+/** Address and history state. */
 export type Place = {
   /** Path, question and fragment. */
   address: string
-  /** What the page itself keeps in its history entry: a search may be a patient's name. */
+  /** State of the history entry: a search may be a patient's name. */
   state: unknown
   /** Pixels from the top. */
   scroll: number
@@ -23,10 +23,10 @@ const open = new Map<string, () => unknown>()
 let stored: Record<string, unknown> = {}
 let kept: { owner: string; until: number; place: Place; forms: Record<string, unknown> } | null = null
 let dropping: ReturnType<typeof setTimeout> | undefined
-/** Where the person was whose forms have just been restored. */
+/** Place of the person whose forms were restored. */
 let restored: Place | null = null
 
-/** What has been begun, by name. */
+/** Values of open forms, by name. */
 export const openForms = (): Record<string, unknown> =>
   Object.fromEntries(
     [...open].map(([name, read]) => [name, read()]).filter(([, value]) => value !== undefined),
@@ -38,7 +38,7 @@ export const currentPlace = (): Place => ({
   scroll: scrollY,
 })
 
-/** Keeps what has been begun in memory, for the owner of the session that is ending. */
+/** Keeps the open forms in memory, for the owner of the session that is ending. */
 export function keepForms(owner: string): void {
   const forms = openForms()
   if (Object.keys(forms).length === 0) return
@@ -48,7 +48,10 @@ export function keepForms(owner: string): void {
   dropping = setTimeout(dropForms, KEPT_MS)
 }
 
-/** Restores what was kept for whoever has signed in now, and forgets it; somebody else's is forgotten alone. */
+/**
+ * Restores the forms of the person who has signed in, and deletes them from memory; another person's are deleted
+ * alone.
+ */
 export function claimForms(owner: string): void {
   const found = kept?.owner === owner && Date.now() < kept.until ? kept : null
   if (found) restoreForms(found.forms)
@@ -62,7 +65,7 @@ export function dropForms(): void {
   clearTimeout(dropping)
 }
 
-/** Where somebody was whose forms have just been restored; once. */
+/** Place of the person whose forms were restored; read once. */
 export function takeRestoredPlace(): Place | null {
   const place = restored
   restored = null
@@ -70,8 +73,8 @@ export function takeRestoredPlace(): Place | null {
 }
 
 /**
- * What the parts that are rendered next begin with. It holds until the next press: what somebody opens then is something
- * else, and may be another one of the same kind.
+ * Initial values of the forms that are rendered next. Valid until the next press: a form opened later may be another
+ * of the same kind.
  */
 export function restoreForms(forms: Record<string, unknown>): void {
   stored = forms
@@ -92,7 +95,7 @@ export function useStoredState<T>(name: string, initial: T) {
   return [value, setValue] as const
 }
 
-/** The same for a state that is kept elsewhere. @param put sets it again */
+/** Stores a state that is held elsewhere. @param put sets it */
 export function useStoredElsewhere<T>(name: string, value: T | undefined, put: (value: T) => void): void {
   const [begun] = useState(() => storedOf(name))
   const putBack = useRef(put)
@@ -102,7 +105,7 @@ export function useStoredElsewhere<T>(name: string, value: T | undefined, put: (
   useStored(name, value)
 }
 
-/** Has a value read out when the page ends; undefined: there is nothing to keep. */
+/** Registers a value to be stored when the page ends; undefined: none. */
 export function useStored(name: string, value: unknown): void {
   const latest = useRef(value)
   latest.current = value
@@ -119,7 +122,7 @@ export function openForm(name: string, read: () => unknown): () => void {
   return () => void open.delete(name)
 }
 
-/** What a form of this name had when the page ended. */
+/** Value that a form of this name had when the page ended. */
 export const storedOf = (name: string): unknown => stored[name]
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -12,8 +12,8 @@ import { LOCK_KEY, PAGES_KEY } from './stored-token.ts'
 import { askTabs, joinTabs } from './tabs.ts'
 
 /**
- * How long the check may hold up a page whose session is stored, in milliseconds: on a poor line it takes seconds, and
- * what is kept on the device can be read meanwhile. A 401 that comes later ends it all the same.
+ * Time that the check may hold up a page with a stored session, in milliseconds: on a slow connection it takes
+ * seconds, and stored pages can be read meanwhile. A later 401 still ends the session.
  */
 const CHECK_MS = 300
 
@@ -62,14 +62,14 @@ async function open(contact: Contact): Promise<void> {
   }
 }
 
-/** When a page with a stored session goes on without an answer to the check. */
+/** Settles when a page with a stored session goes on without an answer to the check. */
 async function longEnough(): Promise<void> {
   // A token alone says nothing of who it is: then the answer is waited for.
   if (!store.get(authUserAtom)) return new Promise(() => {})
   if (navigator.onLine) await new Promise((resolve) => setTimeout(resolve, CHECK_MS))
 }
 
-/** No tab holds a session: what a browser has stored of one that ended with its tab is deleted. A tablet keeps it. */
+/** No tab has a session: deletes stored pages of one that ended with its tab. A tablet keeps them. */
 async function nobodySignedIn(contact: Contact): Promise<void> {
   if (!isTablet()) return forgetLeftPages()
   store.set(asksForPinAtom, !navigator.onLine || (await contact()) === 'unreachable')

@@ -22,7 +22,7 @@ export async function makePasskey(step: string, name: string): Promise<Enrolled 
   return response && addPasskey(begun.step, name, response)
 }
 
-/** A browser says alike that a person closed its question and that there is no passkey: nobody learns which. */
+/** Null: dismissed, or no passkey, which browsers report alike so that neither is revealed. */
 async function unlessCancelled<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked

@@ -5,7 +5,9 @@ import { missingAccess, type Reach, type Right, reaches, reachWithin } from '../
 import { clinicAtom } from '../clinic.ts'
 import { authUserAtom } from './session-atoms.ts'
 
-/** How far somebody's right reaches in their session, as the server cuts it at a reception tablet; null: they do not have it. */
+/**
+ * Reach of a right in the session, as the server limits it at a reception tablet; null: the right is missing.
+ */
 export const reachOfUser = (user: StaffUser, right: Right): Reach | null =>
   reachWithin(user, right, user.boundTo)
 
@@ -31,7 +33,7 @@ export const ownDoctorAtom = atom((get): string | null => {
   return (user && reachOfUser(user, 'book.read')?.doctorId) ?? null
 })
 
-/** What the signed-in staff member's account still needs before a right of it shows anything; null: nothing. */
+/** Part of the account that a right needs before it shows anything; null: none. */
 export const missingForAtom = atom((get) => {
   const user = get(authUserAtom)
   return (right: Right) => user && missingAccess(user, right, user.boundTo)

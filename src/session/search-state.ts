@@ -8,12 +8,12 @@ import { newKey } from '../http/new-key.ts'
  */
 
 /**
- * Searches of a reception tablet, by the name that stands in their place: browsers write the state of their history to
- * the disk, in the clear. There a search ends with the page.
+ * Searches of a reception tablet, by the name that replaces them in the history: browsers write its state to disk, in
+ * the clear. There a search ends with the page.
  */
 const inMemory = new Map<string, string>()
 
-/** What a history entry holds of a search. @param by id of the staff member who searches */
+/** A search in a history entry. @param by id of the staff member who searches */
 export function searchState(text: string, by: string): { search: string; by: string } {
   if (!isTablet()) return { search: text, by }
   const name = newKey()
@@ -21,10 +21,7 @@ export function searchState(text: string, by: string): { search: string; by: str
   return { search: name, by }
 }
 
-/**
- * The search that a history entry holds; anything else found there means none.
- * @param staffId of the one who is signed in
- */
+/** Reads the search of a history entry; anything else means none. @param staffId of the signed-in person */
 export function searchOf(state: unknown, staffId: string): string | null {
   if (typeof state !== 'object' || state === null || !('search' in state) || !('by' in state)) return null
   if (state.by !== staffId || typeof state.search !== 'string') return null

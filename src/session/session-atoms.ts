@@ -6,7 +6,7 @@ import { claimForms, keepForms } from './open-forms.ts'
 import { parseStored, parseUser, tabStorage, USER_KEY } from './session-storage.ts'
 import { LOCK_KEY, PAGES_KEY, TOKEN_KEY } from './stored-token.ts'
 
-/** The signed-in staff member, or null. What was tampered with counts as nobody. */
+/** The signed-in staff member, or null, also for a tampered value. */
 export const authUserAtom = atomWithStorage<StaffUser | null>(
   USER_KEY,
   null,
@@ -31,17 +31,16 @@ export const tokenAtom = atomWithStorage<string | null>(
 )
 
 /**
- * Whether it is known by now who is signed in: the check at the start of the page has had its answer, has found out that
- * the server is away, or takes longer than a page with a stored session waits. Before that the guard shows nothing of a
- * staff page.
+ * Whether the session is known: the first check was answered, failed, or takes longer than a page with a stored
+ * session waits. Before that the guard shows nothing of a staff page.
  */
 export const sessionKnownAtom = atom(false)
 
 const readOnlyState = atom(false)
 
 /**
- * Whether somebody reads without a session: the pages that a reception tablet keeps, after its PIN. Nothing is asked of
- * the server then, and nothing can be changed. A reload ends it.
+ * Whether a person reads the stored pages of a reception tablet after its PIN, without a session. The server isn't
+ * called and nothing can be changed. Ends with a reload.
  */
 export const readOnlyAtom = atom((get) => get(readOnlyState))
 
@@ -53,7 +52,7 @@ export const startReadingAtom = atom(null, (_get, set, user: StaffUser) => {
   set(sessionKnownAtom, true)
 })
 
-/** Keeps a session in this tab. */
+/** Stores a session in this tab. */
 export const keepSessionAtom = atom(null, (_get, set, { user, token, lockKey }: SignedIn) => {
   set(readOnlyState, false)
   set(lockedAtom, RESET)
@@ -70,21 +69,24 @@ export const startSessionAtom = atom(null, (_get, set, session: SignedIn) => {
   set(sessionKnownAtom, true)
 })
 
-/** A session that nobody has touched for a while, or that another tab has locked: nothing of it can be used here. */
+/** A session locked after the idle limit or by another tab: unusable here until unlocked. */
 const Locked = v.object({
-  /** Whose it is, as the lock says it. */
+  /** Owner, as the lock names them. */
   id: v.string(),
   displayName: v.string(),
   /** SHA-256 of its token, by which the server knows it; null: not sealed yet. */
   session: v.nullable(v.string()),
   /** The token, the key of the pages, the place and open forms, sealed; null: not sealed yet. */
   sealed: v.nullable(v.string()),
-  /** When, in milliseconds by the device's clock, and after how many minutes; null: by another tab's or the server's word. */
+  /**
+   * When it was locked, in milliseconds by the device's clock, and after how many minutes; null: by another tab or
+   * the server.
+   */
   at: v.number(),
   minutes: v.nullable(v.number()),
   /** Whether its owner has a passkey, as the server says. */
   hasPasskey: v.optional(v.boolean(), false),
-  /** On a reception tablet: the key of the lock, sealed for its person's PIN. */
+  /** Key of the lock, sealed for the person's PIN, on a reception tablet. */
   forPin: v.optional(v.string()),
 })
 export type Locked = v.InferOutput<typeof Locked>
@@ -119,7 +121,7 @@ export const dropSessionAtom = atom(null, (_get, set) => {
 
 const endedState = atom(false)
 
-/** Forgets a session that has ended by itself, which /login tells its owner; what they have begun to type is kept. */
+/** Drops a session that ended by itself. /login tells its owner; open forms are kept. */
 export const endSessionAtom = atom(null, (get, set) => {
   const owner = get(authUserAtom)
   if (owner) keepForms(owner.id)

@@ -5,7 +5,7 @@ import type { SocialReturn } from './auth-provider.ts'
 import { endOnServer } from './ended-later.ts'
 import { forgetSessionAtom, startSessionAtom, tokenAtom } from './session-atoms.ts'
 
-/** Takes up a session that is there. Whoever showed anew who they are has one session, as before. */
+/** Starts a session that the server has opened. A fresh proof keeps the session as it is. */
 export function takeSession({ user, token, lockKey }: SignedIn): void {
   const former = store.get(tokenAtom)
   store.set(startSessionAtom, { user, token, lockKey })

@@ -7,8 +7,8 @@ import { clearTabAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { notifyTabs, onceNobodyIsSignedIn } from './tabs.ts'
 
 /**
- * Signs out in this tab and in all others, at once: the server is told afterwards, and what it answers, or that it
- * cannot be reached, changes nothing here; then it is told at the next contact. Of patients nothing stays on the device, a reception tablet included.
+ * Signs out in this tab and all others at once. The server is told afterwards, if need be at the next contact; its
+ * answer changes nothing here. Patients' data doesn't stay on the device, except on a reception tablet.
  */
 export function signOut(): void {
   leave({ locks: false })
@@ -16,7 +16,7 @@ export function signOut(): void {
   clearPages().catch(() => {})
 }
 
-/** Locks a reception tablet: nobody is signed in any more, in any tab, and what is kept can be read with the PIN. */
+/** Locks a reception tablet: signed out in every tab, while stored pages can be read with the PIN. */
 export function lockSession(): void {
   leave({ locks: true })
 }

@@ -10,7 +10,9 @@ export const PAGES_KEY = 'pagesKey'
 /** Name of the key that a lock seals with, while there is none (src/session/lock). */
 export const LOCK_KEY = 'lockKey'
 
-/** Whether this tab holds a staff session. Cheap on purpose: the booking page asks it before it fetches anything. */
+/**
+ * Whether this tab has a staff session. Cheap on purpose: the booking page asks before it fetches anything.
+ */
 export function hasStoredToken(key = TOKEN_KEY): boolean {
   try {
     return Boolean(sessionStorage.getItem(key))

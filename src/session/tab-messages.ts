@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { StaffUser } from '../../contract/auth.ts'
 
-/** What the tabs of one browser say to each other about the session. */
+/** Messages between the tabs of one browser about the session. */
 export const TabMessage = v.variant('type', [
-  /** A new tab asks whether another one holds a session; `id` names the question. */
+  /** A new tab asks for a session; `id` names the question. */
   v.object({ type: v.literal('ask'), id: v.string() }),
-  /** A tab with a session hands it to the one that asked, and with it the key of the pages that are kept. */
+  /** A tab hands its session to the one that asked, with the key of the stored pages. */
   v.object({
     type: v.literal('tell'),
     id: v.string(),
@@ -14,17 +14,17 @@ export const TabMessage = v.variant('type', [
     pagesKey: v.optional(v.string()),
     lockKey: v.optional(v.string()),
   }),
-  /** Nobody has touched any tab of the session for a while. */
+  /** The session reached its idle limit in every tab. */
   v.object({ type: v.literal('locked'), token: v.string(), minutes: v.nullable(v.number()) }),
-  /** Whoever locked it has one: the lock asks for it. */
+  /** The person who locked it has a passkey, which the lock asks for. */
   v.object({ type: v.literal('has-passkey') }),
   /** Its owner has shown that it is them. `session`: SHA-256 of the token. */
   v.object({ type: v.literal('unlocked'), session: v.string(), lockKey: v.string() }),
   /** The server no longer knows this token. */
   v.object({ type: v.literal('ended'), token: v.string() }),
   /**
-   * Someone has signed out, which holds for the whole browser; null: the tab held no session itself. `locks`: on a
-   * reception tablet, where what is kept under the PIN stays.
+   * Sign-out for the whole browser; null: the tab had no session itself. `locks`: on a reception tablet, whose stored
+   * pages stay.
    */
   v.object({
     type: v.literal('signed-out'),

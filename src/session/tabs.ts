@@ -17,10 +17,10 @@ import { TabMessage } from './tab-messages.ts'
  */
 const CHANNEL = 'enamel-session'
 const LOCK = 'enamel-session'
-/** How long a new tab waits for another one to hand over, in milliseconds; a frozen tab never answers. */
+/** Time that a new tab waits for another one's session, in milliseconds; a frozen tab never answers. */
 const ANSWER_MS = 1_000
 
-/** A session of another tab, with the key of the pages that are kept under it. */
+/** A session of another tab, with the key of its stored pages. */
 export type HandedOver = SignedIn & { pagesKey?: string | undefined }
 
 let channel: TabChannel<TabMessage> | undefined
@@ -28,7 +28,7 @@ let channel: TabChannel<TabMessage> | undefined
 let asked: { id: string; answered: (session: HandedOver) => void } | undefined
 let releaseLock: (() => void) | undefined
 
-/** From now on this tab hears the others and answers them. */
+/** Connects this tab with the others. */
 export function joinTabs(): void {
   if (channel) return
   channel = joinChannel(CHANNEL, TabMessage, onMessage)
@@ -44,7 +44,7 @@ export function notifyTabs(message: TabMessage): void {
   channel?.post(message)
 }
 
-/** The session of another tab, if one holds a session and hands it over in time. */
+/** Takes over the session of another tab, if one has it and answers in time. */
 export async function askTabs(): Promise<HandedOver | null> {
   // Without Web Locks nobody knows: then it is worth asking.
   const own = releaseLock ? 1 : 0
@@ -105,7 +105,7 @@ export function onTabLock(listener: (message: LockMessage) => void): void {
   lockListeners.add(listener)
 }
 
-/** Does something once no tab of this browser holds a session; not at all while one does. */
+/** Runs when no tab of this browser has a session; not at all while one has. */
 export function onceNobodyIsSignedIn(then: () => void): void {
   // The lock of a session that this tab has just let go may take a moment to be free.
   onceFree(LOCK, ANSWER_MS, then)

@@ -4,13 +4,13 @@ export type BarColours = {
   fill: string
   /** 4.5:1 on the surface and on hover, and 3:1 as the focus ring. */
   ink: string
-  /** Also 4.5:1, so that a placeholder is readable. */
+  /** Contrast of 4.5:1 too, so that a placeholder is readable. */
   soft: string
   /** Decoration only. */
   line: string
   /** Border of the search field: 3:1. */
   control: string
-  /** Also inside the search field. */
+  /** Colour inside the search field too. */
   hover: string
   current: string
   currentFill: string

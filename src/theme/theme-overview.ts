@@ -1,6 +1,6 @@
 /* The colours of the overview's pictures. Only its page loads this; what a colour says stands beside it as a word or a number. */
 
-/** How full a day is: from 0, 30, 50, 65, 80 and 95 per cent on. Letters on each have 4.5:1. */
+/** Colours of a day's load, from 0, 30, 50, 65, 80 and 95 per cent on. Letters on each have 4.5:1. */
 type Steps = readonly { fill: string; ink: string }[]
 type Pictures = {
   steps: Steps

@@ -1,4 +1,4 @@
-/** What calls a number as people read it, without the characters between the digits, which are for the eye. */
+/** Address that dials a number, without the characters between its digits. */
 export const telAddress = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`
 
 /** A link to where an address is, in the device's own map or a page of it. No more than the clinic's address goes there. */

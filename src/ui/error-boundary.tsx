@@ -12,7 +12,7 @@ const Failure = styled('div')({ display: 'grid', gap: 16, justifyItems: 'start' 
 
 type Props = { children: ReactNode }
 
-/** Catches what nobody expected, a chunk that could not be fetched included, and offers to load the page again or to go home. */
+/** Catches unexpected errors, failed chunks included, and offers to reload the page or go home. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

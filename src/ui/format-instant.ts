@@ -2,7 +2,7 @@ import { clinicDate, clinicTime, inUtc } from '../../domain/clinic-time.ts'
 import { dayInDigits, formatTime, shortDay } from './format-time.ts'
 
 /**
- * When something was, in clinic time whatever the zone of the device: '14 Nov 2026, 10:42 AM' in English.
+ * Formats an instant in clinic time: '14 Nov 2026, 10:42 AM' in English.
  * @param instant ISO 8601 with offset
  */
 export function formatInstant(instant: string, timeZone: string, language: string): string {

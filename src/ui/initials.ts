@@ -1,4 +1,4 @@
-/** Of the first and the last name, without a title before them. */
+/** Initials of the first and last name, without a title. */
 export function initials(displayName: string): string {
   const words = displayName
     .trim()

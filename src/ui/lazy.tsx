@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react'
 import { loadTexts } from '../i18n/i18n.ts'
 
-/** What comes in a chunk of its own, fetched when it is first needed: a component, or a module with several. */
+/** A chunk that is fetched when it is first needed: a component, or a module with several. */
 export type LazyModule<T> = {
   /** Fetches it, once. @throws when it could not be fetched; the next call tries again */
   load: () => Promise<T>
   loaded: () => T | undefined
-  /** Whether it could not be fetched several times in a row, so that loading the page anew may be what helps. */
+  /** Whether fetching failed several times in a row, so that a reload of the page may help. */
   failsRepeatedly: () => boolean
 }
 

@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 
-/** How long a toast stays, in milliseconds (specification, section 9). */
+/** Duration of a toast, in milliseconds (specification, section 9). */
 export const TOAST_MS = 3_000
 /** After how long the status message clears, in milliseconds (specification, section 9). */
 export const STATUS_MS = 10_000
@@ -28,13 +28,13 @@ export const notifyAtom = atom(null, (_get, set, kind: MessageKind, text: string
   setTimeout(() => set(statusState, (status) => (status?.id === message.id ? null : status)), STATUS_MS)
 })
 
-/** What was said of a step that is left leaves with it. */
+/** Clears the messages of a step that is left. */
 export const leaveAtom = atom(null, (_get, set) => {
   set(statusState, null)
   set(toastsState, [])
 })
 
-/** A toast keeps its three seconds. */
+/** A toast stays for three seconds. */
 export const clearStatusAtom = atom(null, (_get, set) => set(statusState, null))
 
 export function useMessages() {

@@ -29,7 +29,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** In place of a page that is not cached, while there is no connection. The page appears by itself on reconnect. */
+/** Replaces a page that is not cached while offline. The page appears on reconnect. */
 export function NotCached({ onRetry, children }: Props) {
   const { t } = useTranslation('shell')
   const isReading = useDisabledReason() === 'readOnly'

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 
-/** Stands between two ways to go on; its word has a line on both sides. */
+/** Divider with a word between two ways to go on. */
 export const Or = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   /** A path of ours (src/paths.ts). */
   to: string
-  /** Of the step of history. */
+  /** State of the history entry. */
   state?: unknown
 }
 

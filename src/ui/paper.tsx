@@ -29,12 +29,14 @@ const OF_DIALOG = printedAlone('html body', '[data-paper=dialog]')
 
 type Props = {
   className?: string
-  /** Of a dialog: printed in the place of what the page behind it would print. */
+  /** Paper of a dialog: replaces that of the page behind it. */
   isOfDialog?: boolean
   children: ReactNode
 }
 
-/** Is printed alone. It is outside of the app, since tables in its grids do not repeat heads on the next page. */
+/**
+ * The only printed part. Outside of the app, since tables in its grids do not repeat heads on the next page.
+ */
 export function Paper({ className, isOfDialog = false, children }: Props) {
   return createPortal(
     <Sheet className={className} data-paper={isOfDialog ? 'dialog' : 'page'}>

@@ -1,6 +1,6 @@
 import { lazyModule } from './lazy.tsx'
 
-/** Of use with a connection alone: it is not kept on the device. */
+/** Chunk with the passkey code, which needs a connection and isn't cached. */
 export const passkeySignIn = lazyModule(async () => (await import('../session/passkey.ts')).signInByPasskey)
 
 /** Whether this browser may have passkeys for this address: they belong to a host name, and an address of numbers is none. */

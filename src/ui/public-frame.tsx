@@ -92,7 +92,9 @@ function useStaffLinks(wanted: boolean) {
   return isStaff && links.status === 'ready' && links.module
 }
 
-/** In clinic time; until that is known, and during hydration, the year of the build, as in the markup. */
+/**
+ * The year in clinic time; until that is known, and during hydration, the year of the build, as in the markup.
+ */
 function useCurrentYear(): number {
   const clinic = useKnownClinic()
   return clinic ? clinicYear(new Date(), clinic.timeZone) : buildYear

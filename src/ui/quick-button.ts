@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles'
 import { TARGET_PX } from '../theme/theme-components.ts'
 
 /**
- * As a button of MUI, 'contained' by its `data-kind`, else as what is around it has it. For what stands above the book: MUI's
- * rules, made before a list or a day can be read, would be a fifth of all that it waits for.
+ * Look of a MUI button without MUI: 'contained' by its `data-kind`, else as its surroundings have it. For the head of
+ * the book, where MUI's rules, computed before a list or day can be read, would be a fifth of the time.
  */
 export const QuickButton = styled('button')(({ theme: { vars } }) => ({
   display: 'inline-flex',

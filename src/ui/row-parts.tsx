@@ -23,7 +23,7 @@ const Quiet = styled(Button)({
 })
 
 type RowButtonProps = {
-  /** What it does, and to what: the words on it are the same in each row. */
+  /** Action and object: the visible text is the same in each row. */
   label: string
   onPress: () => void
   children: ReactNode

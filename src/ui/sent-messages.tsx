@@ -49,7 +49,7 @@ const SIGNS = {
 } as const
 const FAILED: readonly Message['outcome'][] = ['refused', 'failed', 'unknown', 'no_contact', 'no_gateway']
 
-/** What was sent to a patient, and what has become of each. */
+/** Messages sent to a patient, with their delivery state. */
 export function SentMessages({ of: messages }: { of: readonly Message[] }) {
   const { t } = useTranslation('records')
   const spoken = useInstants()

@@ -24,7 +24,7 @@ const Links = styled('nav')(({ theme }) => ({
   },
 }))
 
-/** Leads staff on a public page back to theirs. On load it checks the session without any message. */
+/** Links from a public page back to the staff pages. On load it checks the session without any message. */
 export function StaffLinks() {
   const { t } = useTranslation('account')
   const user = useAtomValue(authUserAtom)

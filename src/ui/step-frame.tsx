@@ -59,7 +59,7 @@ const Foot = styled('footer')(({ theme }) => ({
 
 type Props = { title?: string; text?: string | undefined; foot?: string; children: ReactNode }
 
-/** One card on an empty page: what stands between a password and the clinic. */
+/** Page with one card: the steps between a password and the clinic. */
 export function StepFrame({ title, text, foot, children }: Props) {
   return (
     <Page>

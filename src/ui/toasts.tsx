@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type MessageKind, toastsAtom } from './messages.ts'
 import { Note, NoteSign } from './note.tsx'
 
-/** Where toasts stand, over the page. */
+/** Area of toasts over the page. */
 export const ToastCorner = styled('div')(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.snackbar,

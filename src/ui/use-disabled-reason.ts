@@ -3,7 +3,7 @@ import { lastAnswerAtom } from '../live/live-state.ts'
 import { readOnlyAtom } from '../session/session-atoms.ts'
 import { useOnline } from './use-online.ts'
 
-/** There is no connection, or somebody reads without a session. */
+/** Reason for disabling changes: no connection, or a reader without a session. */
 export type DisabledReason = 'offline' | 'readOnly'
 
 /** Null: the last request was answered, and the device does not say that it is offline. */

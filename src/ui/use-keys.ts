@@ -9,7 +9,7 @@ function isElsewhere({ target }: KeyboardEvent): boolean {
   )
 }
 
-/** Single keys of the whole page, while nobody types. @param keys what each does */
+/** Single-key shortcuts of the page, except while typing. @param keys action of each */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys)
   useEffect(() => {

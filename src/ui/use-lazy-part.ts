@@ -6,10 +6,9 @@ import { type LazyModule, useLazyModule } from './lazy.tsx'
 import { useMessages } from './messages.ts'
 
 /**
- * The component of a part of the staff pages, or undefined as long as it isn't there. Where it cannot be fetched, a
- * toast says so.
+ * The component of a lazy part of the staff pages, or undefined until it is loaded. A toast reports a failure.
  * @param wanted fetches it
- * @param onMissing it could not be fetched: takes back what had opened it, so that it can be tried again
+ * @param onMissing called when it could not be fetched: resets what opened it, so that it can be tried again
  */
 export function useLazyPart<P>(
   part: LazyModule<ComponentType<P>>,

@@ -4,7 +4,7 @@ import { throttle } from '../device/throttle.ts'
 /** A lower window scrolls as a page, in pixels. */
 const LEAST_PX = 320
 
-/** Lets what stands under the head of the page reach down to the lower edge of the window and no further. */
+/** Limits an element below the head of the page to the lower edge of the window. */
 export function useReach(frame: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const here = frame.current

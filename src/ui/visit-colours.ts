@@ -9,7 +9,10 @@ const byState = (looks: typeof lightVisits): CSSObject =>
     Object.entries(looks).map(([state, look]) => [`& [data-state=${state}]`, named('visit', look)]),
   )
 
-/** What has `data-state` in it gets `--visit-ink`, `-fill`, `-line` and `-edge`; the whole `--calendar-shut` and the like. */
+/**
+ * Sets `--visit-ink`, `-fill`, `-line` and `-edge` on elements with `data-state`, and `--calendar-shut` and the like
+ * on the whole.
+ */
 export const visitColours = (theme: Theme): CSSObject => ({
   ...named('calendar', lightSurfaces),
   ...byState(lightVisits),

@@ -20,10 +20,10 @@ const SIGNS = {
   no_time: Hourglass,
 } as const
 
-/** What a visit is shown as: one word, one sign and one colour wherever it stands. */
+/** State of an appointment as shown: one word, one sign and one colour everywhere. */
 export type ShownState = keyof typeof SIGNS
 
-/** The sign of a state; the word stands beside it. */
+/** The sign of a state; its word is beside it. */
 export function VisitSign({ of, size = 14 }: { of: ShownState; size?: number }) {
   const Sign = SIGNS[of]
   return <Sign size={size} aria-hidden="true" />

@@ -71,7 +71,7 @@ const wordsOf = (hex: string): number[] =>
 const hexOf = (words: Int32Array): string =>
   Array.from(words, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
 
-/** What is searched through: of the challenge's parameters those that matter here, in hex; salt and nonce of 16 bytes. */
+/** Parameters of a challenge that the search needs, in hex; salt and nonce of 16 bytes. */
 export type Puzzle = { salt: string; nonce: string; keyPrefix: string }
 /** As the server takes it. */
 export type Solution = { counter: number; derivedKey: string }

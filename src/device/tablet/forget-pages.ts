@@ -3,8 +3,8 @@ import { isTablet } from './mark.ts'
 import { lock } from './unlocked.ts'
 
 /**
- * Runs when a session ends otherwise than by signing out: a browser deletes its stored pages, a reception tablet keeps
- * them under its PIN (docs/decisions/022). A browser that refuses its storage has stored nothing.
+ * Deletes the stored pages of a browser whose session ended without a sign-out; a reception tablet keeps its pages
+ * under the PIN (docs/decisions/022). A browser that refuses storage has stored nothing.
  * @param ofThisTab true: only the pages of this tab's session, since other tabs may have begun another one
  */
 export function forgetPages({ ofThisTab = false } = {}): void {

@@ -21,7 +21,7 @@ const Key = v.custom<CryptoKey>((value) => value instanceof CryptoKey)
 /** The keys as they lie in the database. */
 export const TabletKeys = v.object({
   publicKey: Key,
-  /** Cannot be exported: whoever reads the database from the page gets its use, but not its bytes. */
+  /** Not extractable: code in the page can use the key, but not read its bytes. */
   deviceKey: Key,
   /** The private key (PKCS #8), under the PIN and then under the device's key. */
   wrapped: v.object({
@@ -79,8 +79,8 @@ async function keyOfPin(pin: string, salt: Uint8Array<ArrayBuffer>, iterations: 
 }
 
 /**
- * What the server is shown of a PIN: HMAC-SHA-256 under the device's token, as base64url. The PIN itself stays here, and
- * whoever reads the server's tables cannot try PINs against it without the token.
+ * Proof of a PIN for the server: HMAC-SHA-256 under the device's token, as base64url. The PIN stays here, and without
+ * the token nobody with the server's tables can try PINs against it.
  */
 export async function proofOfPin(token: string, pin: string): Promise<string> {
   const bytes = (text: string) => new TextEncoder().encode(text)

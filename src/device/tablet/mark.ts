@@ -1,4 +1,4 @@
-/** In local storage: what this browser is, so that a start need not open a database to know. It is no secret. */
+/** Flag in localStorage: this browser is a tablet. Saves opening IndexedDB at start. No secret. */
 export const TABLET_MARK = 'receptionTablet'
 
 /**

@@ -36,7 +36,7 @@ export async function tabletPeople(): Promise<Pick<TabletPerson, 'id' | 'name'>[
   return record?.state === 'set_up' ? record.people.map(({ id, name }) => ({ id, name })) : []
 }
 
-/** Keys under a PIN, with what the server is told of both. */
+/** Keys under a PIN, with the proof and public key for the server. */
 export type NewPin = { keys: TabletKeys; publicKey: string; proof: string }
 
 /** @throws RangeError for what is no PIN */
@@ -72,7 +72,7 @@ export async function setUpTablet(
   lock()
 }
 
-/** Deletes the keys of those whose PIN the server takes no more, and what is kept for them. */
+/** Deletes the keys and stored pages of people whose PIN the server no longer accepts. */
 export async function keepPeople(ids: readonly string[]): Promise<void> {
   const goes = ({ id }: { id: string }) => !ids.includes(id)
   const before = await changeTablet((record) =>
@@ -88,8 +88,8 @@ export async function keepPeople(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Deletes everything that makes this browser a tablet, and what it keeps. The keys first: without them the rest is
- * noise. Whoever hears of the lock finds everything gone.
+ * Deletes everything that makes this browser a tablet, and its stored pages. The keys go first: without them the rest
+ * is unreadable. Listeners of the lock find everything deleted.
  */
 export async function forgetTablet(): Promise<void> {
   try {

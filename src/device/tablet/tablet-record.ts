@@ -9,7 +9,7 @@ const Device = v.object({ id: v.string(), name: v.string(), token: v.string() })
 export type Device = v.InferOutput<typeof Device>
 
 const Person = v.object({
-  /** Of the account. */
+  /** Id of the account. */
   id: v.string(),
   name: v.string(),
   keys: TabletKeys,
@@ -29,7 +29,7 @@ const SetUp = v.object({
 })
 export type SetUpTablet = v.InferOutput<typeof SetUp>
 
-/** What stays of a tablet after five wrong PINs: enough to tell the server. */
+/** Rest of a tablet after five wrong PINs: enough to tell the server. */
 const LockedOut = v.object({ state: v.literal('locked_out'), device: Device })
 
 const TabletRecord = v.variant('state', [SetUp, LockedOut])

@@ -14,7 +14,7 @@ import {
 } from './tablet-record.ts'
 import { keepUnlocked, lock } from './unlocked.ts'
 
-/** How many PINs somebody may try in a row; the last wrong one deletes what is kept for them. */
+/** Maximum number of wrong PINs in a row; the last deletes the person's stored pages. */
 export const MAX_TRIES = PIN_TRIES
 
 /** 'deleted': what was kept for them is no more, after this wrong PIN or before it. */
@@ -26,15 +26,15 @@ export type UnlockOutcome =
 const personOf = (record: TabletRecord | null, staffId: string) =>
   record?.state === 'set_up' ? record.people.find(({ id }) => id === staffId) : undefined
 
-/** How many PINs somebody may still try; 0 when there is nothing of theirs to open any more. */
+/** Number of PINs that a person can still try; 0 when they have nothing to open. */
 export async function triesLeft(staffId: string): Promise<number> {
   const person = personOf(isTablet() ? await readTablet() : null, staffId)
   return person ? Math.max(0, MAX_TRIES - person.tries) : 0
 }
 
 /**
- * Tries somebody's PIN. The try is counted before it is made, and taken back after a right one only: an app that is
- * killed in between has had its try, and two tabs that guess at once share the five.
+ * Tries a PIN. The attempt is counted before it is made, and the count is reset after a right PIN only: an app that
+ * is killed in between has used its attempt, and two tabs share the five.
  */
 export async function unlock(staffId: string, typed: string): Promise<UnlockOutcome> {
   const before = await changeTablet((record) =>
@@ -58,7 +58,7 @@ export async function unlock(staffId: string, typed: string): Promise<UnlockOutc
   return { outcome: 'deleted' }
 }
 
-/** The record with one of its people changed. Null: it has nobody of this id, or nothing of them changes. */
+/** The record with one person changed. Null: unknown person, or no change. */
 function withPerson(
   record: TabletRecord,
   staffId: string,
@@ -72,11 +72,11 @@ function withPerson(
 
 const isSame = (record: { device: { id: string } }, { device }: SetUpTablet) => record.device.id === device.id
 
-/** Keys that are read anew are other objects: what is wrapped says whether they are the same. */
+/** Compares wrapped keys: unwrapped keys are new objects at each read. */
 const hasSameKeys = (person: TabletPerson | undefined, { keys }: TabletPerson) =>
   person !== undefined && String(person.keys.wrapped.salt) === String(keys.wrapped.salt)
 
-/** @returns false: the tablet was wiped, or set up anew, or they got another PIN, while this one was tried */
+/** @returns false: the tablet was wiped or set up again, or the person got another PIN meanwhile */
 async function takeTriesBack(tried: SetUpTablet, person: TabletPerson): Promise<boolean> {
   const found = await changeTablet((record) =>
     isSame(record, tried) && hasSameKeys(personOf(record, person.id), person)

@@ -34,7 +34,7 @@ export function onceFree(name: string, timeoutMs: number, then: () => void): voi
   else navigator.locks.request(name, { signal: AbortSignal.timeout(timeoutMs) }, then).catch(() => {})
 }
 
-/** How many tabs hold a lock, this one included; undefined without Web Locks. */
+/** Number of tabs that hold a lock, this one included; undefined without Web Locks. */
 export async function holders(name: string): Promise<number | undefined> {
   if (!hasLocks()) return undefined
   const { held = [] } = await navigator.locks.query()

@@ -8,7 +8,7 @@ import { SEALED_MS } from '../../../contract/seal-limits.ts'
  * from the start, so that it is one booking however often and by whomever it is sent.
  */
 
-/** What every one has; the server looks at the rest. */
+/** Minimum of a request; the server checks the rest. */
 const Body = v.looseObject({
   location: v.string(),
   appointment_date: v.string(),
@@ -20,12 +20,12 @@ const Body = v.looseObject({
   ]),
 })
 
-/** As it is sealed. */
+/** Sealed form of a request. */
 const RequestDetails = v.object({
   /** The Idempotency-Key of `body`; another body has another one. */
   key: IdempotencyKey,
   by: v.object({ id: v.string(), name: v.string() }),
-  /** Of the patient, as it is shown. */
+  /** Shown name of the patient. */
   name: v.string(),
   phone: v.string(),
   /** As POST /appointments/desk takes it, with a day and a time. */
@@ -36,7 +36,7 @@ export type RequestDetails = v.InferOutput<typeof RequestDetails>
 export type OfflineRequest = RequestDetails & {
   id: string
   number: number
-  /** When it was noted, and first sent, as in device/request-store.ts. */
+  /** When the request was saved and first sent, as in device/request-store.ts. */
   at: number
   triedAt: number | null
   version: number
@@ -56,9 +56,9 @@ export function detailsOf(text: string | null): RequestDetails | null {
 const FIRST_ANSWER_MS = 24 * 3_600_000
 
 /**
- * 'new': to be sent. 'unanswered': it was sent and no answer came; sent again it is still one booking. 'unsure': the same,
- * but so long ago that it might become a second one. 'old': nobody knows any more whether it is still wanted. The last two
- * are shown and not sent.
+ * State of a request. 'new': to be sent. 'unanswered': sent without an answer; sending it again is still one booking.
+ * 'unsure': the same, so long ago that it might become a second one. 'old': may no longer be wanted. The last two are
+ * shown and not sent.
  */
 export type RequestState = 'new' | 'unanswered' | 'unsure' | 'old'
 
@@ -71,5 +71,5 @@ export function stateOf({ at, triedAt }: Pick<OfflineRequest, 'at' | 'triedAt'>,
 
 export const maySend = (state: RequestState): boolean => state === 'new' || state === 'unanswered'
 
-/** What was sent without an answer may be booked already: other details would be another booking. */
+/** Locks the details of a request that may be booked already: other details would be another booking. */
 export const mayCorrect = (state: RequestState): boolean => state === 'new' || state === 'old'

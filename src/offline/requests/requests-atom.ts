@@ -2,10 +2,10 @@ import { atom } from 'jotai'
 import type { StoredRequest } from '../../device/request-store.ts'
 import type { OfflineRequest } from './request.ts'
 
-/** What is noted on this device, for who is at it. */
+/** Requests saved on this device, for the present person. */
 export type OfflineRequests = {
   requests: readonly OfflineRequest[]
-  /** What does not open for them, without anything that was said. */
+  /** Requests that don't open for them, without contents. */
   closed: readonly StoredRequest[]
 }
 

@@ -20,8 +20,8 @@ import { detailsOf, type OfflineRequest, type RequestDetails } from './request.t
 import { type OfflineRequests, offlineRequestsAtom } from './requests-atom.ts'
 
 /**
- * What was noted on this page: who signed in with a password opens nothing on a tablet before their PIN, but may go on with
- * what they have just said. Without HTTPS a browser seals nothing, and it is here alone. It ends with the session.
+ * Requests saved on this page. After a sign-in by password a tablet opens stored ones only with the PIN, but these
+ * can be continued. Without HTTPS a browser seals nothing and they exist here alone. They end with the session.
  */
 const written = new Map<string, RequestDetails>()
 
@@ -72,8 +72,8 @@ export class NotSaved extends Error {
 }
 
 /**
- * How anything can be noted here: sealed on this device, where there is a key to seal it for; in this tab alone, in a browser
- * that seals nothing; or not at all.
+ * Way to save a request: sealed on this device, if there is a key; in this tab alone, in a browser that seals
+ * nothing; or none.
  */
 export async function whereSaved({ id }: Pick<StaffUser, 'id'>): Promise<'device' | 'tab' | null> {
   if (!canSeal()) return 'tab'
@@ -148,7 +148,7 @@ export async function markTried(
   return requests.find((each) => each.id === id) ?? null
 }
 
-/** Deletes requests: they are booked, or nobody wants them any more. */
+/** Deletes requests that are booked or no longer wanted. */
 export async function forgetRequests(ids: readonly string[]): Promise<void> {
   await dropRequests(ids)
   for (const id of ids) written.delete(id)

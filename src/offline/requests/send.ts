@@ -6,8 +6,7 @@ import { maySend, type OfflineRequest, stateOf } from './request.ts'
 import { forgetRequests, markTried } from './requests.ts'
 
 /**
- * What became of a request that was sent. 'unanswered': nobody knows, and the same can be sent again. 'gone': another tab
- * was faster.
+ * Result of sending a request. 'unanswered': unknown, and it can be sent again. 'gone': sent by another tab.
  */
 export type Sent =
   | { kind: 'booked'; row: Appointment }
@@ -45,9 +44,9 @@ export async function sendRequest(request: OfflineRequest): Promise<Sent> {
 }
 
 /**
- * Sends several, one after the other, in the order of their numbers.
- * @param onSent is told what became of each
- * @returns whether all were sent: it ends where the line does
+ * Sends requests one after the other, in the order of their numbers.
+ * @param onSent called with the result of each
+ * @returns whether all were sent: it stops when the connection fails
  */
 export async function sendRequests(
   requests: readonly OfflineRequest[],

@@ -7,9 +7,9 @@ import { store } from '../../store.ts'
 let noted: string | null = null
 
 /**
- * Tells the server, once for each session, that somebody of this tablet is signed in on it: their PIN is good for another
- * week if that was with their password, and the session reaches no further than the tablet does.
- * @throws ApiError when the server is away: it is told with the next session
+ * Reports to the server, once for each session, that a person of this tablet is signed in on it: their PIN is then
+ * valid for another week after a sign-in by password, and the session gets the tablet's reach.
+ * @throws ApiError when the server is away; the next session reports it
  */
 export async function noteSignIn(): Promise<void> {
   const [user, token] = [store.get(authUserAtom), store.get(tokenAtom)]

@@ -4,9 +4,10 @@ import { newPin, setUpTablet } from '../../device/tablet/registration.ts'
 import type { Device } from '../../device/tablet/tablet-record.ts'
 
 /**
- * Gives who is signed in a PIN at this tablet, or another one: the server checks it from then on, and what the tablet
- * keeps for them is sealed under it.
- * @throws RangeError for what is no PIN, ApiError when the server refuses, and what the browser says that refuses its storage
+ * Sets the signed-in person's PIN at this tablet. The server checks it from then on, and the tablet seals their
+ * stored pages under it.
+ * @throws RangeError for an invalid PIN, ApiError when the server refuses, and the browser's error when it refuses
+ * storage
  */
 export async function setOwnPin(
   device: Device,

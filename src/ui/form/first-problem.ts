@@ -2,7 +2,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { problemOfWire } from './problem-of-wire.ts'
 
 /**
- * What is wrong with the first field that the server names, for a form that says it in one place.
+ * Sentence about the first wrong field of an answer, for a form with one place for it.
  * @param messages the sentence for a key of the contract's table
  * @returns undefined: the server names no field
  */

@@ -1,16 +1,16 @@
 import type { Problem } from './problems.ts'
 
-/** The value of a number field that holds something else, as '-' or '1e'. */
+/** Value of a number field with other text, such as '-' or '1e'. */
 export const NO_NUMBER = '?'
 
-/** A field as its control needs it, whatever holds its value: a form's own state, or the wizard's. */
+/** A field as its control needs it, of a form's own state or the wizard's. */
 export type FormField<V extends string = string> = {
   id: string
   /** Id of the error or the hint. */
   hintId: string
   name: string
   value: V
-  /** What a field begins with whose text is the page's own: React never writes it again. `value` follows what is typed. */
+  /** Initial text of an uncontrolled field: React never writes it again. `value` follows what is typed. */
   initial?: V | undefined
   error: string | undefined
   /** Marked with an asterisk, in forms whose fields are mostly optional. */

@@ -37,8 +37,8 @@ type Props = {
 }
 
 /**
- * The browser's own checks are off, since our messages say more. `method="dialog"`: without a script nothing is sent, and nothing
- * that was typed stands in an address.
+ * Turns off the browser's own checks, since our messages say more. `method="dialog"`: without a script nothing is
+ * sent, and no typed value gets into an address.
  */
 export function Form({ form, label, showsWrong = false, children }: Props) {
   return (

@@ -11,7 +11,9 @@ const Frame = styled('div')(({ theme }) => ({
   '&[data-error=true] > label': { color: theme.vars.palette.error.main },
 }))
 
-/** How a line of text and a choice look, 44 px high: the native controls, which phones and password managers know best. */
+/**
+ * Look of text fields and selects, 44 px high: native controls, which phones and password managers know best.
+ */
 export const controlLook = ({ theme: { vars } }: { theme: Theme }) => ({
   appearance: 'none' as const,
   width: '100%',
@@ -39,7 +41,7 @@ export const controlLook = ({ theme: { vars } }: { theme: Theme }) => ({
   },
 })
 
-/** What every control says of its field to the browser. */
+/** Attributes that connect a control with its label, hint and mistake. */
 export const controlProps = (field: FormField, hint?: string) => ({
   id: field.id,
   name: field.name,

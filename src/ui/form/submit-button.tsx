@@ -5,7 +5,7 @@ type Props = {
   children: string
   busyText: string
   fullWidth?: boolean
-  /** Nothing can be sent now; the element of that id says why. */
+  /** Id of the element that says why sending is disabled. */
   'aria-disabled'?: boolean
   'aria-describedby'?: string
 }

@@ -28,7 +28,7 @@ type Props = {
   field: FormField
   label: string
   hint?: string
-  /** Of a number: a text that is none is `NO_NUMBER` to the form. */
+  /** Type of the control. Invalid text in a number field is `NO_NUMBER` to the form. */
   type?: 'text' | 'email' | 'password' | 'tel' | 'number'
   /** The least number. */
   min?: number

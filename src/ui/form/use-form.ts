@@ -7,10 +7,12 @@ import { problemsOfWire } from './problem-of-wire.ts'
 import type { Problems } from './problems.ts'
 
 type Options<F extends string> = {
-  /** Whom it is about, where others have the same form: what was typed for one is not taken up for another. */
+  /**
+   * Subject of the form, if others have the same form: drafts of one subject are not restored for another.
+   */
   about?: string
   initial: Record<F, string>
-  /** Nothing is sent while it finds a problem. */
+  /** A form with mistakes is not sent. */
   check: (values: Record<F, string>) => Problems<F>
   /**
    * An ApiError with errors of this form's fields shows them there. @param key Idempotency-Key of these values, until they have
@@ -97,10 +99,12 @@ export function useForm<F extends string>({
   }
 }
 
-/** What shows who somebody is. */
+/** Fields that hold secrets. */
 const SECRET = /password|pin|code|current|repeat/i
 
-/** What was typed outlives the page, but for secrets. A form is known by its fields, its page and whom it is about. */
+/**
+ * Values that outlive the page, except secrets. A form is identified by its fields, its page and its subject.
+ */
 function useStoredValues<F extends string>(initial: Record<F, string>, about: string) {
   const [first] = useState(initial)
   const [name] = useState(() => `${globalThis.location?.pathname} ${Object.keys(initial).join()} ${about}`)

@@ -29,7 +29,7 @@ export type InstallCardProps = {
   audience: 'patient' | 'staff'
   /** The browser's own question was shown, which it is once. */
   onAsked: () => void
-  /** It is not wanted, now or later. */
+  /** The person declines, now or later. */
   onDismiss: () => void
 }
 

@@ -7,8 +7,8 @@ import { nameStaffManifest } from './staff-manifest.ts'
 const installCard = lazyModule(async () => (await withTexts(import('./install-card.tsx'), 'app')).InstallCard)
 
 /**
- * Where it is said that the app can be kept on this device: at the end of a booking, and above the pages of staff.
- * The words are fetched only where there is a way to install it.
+ * Offer to install the app: at the end of a booking, and above the staff pages. Its card is fetched only if there is
+ * a way to install.
  */
 export function InstallHint({ audience }: Pick<InstallCardProps, 'audience'>) {
   const [way, setWay] = useState(installWayHere)

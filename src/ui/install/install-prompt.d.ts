@@ -5,7 +5,7 @@ interface InstallPrompt extends Event {
 }
 
 interface Window {
-  /** Kept by public/early.js from the moment the browser makes it; missing in a browser that makes none. */
+  /** The browser's prompt, kept by public/early.js; missing in browsers without one. */
   installPrompt?: InstallPrompt
 }
 

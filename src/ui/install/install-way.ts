@@ -1,4 +1,4 @@
-/** How the app gets onto this device's home screen: by the browser's own question, or by the menu of iOS. */
+/** Way to install the app on this device: the browser's prompt, or the menu of iOS. */
 export type InstallWay = 'prompt' | 'share'
 
 type Device = {
@@ -12,7 +12,7 @@ type Device = {
   maxTouchPoints: number
 }
 
-/** The way to install the app here and now, or undefined when there is none or nobody wants it. */
+/** The way to install the app here and now; undefined: none, or declined. */
 export function installWay(device: Device): InstallWay | undefined {
   if (device.isInstalled || device.isDismissed) return undefined
   if (device.hasPrompt) return 'prompt'
@@ -54,7 +54,7 @@ function isDismissed(): boolean {
   }
 }
 
-/** Nobody is asked again on this device; where nothing is stored, not before the page is loaded anew. */
+/** Stops the offer on this device; without storage, until the page is reloaded. */
 export function dismissInstall(): void {
   isDismissedHere = true
   try {

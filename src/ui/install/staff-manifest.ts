@@ -1,8 +1,8 @@
 const STAFF_MANIFEST = '/staff.webmanifest'
 
 /**
- * Names the manifest for staff, once their page is there: the page's HTML says only where it is (scripts/build/web-manifest.ts).
- * Whoever came by way of booking has the patients' manifest still; what the browser offered was about that.
+ * Sets the manifest for staff, when a staff page is open; the page's HTML only has its address
+ * (scripts/build/web-manifest.ts). A visitor of booking keeps the patients' manifest.
  */
 export function nameStaffManifest(): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')

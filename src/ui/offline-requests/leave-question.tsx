@@ -20,7 +20,7 @@ const REASON_ID = 'leave-needs-connection'
 
 const List = styled('ul')({ margin: 0, paddingInlineStart: 20, overflowWrap: 'anywhere' })
 
-/** What is to become of requests that are not sent: it is asked before whoever can read them goes. */
+/** Question about unsent requests, before the person who can read them leaves. */
 export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { t } = useTranslation('asked')
   const wish = useWish()

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { dropRequests, storedRequests } from '../../device/request-store.ts'
 import { DialogBody, DialogButtons, DialogIntro } from '../dialog-body.tsx'
 
-/** Whoever signs out of a locked session discards what was noted in it: its key goes. */
+/**
+ * Question before a sign-out of a locked session: it discards the session's requests, since their key is deleted.
+ */
 export function LockedQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { t } = useTranslation('asked')
   const discard = async () => {

@@ -4,7 +4,7 @@ import type { OfflineRequest } from '../../offline/requests/request.ts'
 import { formatTime, shortDay } from '../format-time.ts'
 import { locationName } from '../location-name.ts'
 
-/** As it is said to the patient and written on paper. */
+/** Number of a request as said to the patient and written on paper. */
 export const requestNumber = (number: number) => `A-${number}`
 
 /** Day, time and place that are wished for. */

@@ -12,7 +12,7 @@ const lockedQuestion = lazyModule(
   async () => (await withTexts(import('./locked-question.tsx'), 'asked')).LockedQuestion,
 )
 
-/** How many requests are noted here and not sent, of those that open for who is here. */
+/** Number of unsent requests here that open for the present person. */
 async function unsent(): Promise<number> {
   if (!mayHaveRequests()) return 0
   try {

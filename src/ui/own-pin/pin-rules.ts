@@ -1,6 +1,6 @@
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH, readPin } from '../../device/tablet/pin.ts'
 
-/** What may be wrong with a new PIN, as a key of its sentence. */
+/** Mistake of a new PIN, as a key of its sentence. */
 export type PinProblem =
   | 'pin_required'
   | 'pin_digits'
@@ -14,8 +14,8 @@ export type PinProblem =
 const FEWEST_DIFFERENT = 3
 
 /**
- * What is wrong with a PIN that somebody chooses; null: nothing. Whoever finds a tablet has five tries, and those go to
- * what people choose most: one digit, digits in a row, the same group twice, a birthday. Blanks between the digits don't count.
+ * Mistake of a chosen PIN; null: none. A finder of a tablet has five attempts, and tries what people choose most: one
+ * digit, digits in a row, the same group twice, a birthday. Blanks between the digits don't count.
  */
 export function pinProblem(typed: string): PinProblem | null {
   const pin = readPin(typed)
@@ -31,13 +31,13 @@ export function pinProblem(typed: string): PinProblem | null {
   return null
 }
 
-/** Whether each digit is the next one up, or down, as on a keypad: 0 stands before 1 and after 9. */
+/** Whether each digit is the next one up or down, as on a keypad: 0 is before 1 and after 9. */
 function isInARow(digits: string): boolean {
   const steps = [...digits].slice(1).map((digit, at) => (Number(digit) - Number(digits[at]) + 10) % 10)
   return steps.length >= 2 && (steps.every((step) => step === 1) || steps.every((step) => step === 9))
 }
 
-/** In each order in which people write one, with a year of two or four digits. */
+/** Birthdays in each usual order, with a year of two or four digits. */
 function isDate(digits: string): boolean {
   const parts = [
     /^(?<day>..)(?<month>..)(?:19|20)?..$/,

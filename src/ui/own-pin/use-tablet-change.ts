@@ -6,8 +6,8 @@ import { openPagesFor } from '../../offline/stored-session.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 
 /**
- * Does something to what this browser is. Whatever comes of it, the pages that are on screen are kept from then on
- * under the keys that hold now, and the list is asked for again.
+ * Changes what this browser is. In any case the open pages are then stored under the present keys, and the list is
+ * fetched again.
  */
 export function useTabletChange(): (change: () => Promise<void>) => Promise<void> {
   const client = useQueryClient()

@@ -1,12 +1,12 @@
 import { atom, useAtomValue } from 'jotai'
 import { store } from '../../store.ts'
 
-/** In milliseconds, counted from when the page is visible. */
+/** Duration of a highlight, in milliseconds from when the page is visible. */
 const HIGHLIGHTED_FOR_MS = 10_000
 
 export type Highlight = 'new' | 'changed'
 
-/** By id of the row. Rows that paging brings up are not highlighted. */
+/** Highlights by id of the row. Rows that paging brings up have none. */
 const highlightsAtom = atom<ReadonlyMap<string, Highlight>>(new Map<string, Highlight>())
 
 export function highlight(ids: readonly string[], as: Highlight): void {

@@ -5,7 +5,7 @@ import { throttle } from '../../device/throttle.ts'
 const NOTICED_PX = 0.5
 
 type Props = {
-  /** Filter, page and so on. Another question keeps no position. */
+  /** Filter, page and so on. A change resets the scroll anchor. */
   question: string
   /** Each is in an element with `data-row={id}`. */
   rows: readonly { id: string }[]
@@ -13,9 +13,9 @@ type Props = {
 }
 
 /**
- * Keeps the row that is being read at its position on the screen while rows come in or go above it. Where the page is too
- * short to scroll that far, empty room under the list extends it.
- * A class, since only `getSnapshotBeforeUpdate` sees the page as it was.
+ * Scroll anchor of a list: the row that is read stays in place while rows come in or go above it. If the page is too
+ * short to scroll that far, empty room under the list extends it. A class, since only `getSnapshotBeforeUpdate` sees
+ * the page as it was.
  */
 export class KeepPlace extends Component<Props> {
   private readonly list = createRef<HTMLDivElement>()

@@ -85,7 +85,7 @@ export type ListTableProps<Row> = {
   rows: readonly Row[] | null
   /** Controls in the head, by name of their column. */
   filters?: Readonly<Record<string, ReactNode>>
-  /** In place of the rows, while there are none. */
+  /** Replaces the rows while there are none. */
   instead?: ReactNode
   isBusy?: boolean
   shownHighlight?: ShownHighlight<Row>
@@ -94,7 +94,7 @@ export type ListTableProps<Row> = {
   groupOf?: GroupOf<Row>
 }
 
-/** What stands over the first of the rows that follow each other with the same text; those rows say it too. */
+/** Heading over the first of several rows with the same text; the rows repeat it for screen readers. */
 export type GroupOf<Row> = (row: Row) => string
 
 export function ListTable<Row extends RowOfList>(props: ListTableProps<Row>) {

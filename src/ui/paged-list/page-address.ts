@@ -3,7 +3,7 @@ import { pageOf } from './page-of.ts'
 
 export type OpenPage = (page: number, options?: { replace?: boolean }) => void
 
-/** For a list whose address holds nothing else. @param path of the list */
+/** Page number in the address of a list, as its only parameter. @param path of the list */
 export function usePageAddress(path: string): { page: number; onPage: OpenPage } {
   const navigate = useNavigate()
   const { search } = useLocation()

@@ -71,13 +71,13 @@ type Props<P extends ListPage, Key extends QueryKey, Changes extends ListChanges
   page: number
   onPage: OpenPage
   labels: {
-    /** Of the table or the cards. */
+    /** Label of the table or the cards. */
     list: string
     pages: string
     loading: string
     /** Used where the server sends no sentence. */
     failed: string
-    /** Without it nothing is above the list. */
+    /** Text of the count; without it the list has no head. */
     count?: (total: number) => string
   }
   columns: readonly Column<RowOf<P>>[]
@@ -85,7 +85,7 @@ type Props<P extends ListPage, Key extends QueryKey, Changes extends ListChanges
   card: (row: RowOf<P>, highlight: Highlight | undefined) => ReactNode
   /** Minimum width of the table, in pixels. */
   tableFrom: number
-  /** By name of their column; over cards each needs a heading of its own. */
+  /** Filters by name of their column; over cards each needs a heading of its own. */
   filters?: (isTable: boolean, rows: readonly RowOf<P>[]) => Readonly<Record<string, ReactNode>>
   empty: Empty
   /** Whether its pages are cached. Pages of other lists say themselves that they need a connection. */
@@ -95,7 +95,7 @@ type Props<P extends ListPage, Key extends QueryKey, Changes extends ListChanges
   /** Announced; empty: none. */
   notice?: string
   shownHighlight?: ShownHighlight<RowOf<P>>
-  /** Filters that stand before the count. */
+  /** Filters before the count. */
   bar?: ReactNode
   /** Over rows of the table that belong together. */
   groupOf?: GroupOf<RowOf<P>>
@@ -107,7 +107,7 @@ type Props<P extends ListPage, Key extends QueryKey, Changes extends ListChanges
   tools?: (hasRows: boolean) => ReactNode
   /** Lines of text per row while loading. */
   skeletonLines?: 1 | 2
-  /** When the shown rows were fetched, in milliseconds since 1970; 0: there are none. */
+  /** Called with the time when the shown rows were fetched, in milliseconds since 1970; 0: none are. */
   onUpdated?: (at: number) => void
 }
 

@@ -34,7 +34,7 @@ type Shown<Row, Changes extends ListChanges> = {
 
 const ignore = () => {}
 
-/** On reconnect, highlights and reports what changed meanwhile among the shown rows. */
+/** Highlights and reports on reconnect what changed meanwhile among the shown rows. */
 export function useChangesMeanwhile<Row, Changes extends ListChanges>(shown: Shown<Row, Changes>): void {
   const { question, listed, updatedAt, changes } = shown
   const isConnected = useDisabledReason() === null

@@ -30,7 +30,7 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 
-/** How the field shows it. */
+/** Format in the field. */
 function patternOf(kind: Kind, language: string): string {
   if (kind === 'time') return timePattern(language)
   // In English the month by its name: nobody takes 5 March for 3 May. The other languages all write the day first; 'L' is
@@ -39,7 +39,7 @@ function patternOf(kind: Kind, language: string): string {
   return kind === 'day' ? day : `${day} ${timePattern(language)}`
 }
 
-/** What the field of the form holds while the picker holds half of a day or time. */
+/** Value of the field while half of a day or time is typed. */
 export const HALF = '?'
 
 const Field = styled('div')(({ theme }) => ({

@@ -78,7 +78,7 @@ type Props = {
   /** The chosen day, 'YYYY-MM-DD' in clinic time; empty for none. */
   date: string
   today: string
-  /** What is said of a day: 'Monday, 4 March, 7 times free'. */
+  /** Spoken label of a day: 'Monday, 4 March, 7 times free'. */
   nameOf: (date: string) => string
   onDate: (date: string) => void
 }

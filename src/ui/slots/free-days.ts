@@ -10,10 +10,10 @@ export function groupTimes(times: readonly string[]): { morning: string[]; after
   }
 }
 
-/** So many days the strip shows at most: as far as anybody moves it by hand. */
+/** Maximum number of days in the strip: as far as people scroll by hand. */
 const STRIP_DAYS = 14
 
-/** The next days that have times, in order; a chosen one that lies further ahead stands at their end. */
+/** The next days with free times, in order; a chosen one further ahead comes last. */
 export function stripDays(days: readonly DayAvailability[], chosen: string): DayAvailability[] {
   const free = days.filter(({ slots }) => slots.length > 0)
   return free.filter(({ date }, index) => index < STRIP_DAYS || date === chosen)
@@ -22,7 +22,7 @@ export function stripDays(days: readonly DayAvailability[], chosen: string): Day
 const FEW = 3
 const SOME = 8
 
-/** How many of the three bars of a day are full: one says that hardly anything is left. */
+/** Number of full bars of a day, of three: one means that hardly any time is left. */
 export const barsOf = (free: number): 1 | 2 | 3 => (free <= FEW ? 1 : free <= SOME ? 2 : 3)
 
 /** The first day on or after `from` that has a free time. */

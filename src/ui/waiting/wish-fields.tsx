@@ -7,7 +7,7 @@ import { SelectField } from '../form/select-field.tsx'
 import { ToggleGroup } from '../form/toggle-group.tsx'
 import { WEEK, weekdayName } from '../weekdays.ts'
 
-/** What would suit somebody who waits. Weekdays from 0, Sunday; none: every day. */
+/** Times that suit a waiting patient. Weekdays from 0, Sunday; none: every day. */
 export type WishDraft = { weekdays: readonly number[]; partOfDay: PartOfDay | null }
 
 export const ANY_TIME: WishDraft = { weekdays: [], partOfDay: null }
@@ -15,12 +15,12 @@ export const ANY_TIME: WishDraft = { weekdays: [], partOfDay: null }
 const ANY = 'any'
 const PARTS = [ANY, ...PARTS_OF_DAY] as const
 
-/** Seven beside one another also where they stand in a card on a phone. */
+/** Seven in a row, also in a card on a phone. */
 const Days = styled('div')({ '@media (max-width: 480px)': { '& label': { fontSize: '0.8125rem' } } })
 
 type Props = { wish: WishDraft; onWish: (wish: WishDraft) => void }
 
-/** On which weekdays, and when on the day. Its texts are of the namespace 'wish'. */
+/** Fields for weekdays and part of the day. Texts are of the namespace 'wish'. */
 export function WishFields({ wish, onWish }: Props) {
   const { t, i18n } = useTranslation('wish')
   const language = isoLanguage(i18n.language)
