@@ -30,7 +30,7 @@ type Props<F extends string> = {
   /** Queries to fetch again afterwards. */
   changes?: QueryKey
   onClose: () => void
-  /** How the secret is shown. */
+  /** View of the secret, once it is created. */
   secret?: (form: CreateForm<F>) => SecretView
   children: (form: CreateForm<F>) => ReactNode
 }

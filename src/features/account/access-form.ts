@@ -5,7 +5,7 @@ import { STAFF_TYPES, type StaffType } from '../../../domain/staff.ts'
 import { chosenIn } from '../../ui/form/checkbox-field.tsx'
 import { type Problems, problemsOf } from '../../ui/form/problems.ts'
 
-/** What somebody is to be allowed, as text; `locations` with commas, for the types that are bound to them. */
+/** Access of a staff member, as text; `locations` with commas, for the types that are bound to them. */
 export type AccessForm = Record<'type' | 'location' | 'locations' | 'doctorId', string>
 
 const isType = (text: string): text is StaffType => (STAFF_TYPES as readonly string[]).includes(text)

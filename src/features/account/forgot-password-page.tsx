@@ -19,7 +19,7 @@ import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { forgetPasswordAtom } from './slices.ts'
 import { onlyProviderOf, useSocialProviders } from './use-social-providers.ts'
 
-/** /forgot-password answers the same for every address, so that nobody learns who works here. */
+/** /forgot-password answers the same for every address, so as not to reveal who works here. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('account')
   useFreshStatus()

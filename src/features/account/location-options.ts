@@ -1,8 +1,8 @@
 import { clinicFacts } from '../../clinic.ts'
 
 /**
- * @param allLocations the text of the empty option, which stands for all locations; null: there is none
- * @param codes the locations that may be chosen; left out: all
+ * @param allLocations text of the empty option for all locations; null: none
+ * @param codes of the locations to choose from; undefined: all
  */
 export function locationOptions(allLocations: string | null, codes?: readonly string[]) {
   const locations = clinicFacts().locations.filter(({ code }) => codes?.includes(code) ?? true)

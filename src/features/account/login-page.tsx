@@ -121,7 +121,7 @@ export function LoginPage() {
   )
 }
 
-/** Signs in without a name and a password, for whoever has made a passkey. */
+/** Signs in by a passkey, without username and password. */
 function PasskeyButton({ onSignedIn }: { onSignedIn: (session: SignedIn) => void }) {
   const { t } = useTranslation('account')
   const { notify } = useMessages()

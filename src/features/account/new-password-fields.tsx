@@ -12,7 +12,7 @@ type Props = {
   repeat: FormField
   label: string
   repeatLabel: string
-  /** What the form knows of the account, which a password must not rest on. */
+  /** Facts of the account in the form, which a password must not contain. */
   about?: Omit<AboutAccount, 'clinic'>
 }
 
@@ -61,9 +61,9 @@ const passwordStrength = lazyModule(() => import('./password-strength.ts'))
 const AT_REST_MS = 300
 
 /**
- * How a new password is judged while it is typed; null: too short for it, not judged yet, or what judges could not be
- * fetched. Then the server judges, as it does in any case.
- * @param about what the form knows of the account
+ * Strength of a new password while it is typed; null: too short, not judged yet, or the code could not be fetched.
+ * The server judges in any case.
+ * @param about facts of the account in the form
  */
 function usePasswordVerdict(
   password: string,

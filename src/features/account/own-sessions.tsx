@@ -37,7 +37,7 @@ const List = styled('ul')(({ theme }) => ({
   '& p': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
 }))
 
-/** Where the signed-in person is signed in; ends one of the sessions, or all of them. */
+/** Sessions of the signed-in person, with buttons that end one or all. */
 export function OwnSessions() {
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const { t } = useTranslation('account')

@@ -17,8 +17,8 @@ import { SocialButtons } from './social-buttons.tsx'
 import { onlyProviderOf, useSocialProviders } from './use-social-providers.ts'
 
 /**
- * Asks for the password; whoever waits for the answer goes on with what they were doing. Without a password one signs in
- * anew at the provider, which asks in any case, and begins again.
+ * Asks for the password, after which the waiting call goes on. Without a password the person signs in again at the
+ * provider, and starts over.
  */
 export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
   const { t } = useTranslation('account')

@@ -35,7 +35,7 @@ type Account = {
   registrationError: string
   message: string
   loading: boolean
-  /** Who has just registered and is signed in by it. */
+  /** Person who has just registered and is signed in thereby. */
   user: StaffUser | null
 }
 type AccountAction =

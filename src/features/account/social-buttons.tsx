@@ -12,7 +12,7 @@ const Box = styled('div')({ display: 'grid', gap: 16 })
 
 type Props = {
   providers: readonly SocialProvider[]
-  /** Nothing stands before them. */
+  /** Whether nothing comes before them, so that they need no divider. */
   alone?: boolean
   /** The provider asks who it is, however lately it did. */
   fresh?: boolean

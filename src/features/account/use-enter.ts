@@ -8,7 +8,7 @@ import { takeSession } from '../../session/sign-in.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { useInstants } from '../../ui/use-instants.ts'
 
-/** What follows a sign-in, whichever way: `takeUp` for a session that is not taken up yet. */
+/** Goes on after a sign-in; `takeUp` starts a session that isn't started yet. */
 export function useEnter() {
   const { t } = useTranslation('account')
   const when = useInstants()

@@ -45,7 +45,7 @@ const Label = styled('label')(({ theme }) => ({
 
 type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
 
-/** What is shown: the selects at once, what is typed with 'Show'. */
+/** Filters: selects apply at once, typed ones by 'Show'. */
 export function AuditFilters({ filter, onFilter }: Props) {
   const { t } = useTranslation('audit')
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
@@ -119,7 +119,7 @@ export function AuditFilters({ filter, onFilter }: Props) {
 
 type DayFieldProps = { label: string; day: string; min: string; onDay: (text: string) => void }
 
-/** A day by the pickers of the house. Half of one asks for nothing: what is shown is said in the address by whole days. */
+/** A day by our pickers. Half of one doesn't count: the address holds whole days. */
 function DayField({ label, day, min, onDay }: DayFieldProps) {
   const id = useId()
   const MomentField = useMomentField(() => {})

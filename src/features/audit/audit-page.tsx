@@ -37,10 +37,10 @@ const Whole = styled('span')({ whiteSpace: 'nowrap' })
 
 const TABLE_FROM_PX = 760
 
-/** Those that the page shows in words of its own, or nowhere. */
+/** Facts that the page shows in words of its own, or not at all. */
 const IN_WORDS = ['unattended', 'screen', 'patient', 'extends', 'name', 'keyName']
 
-/** /audit: who did what, and who has read whom; for admins. The address holds the filter. */
+/** /audit: who changed what, and who has read which record; for admins. The address holds the filter. */
 export function AuditPage() {
   const { t, i18n } = useTranslation('audit')
   const adminId = useAtomValue(authUserAtom)?.id ?? ''

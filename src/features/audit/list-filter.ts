@@ -5,7 +5,9 @@ import { pageOf } from '../../ui/paged-list/page-of.ts'
 
 const NOTHING: AuditFilter = { staff: '', kind: '', about: '', from: '', to: '' }
 
-/** In the address, so that a reload and Back keep it. A filter that the server would refuse counts as none. */
+/**
+ * Filter in the address, so that a reload and Back keep it. One that the server would refuse counts as none.
+ */
 export function filterOf(search: string): AuditFilter & { page: number } {
   const params = new URLSearchParams(search)
   const asked = v.safeParse(ExportAudit, Object.fromEntries(params))

@@ -2,16 +2,16 @@ import type { BlockedAppointment } from '../../../contract/blockers.ts'
 import { appointmentNow, changeAppointment, isUnanswered } from '../../api/appointments-change.ts'
 import { sendLinks } from '../../api/closures.ts'
 
-/** What is done about the appointments under new blockers: cancel them, or send each the link to choose another time. */
+/** Task for the appointments under new blockers: cancel them, or send each a link to choose another time. */
 export type Task = { kind: 'cancel'; reason: string } | { kind: 'links'; blockers: readonly string[] }
 
 type Visits = readonly BlockedAppointment[]
 type Calls = { cancel: typeof changeAppointment; send: typeof sendLinks }
 
 /**
- * Does it for all of them, whatever a call takes at most.
- * @param onDone gets how many are done so far
- * @returns those for which it could not be done, which may be tried again
+ * Runs the task for all, in batches that a call accepts.
+ * @param onDone called with the number done so far
+ * @returns appointments for which it failed, to be tried again
  */
 export const doForAll = (
   task: Task,
@@ -56,7 +56,7 @@ function asOfNow(
   return isInPlace ? { ...visit, version } : visit
 }
 
-/** Each by the blocker that it lies under. Whoever has a link already gets no other. */
+/** Sends links by blocker. Patients who have a link already get no other. */
 async function sendAll(
   visits: Visits,
   blockers: readonly string[],

@@ -97,7 +97,7 @@ export function BlockerFields({ values, field }: Props) {
   )
 }
 
-/** Nobody, or one doctor of the location alone. */
+/** Options: none, or one doctor of the location. */
 function DoctorField({ field, location }: { field: FormField; location: string }) {
   const { t } = useTranslation('blockers')
   const own = useAtomValue(ownLocationsAtom)

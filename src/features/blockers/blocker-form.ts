@@ -8,15 +8,15 @@ import { isWholeDay } from './blocker-labels.ts'
 import { isBlockerType } from './blocker-type.ts'
 
 /**
- * Fields by their wire names, everything as text. Start and end are 'YYYY-MM-DDTHH:mm' for a one-time blocker and
- * 'HH:mm' for the others, in clinic time; '?' while a picker holds half of one. Lists are numbers with commas.
+ * Fields by their wire names, as text. Start and end are 'YYYY-MM-DDTHH:mm' for a one-time blocker and 'HH:mm' for
+ * the others, in clinic time; '?' while a picker holds half of one. Lists are numbers with commas.
  */
 export const EMPTY_BLOCKER = {
   description: '',
   type: '',
   /** Code of a location; empty: all of them. */
   location: '',
-  /** Whose leave it is; empty: nobody's. */
+  /** Doctor on leave; empty: none. */
   doctorId: '',
   /** 'yes' or '': the whole day, for the types that may go without times. */
   allDay: 'yes',
@@ -98,8 +98,9 @@ export function valuesOf(blocker: Blocker): BlockerValues {
 }
 
 /**
- * What is sent (specification, sections 5 and 7): daily ones and times of day stand on today, what has no times
- * covers the whole of today, a yearly one the whole of its first date from this year on. What a type does not use is empty.
+ * Request body of a form (specification, sections 5 and 7): daily blockers and times of day use today's date, one
+ * without times covers the whole of today, a yearly one the whole of its first date from this year on. Fields that a
+ * type does not use are empty.
  */
 export function wireOf(values: BlockerValues, { timeZone, now }: Clock): SaveBlockerWire {
   const today = clinicDate(now, timeZone)
@@ -151,7 +152,7 @@ function firstDay(today: string, month: number, date: number): string {
   return addDays(next, -1)
 }
 
-/** By the contract and then by the clinic's rules; empty: the form can be sent. */
+/** Mistakes by the contract and then by the clinic's rules; empty: the form can be sent. */
 export function checkBlocker(values: BlockerValues, clock: Clock): Problems<BlockerField> {
   if (!isBlockerType(values.type)) {
     const description = problemsOf(v.pick(SaveBlocker, ['description']), { description: values.description })

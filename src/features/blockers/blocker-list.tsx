@@ -48,7 +48,7 @@ function useFilter() {
 
 type Props = RowHandlers & {
   onAdd: () => void
-  /** When the shown rows were fetched, in milliseconds since 1970; 0: there are none. */
+  /** Called with the time when the shown rows were fetched, in milliseconds since 1970; 0: none are. */
   onUpdated: (at: number) => void
 }
 
@@ -139,7 +139,7 @@ const Name = styled('span')({ fontWeight: 600 })
 
 const NONE = '–'
 
-/** In the specification's order. */
+/** Columns in the specification's order. */
 function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocker>[] {
   const { t, i18n } = useTranslation('blockers')
   const language = isoLanguage(i18n.language)

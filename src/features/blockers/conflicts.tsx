@@ -14,7 +14,7 @@ import { DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { BlockedList } from './blocked-list.tsx'
 
-/** On paper the list is whole, and alone. */
+/** Styles of the printed list: whole, and alone. */
 const PAPER = {
   '@media print': {
     '#root, .no-print, .MuiBackdrop-root': { display: 'none !important' },

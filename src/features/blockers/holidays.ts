@@ -55,7 +55,7 @@ export function wireOfHoliday({ name, from, to, type }: HolidayChoice, clock: Cl
   }
 }
 
-/** How far an announced day lies from the predicted one at most; the next of that name is 354 days later. */
+/** Maximum distance of an announced day from the predicted one; the next of that name is 354 days later. */
 const MOON_DAYS = 60
 
 /**
@@ -90,7 +90,7 @@ function isClosedOn({ type, startDateTime, endDateTime }: Blocker, day: string):
   return startDateTime.slice(0, 16) <= `${day}T00:00` && endDateTime.slice(0, 16) >= `${day}T23:59`
 }
 
-/** Where the list begins to matter: the first that is neither over nor there already; -1 for none. */
+/** Index of the first holiday that is neither over nor present; -1 for none. */
 export function firstToCome(
   choices: readonly HolidayChoice[],
   blockers: readonly Blocker[],

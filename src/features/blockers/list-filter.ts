@@ -2,11 +2,11 @@ import type { BlockerType } from '../../../domain/blockers.ts'
 import { pageOf } from '../../ui/paged-list/page-of.ts'
 import { isBlockerType } from './blocker-type.ts'
 
-/** In the address, so that a reload and Back keep it. */
+/** Filter in the address, so that a reload and Back keep it. */
 export type BlockerFilter = {
   /** Empty: all of them. */
   type: BlockerType | ''
-  /** From 1. */
+  /** Page number from 1. */
   page: number
 }
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { locationName } from '../../ui/location-name.ts'
 
-/** Where a blocker counts, and for whom when it is one doctor's. */
+/** Location of a blocker, and its doctor if it is one doctor's. */
 export function placeLabel(
   { location, doctorName }: Pick<Blocker, 'location' | 'doctorName'>,
   t: TFunction<'blockers'>,

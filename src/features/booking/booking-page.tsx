@@ -205,8 +205,8 @@ function usePrefetchOnFirstSign() {
 }
 
 /**
- * Takes the focus where the state wants it; headings see to themselves. Not left to `useForm`: the first wrong field may
- * stand on another step, which is opened for it.
+ * Moves the focus where the state wants it; headings do so themselves. Not left to `useForm`: the first wrong field
+ * may be on another step, which is opened for it.
  */
 function useFocus(focus: BookingState['focus']): void {
   useEffect(() => {
@@ -245,15 +245,14 @@ const stepNoted = (state: unknown) => (state as { bookingStep?: Step } | null)?.
 /** The step of an entry, also of one that a link made before the app was there. */
 const stepShown = (state: unknown): Step => stepNoted(state) ?? stepOfAddress()
 
-/** What a link to a step has left in it goes. */
+/** The address without the fragment of a link to a step. */
 const ownAddress = () => location.pathname + location.search
 
 /**
- * Makes the device's Back button lead to the step before instead of out of the page: each step further is an entry
- * of the browser's history. The address stays as it is, and the entry holds the step's number alone.
- * Heard from the moment the step is on screen: a press of Back in between would be lost.
- * @param isWatching false while there are no steps to go back to: a draft is being read, or all is booked
- * @param onShown the page shows step 2 since before the app was there
+ * Makes the device's Back button lead to the previous step instead of out of the page: each step is a history entry.
+ * The address stays the same, and the entry has the step's number alone. Listens from the moment the step is on
+ * screen: a press of Back in between would be lost.
+ * @param isWatching false while there are no steps
  */
 function useStepHistory(
   step: Step,

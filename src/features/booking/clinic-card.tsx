@@ -22,7 +22,7 @@ import { useClinicFailed, useKnownClinic } from '../../use-clinic.ts'
 import { bookingAtom } from './state/booking-atom.ts'
 import { SkeletonBar } from './step/skeleton-bar.tsx'
 
-/** Of the card with a phone number and two more locations, in pixels. */
+/** Height of the card with a phone number and two more locations, in pixels. */
 const BOX_PX = 340
 
 // As high as all of its lines from the start: what is around it stays where it is when they come.
@@ -88,7 +88,7 @@ const Hours = styled('details')(({ theme }) => ({
   '& > ul': { margin: '0 0 8px 32px', padding: 0, listStyle: 'none', transitionProperty: 'none' },
 }))
 
-/** Who one is about to book with: where, by which number, when open, and what is free next (step 1). */
+/** The clinic of the booking: address, phone number, opening hours and next free time (step 1). */
 export function ClinicCard() {
   const { t } = useTranslation('booking')
   const clinic = useKnownClinic()
@@ -229,8 +229,9 @@ const DATE = /^\d{4}-\d\d-\d\d$/
 const TIME = /^\d\d:\d\d$/
 
 /**
- * The first free time of a location, for a visit of the usual length with any doctor; the browser keeps it for a minute.
- * Without the client of all other calls, which the first load has not: what is not there in time is left out.
+ * Fetches the first free time of a location, for an appointment of the usual length with any doctor; the browser
+ * caches it for a minute. Without the usual HTTP client, which the first load doesn't have; a late answer is left
+ * out.
  * @returns undefined: not known
  */
 async function fetchNextFree(location: string, signal: AbortSignal): Promise<NextFree | undefined> {

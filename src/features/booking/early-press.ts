@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** What a press and a key are made of, for React to answer. */
+/** Events of presses and keys, which React would handle. */
 const HELD =
   'pointerdown pointerup touchstart touchend mousedown mouseup click keydown keyup input change'.split(' ')
 const hold = (event: Event) => {
@@ -13,8 +13,9 @@ const hold = (event: Event) => {
 }
 
 /**
- * Keeps presses and keys in the wizard from React while it hydrates the page. For each of them it would first hydrate all that is left
- * in one go, and the browser could show neither the step nor the letter before that. The wizard's links and fields need no script.
+ * Hides presses and keys in the wizard from React while it hydrates the page. For each it would first hydrate the
+ * whole rest at once, before the browser could show the step or the letter. The wizard's links and fields need no
+ * script.
  */
 export function holdPresses(): void {
   for (const type of HELD) addEventListener(type, hold, { capture: true, passive: true })

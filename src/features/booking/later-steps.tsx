@@ -42,7 +42,7 @@ function stepOf(state: BookingState, onOpen: Props['onOpen']) {
   }
 }
 
-/** What goes on beside a booking from step 2 on. */
+/** Effects beside a booking from step 2 on. */
 export function BesideBooking() {
   useBookedElsewhere()
   usePatientSession()

@@ -84,12 +84,14 @@ type Props = {
   reached: Step
   /** For a registered patient step 2 has another name (specification, section 2). */
   isVerified: boolean
-  /** While a booking is on its way nobody walks off. */
+  /** Blocks leaving while a booking is being sent. */
   busy: boolean
   onOpen: (step: Step) => void
 }
 
-/** Where one is among the four steps; leads to every step already reached (specification, section 2: 'Navigation'). */
+/**
+ * Progress through the four steps; links to every step already reached (specification, section 2: 'Navigation').
+ */
 export function StepHeader({ step, reached, isVerified, busy, onOpen }: Props) {
   const { t } = useTranslation('booking')
   const nameOf = (number: Step) => t(number === 2 && isVerified ? 'steps.verified' : `steps.name.${number}`)

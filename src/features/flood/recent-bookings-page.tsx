@@ -109,7 +109,7 @@ export function RecentBookingsPage() {
   )
 }
 
-/** Asks before the ticked bookings are cancelled, with how many of these people are told. */
+/** Asks before the selected bookings are cancelled, with the number of patients who get a message. */
 function CancelDialog({ bookings, onClose }: { bookings: readonly FloodBooking[]; onClose: () => void }) {
   const { t } = useTranslation('flood')
   const { notify, clear } = useMessages()

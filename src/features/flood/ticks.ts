@@ -2,14 +2,14 @@ import { FLOOD_CANCELS, type FloodBooking, type FloodGroup } from '../../../cont
 
 type Ticks = ReadonlySet<string>
 
-/** What can still be cancelled. */
+/** Whether a booking can still be cancelled. */
 export const isTickable = ({ isOver }: Pick<FloodBooking, 'isOver'>): boolean => !isOver
 
 /** The bookings of a group that its button ticks: none whose contact is known, which takes a look at each. */
 export const newIn = ({ bookings }: Pick<FloodGroup, 'bookings'>): readonly FloodBooking[] =>
   bookings.filter((booking) => isTickable(booking) && !booking.isKnown)
 
-/** With these ticked as well, or none of them. */
+/** Selection with these added, or removed. */
 export function ticked(ticks: Ticks, ids: readonly string[], isTicked: boolean): Ticks {
   const next = new Set(ticks)
   for (const id of ids) {

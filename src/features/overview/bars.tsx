@@ -4,11 +4,11 @@ import { BAR } from './look.ts'
 
 const ROW_PX = 28
 const WORDS_PX = 124
-/** What a row needs of its width for the number beside the longest bar. */
+/** Share of a row's width for the number beside the longest bar. */
 const HEADROOM = 1.2
 const HEIGHT_PX = 208
 const NAME_PX = 60
-/** Of the room of a name, in per cent. */
+/** Share of a name's room that the columns take, in per cent. */
 const COLUMNS_WIDTH = 64
 const TICKS = 4
 const GRID = 'var(--overview-grid)'
@@ -93,7 +93,7 @@ const Columns = styled('div')(({ theme }) => ({
 type ColumnsProps = {
   label: string
   names: readonly string[]
-  /** Null: nothing is known there. A striped one is told from the other without colour. */
+  /** A bar; null: unknown. Stripes distinguish it without colour. */
   series: readonly { name: string; values: readonly (number | null)[]; isStriped?: boolean }[]
   format: (value: number) => string
 }

@@ -23,7 +23,7 @@ const Legend = styled('p')(({ theme }) => ({
   '@media print': { printColorAdjust: 'exact' },
 }))
 
-/** How full each doctor's days are. @param location a code, or 'all' */
+/** Load of each doctor's days. @param location a code, or 'all' */
 export function ChairsCard({ overview, location }: { overview: Overview; location: string }) {
   const { t } = useTranslation('overview')
   const words = useWords()

@@ -10,23 +10,23 @@ type Came = { came: number; missed: number }
 
 /** Fewer visits with an outcome say nothing about a share. */
 const ENOUGH = 20
-/** In standard errors. */
+/** Minimum difference of two shares, in standard errors. */
 const RARE = 2
-/** A group of a doctor's days that is emptier than all by this share of the time stands out. */
+/** Minimum share of time by which a group of a doctor's days is emptier than all, to be a finding. */
 const EMPTIER = 0.2
 const NEARLY_FULL = 0.9
-/** An hour stands out with so many times the mean, and so many visits. */
+/** Minimum multiple of the mean, and minimum number of appointments, for an hour to be a finding. */
 const BUSIER = 1.5
 const BUSY_FROM = 5
 
 export const outcomesOf = ({ came, missed }: Came) => came + missed
-/** From 0 to 1; null: no visit has an outcome. */
+/** Share from 0 to 1; null: no appointment has an outcome. */
 export const missedShare = (group: Came): number | null =>
   outcomesOf(group) === 0 ? null : group.missed / outcomesOf(group)
 
-/** What of a doctor's time could be booked: what is open and not blocked, in minutes. */
+/** Bookable time of a doctor: open and not blocked, in minutes. */
 export const bookable = ({ openMinutes, blockedMinutes }: DoctorDay) => openMinutes - blockedMinutes
-/** From 0 to 1; null: nothing could be booked. */
+/** Share from 0 to 1; null: no bookable time. */
 export function takenShare(days: readonly DoctorDay[]): number | null {
   const all = sum(days, bookable)
   return all <= 0 ? null : 1 - sum(days, ({ freeMinutes }) => freeMinutes) / all
@@ -39,7 +39,9 @@ export type ChairFinding =
   | { kind: 'none'; taken: number }
   | { kind: 'closed' }
 
-/** Where the chairs stay empty: of days that are over, from the first visit on, or of all where there is none yet. */
+/**
+ * Finding about empty chairs: over past days from the first appointment on, or over all if there is none yet.
+ */
 export function chairFinding({ days, today }: Pick<Overview, 'days' | 'today'>): ChairFinding {
   const first = days.find(({ bookedMinutes }) => bookedMinutes > 0)?.date ?? today
   const past = days.filter(({ date }) => first <= date && date < today)
@@ -108,9 +110,9 @@ export function noShowFinding({ byWeek, ...by }: Overview['noShows']): NoShowFin
 }
 
 export type AheadFinding = {
-  /** The bucket in which the visit lies that half of all were booked nearer than; null: there is no visit. */
+  /** Bucket of the median lead time; null: no appointments. */
   half: LeadTime | null
-  /** What those booked over a week ahead miss, and the others, where that stands out. */
+  /** No-show shares of appointments booked over a week ahead and of the others, if they differ enough. */
   late: { rate: number; rest: number } | null
 }
 
@@ -130,7 +132,7 @@ export function aheadFinding(ahead: Overview['ahead']): AheadFinding {
   }
 }
 
-/** An hour of a weekday that stands out; null: none does. */
+/** Busiest hour of a weekday; null: none. */
 export function busiestHour(hours: Overview['hours']): Overview['hours'][number] | null {
   const [top] = [...hours].sort((one, other) => other.visits - one.visits)
   const mean = sum(hours, ({ visits }) => visits) / hours.length
@@ -160,7 +162,7 @@ function differ(one: Came, other: Came): boolean {
   return outcomesOf(one) >= ENOUGH && outcomesOf(other) >= ENOUGH && errors(one, other) >= RARE
 }
 
-/** By how many standard errors two shares differ. */
+/** Difference of two shares in standard errors. */
 function errors(one: Came, other: Came): number {
   const [n, m] = [outcomesOf(one), outcomesOf(other)]
   const pooled = (one.missed + other.missed) / (n + m)

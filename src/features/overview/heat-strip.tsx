@@ -69,7 +69,9 @@ const GAP_PX = 8
 
 type Props = { overview: Overview; location: string; label: string }
 
-/** How full each doctor's days are; a cell opens its day. The arrow keys go between the cells, which are one stop of Tab. */
+/**
+ * Load of each doctor's days; a cell opens its day. Arrow keys move between the cells, which are one tab stop.
+ */
 export function HeatStrip({ overview, location, label }: Props) {
   const isNarrow = useMediaQuery('(max-width: 699.95px)', { noSsr: true })
   const { from, to, days, doctors } = overview
@@ -153,7 +155,7 @@ export function HeatStrip({ overview, location, label }: Props) {
   )
 }
 
-/** Those of the days, and the gaps between the weeks. */
+/** Columns of the days, and gaps between the weeks. */
 const columnsOf = (weeks: number, weekdays: number) => weeks * (weekdays + 1) - 1
 
 type HeadProps = {

@@ -7,7 +7,7 @@ import { BAD, SOFT } from './look.ts'
 import { OverviewCard } from './overview-card.tsx'
 import { useWords } from './use-words.ts'
 
-/** What was sent and became of it, and what reminded patients answered. */
+/** Messages by outcome, and replies to reminders. */
 export function MessagesCard({ overview: { from, messages, answers } }: { overview: Overview }) {
   const { t } = useTranslation('overview')
   const words = useWords()

@@ -30,7 +30,7 @@ const Legend = styled('p')(({ theme }) => ({
 
 const Choice = styled('div')({ alignSelf: 'flex-start', '@media print': { display: 'none' } })
 
-/** Who did not come, of 100 visits with an outcome: by week, location, channel, reminder and reply. */
+/** No-shows in 100 appointments with an outcome: by week, location, channel, reminder and reply. */
 export function NoShowsCard({ overview: { from, noShows } }: { overview: Overview }) {
   const { t } = useTranslation('overview')
   const words = useWords()

@@ -57,13 +57,13 @@ const Scroll = styled('div')(({ theme }) => ({
 
 type Props = {
   title: string
-  /** What the numbers say: the finding, and what follows it. */
+  /** The finding of the numbers, and its consequence. */
   finding: string
   detail?: string
   table: NumberTable
   /** Name of the file without its ending. */
   file: string
-  /** Chooses what is shown, or explains it; stands in the head. */
+  /** Controls or explanation in the head. */
   head?: ReactNode
   /** Left out: there is nothing to show. */
   children?: ReactNode

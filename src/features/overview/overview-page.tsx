@@ -70,7 +70,7 @@ const Cards = styled('div')({
 
 const OnPaper = styled('p')({ display: 'none', '@media print': { display: 'block' } })
 
-/** /overview: how full the chairs are, who does not come, and whether the reminders help. The address holds what is chosen. */
+/** /overview: load of the chairs, no-shows, and the effect of reminders. The address holds the choices. */
 export function OverviewPage() {
   const clinic = useClinic()
   const { t, i18n } = useTranslation('overview')
@@ -157,7 +157,7 @@ export function OverviewPage() {
   )
 }
 
-/** How far ahead of their visit people book. */
+/** Lead time of bookings. */
 function AheadCard({ overview: { from, ahead } }: { overview: Overview }) {
   const { t } = useTranslation('overview')
   const words = useWords()
@@ -191,7 +191,7 @@ function AheadCard({ overview: { from, ahead } }: { overview: Overview }) {
   )
 }
 
-/** When visits begin: by the hour, and in the table by weekday too. */
+/** Start times of appointments: by hour, and in the table by weekday too. */
 function HoursCard({ overview: { from, hours } }: { overview: Overview }) {
   const { t } = useTranslation('overview')
   const words = useWords()
@@ -253,7 +253,7 @@ const Bar = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0, color: theme.vars.palette.text.primary, fontSize: '1rem', fontWeight: 600 },
 }))
 
-/** What the days sum up to. */
+/** Sums over the days. */
 function Totals({ overview: { totals } }: { overview: Overview }) {
   const { t } = useTranslation('overview')
   const { count, hours } = useWords()

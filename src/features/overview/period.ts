@@ -12,7 +12,7 @@ export function daysOf(period: Period, today: string): { from: string; to: strin
   return { from: addDays(monday, -7 * before), to: addDays(monday, 7 * after - 1) }
 }
 
-/** What the address says of the period; the usual one where it says nothing known. */
+/** Period in the address; the usual one for an unknown value. */
 export function periodOf(search: string): Period {
   const said = new URLSearchParams(search).get('period')
   return PERIODS.find((period) => period === said) ?? 'around'

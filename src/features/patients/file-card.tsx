@@ -45,7 +45,7 @@ const Actions = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '& > button': { flex: '1 1 auto' } },
 }))
 
-/** What becomes of lines whose clinic id has another person's name; asked once a file was found to have some. */
+/** Handling of lines whose clinic id belongs to another name; asked once a file has some. */
 export type OtherNames = 'not_asked' | 'left_out' | 'taken'
 
 type Props = {
@@ -196,7 +196,7 @@ const Bar = styled('progress')(({ theme }) => ({
   '&::-moz-progress-bar': { backgroundColor: theme.vars.palette.primary.main },
 }))
 
-/** In bytes. The server parses while it receives. */
+/** Progress of the upload in bytes. The server parses while it receives. */
 function UploadProgress({ sent, size, dryRun }: { sent: number; size: number; dryRun: boolean }) {
   const { t, i18n } = useTranslation('patients')
   const id = useId()

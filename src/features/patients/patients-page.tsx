@@ -47,7 +47,9 @@ const Tabs = styled('nav')(({ theme }) => ({
   },
 }))
 
-/** /patients: records, and for who has the right the import on a tab of its own. The address holds which. */
+/**
+ * /patients: records, and the import on a tab of its own for people with that right. The address holds the tab.
+ */
 export function PatientsPage() {
   const { t } = useTranslation('patients')
   const may = useAtomValue(mayAtom)
@@ -80,7 +82,7 @@ export function PatientsPage() {
   )
 }
 
-/** Without a connection the records that were opened are read from this device first. @returns whether that is done */
+/** Restores opened records from this device when offline. @returns whether that is done */
 function useStoredRecords(isAway: boolean): boolean {
   const client = useQueryClient()
   const staffId = useAtomValue(authUserAtom)?.id ?? ''

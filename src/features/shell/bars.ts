@@ -3,7 +3,9 @@ import { type BarColours, darkBars, lightBars } from '../../theme/theme-bars.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
 import { BAR_THEMES, type BarTheme } from './layout-settings.ts'
 
-/** From this width menus are always visible; below it a button opens them (specification, section 9: 991 px). */
+/**
+ * Width from which menus are always visible; below it a button opens them (specification, section 9: 991 px).
+ */
 export const DESKTOP = '(min-width: 992px)'
 /** `.95`, so that fractional widths are covered. */
 export const BELOW_DESKTOP = '@media (max-width: 991.95px)'

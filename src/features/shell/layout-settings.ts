@@ -62,13 +62,13 @@ export const leftSideBarThemeAtom = stored<BarTheme>('leftSideBarTheme', BAR_THE
 export const sidebarSizeTypeAtom = stored<SidebarSize>('sidebarSizeType', SIDEBAR_SIZES, 'lg')
 export const leftSideBarTypeAtom = stored('leftSideBarType', SIDEBAR_TYPES, 'default')
 export const isPreloaderAtom = stored<boolean>('isPreloader', SWITCH, false)
-/** For this tab only: a panel that opens by itself days later helps nobody. */
+/** Stored for this tab only: a panel that opens by itself days later is no help. */
 export const showRightSidebarAtom = stored<boolean>('showRightSidebar', SWITCH, false, () => sessionStorage)
 
 /** Whether the menu of the horizontal layout is folded away, for as long as the page lives. */
 export const isMenuFoldedAtom = atom(false)
 
-/** The size that the sidebar has now: condensed it is as small as it gets, and keeps the chosen size in mind. */
+/** Present size of the sidebar: the smallest while condensed; the chosen size is kept. */
 export const sidebarSizeAtom = atom(
   (get) => (get(leftSideBarTypeAtom) === 'condensed' ? 'sm' : get(sidebarSizeTypeAtom)),
   (_get, set, size: SidebarSize) => {

@@ -51,7 +51,7 @@ export type PlaceholderEntry = {
   children?: readonly PlaceholderEntry[]
 }
 
-/** In the order of the specification, section 2: 'Left menu'. */
+/** Entries in the order of the specification, section 2: 'Left menu'. */
 export const PLACEHOLDERS: readonly PlaceholderEntry[] = [
   { name: 'calendar', Icon: CalendarDays },
   { name: 'chat', Icon: MessageSquare },

@@ -70,7 +70,7 @@ const SEARCH_KEY = '/'
 const TYPED_MS = 250
 
 type Props = {
-  /** What the page shows is searched for; empty: nothing. */
+  /** Search of the shown page; empty: none. */
   searched: string
   /** Names the step of history that is shown. */
   step: string

@@ -48,7 +48,9 @@ const Foot = styled('footer')(({ theme }) => ({
 
 type Props = { onClose: () => void; opener: RefObject<HTMLButtonElement | null> }
 
-/** How the staff pages look on this device (specification, section 2: 'Settings panel'). A click outside closes it. */
+/**
+ * Look of the staff pages on this device (specification, section 2: 'Settings panel'). A click outside closes it.
+ */
 export function SettingsPanel({ onClose, opener }: Props) {
   const clinic = useClinic()
   const { t } = useTranslation('shell')

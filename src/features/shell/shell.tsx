@@ -79,7 +79,7 @@ const Footer = styled('footer')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }))
 
-/** What surrounds the staff pages: top bar, menu, footer, settings panel (specification, section 2: 'Shell'). */
+/** Frame of the staff pages: top bar, menu, footer, settings panel (specification, section 2: 'Shell'). */
 export function Shell({ children }: { children: ReactNode }) {
   const clinic = useClinic()
   const { t } = useTranslation('shell')

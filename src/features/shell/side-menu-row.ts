@@ -19,7 +19,7 @@ export const row: CSSObject = {
   '[data-size=sm] &': { gap: 0, padding: 0, justifyContent: 'center' },
 }
 
-/** In the icon view for screen readers only. */
+/** Text for screen readers only, in the icon view. */
 export const Label = styled('span')({
   flex: '1 1 0',
   minWidth: 0,

@@ -7,7 +7,7 @@ const Word = styled('small')({
   lineHeight: '18px',
 })
 
-/** Marks a placeholder, so that nobody takes it for a fault. */
+/** Marks a placeholder, so that it isn't taken for a fault. */
 export function Soon() {
   const { t } = useTranslation('shell')
   return <Word>{t('soon')}</Word>

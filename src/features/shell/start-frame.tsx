@@ -22,7 +22,7 @@ type Props = {
 
 const times = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-/** Of the list, in pixels. */
+/** Height of the list, in pixels. */
 const [HEAD_PX, ROW_PX] = [81, 51]
 const MENU_ENTRIES = 3
 const SIDE_ENTRIES = 12

@@ -68,8 +68,8 @@ type Entry = {
 }
 
 /**
- * Who has no right to it does not log out here (specification, section 6). On a reception tablet they can lock it, which keeps the
- * appointments under the PIN; whoever reads those without a session can only lock.
+ * People without the right do not log out here (specification, section 6). On a reception tablet they can lock it,
+ * which keeps the appointments under the PIN; a reader without a session can only lock.
  */
 export function UserMenu({ user }: { user: StaffUser }) {
   const { t } = useTranslation('shell')

@@ -13,16 +13,17 @@ import {
 } from '../../offline/tablet/index.ts'
 
 /**
- * What came of a PIN. 'signed_in': the server took it. 'unlocked': it could not be asked, and what this tablet keeps is
- * open. 'sign_in': the PIN is spent, or a week old.
+ * Result of a PIN. 'signed_in': the server accepted it. 'unlocked': the server was unreachable, and the tablet's
+ * stored pages are open. 'sign_in': no attempts left, or the PIN is a week old.
  */
 export type Entered = UnlockOutcome | { outcome: 'signed_in'; session: SignedIn } | { outcome: 'sign_in' }
 
 type Said = SignedIn | { triesLeft: number } | 'sign_in' | 'unreachable'
 
 /**
- * Tries somebody's PIN, here and on the server at once: each counts for itself, and the server's word is what holds.
- * @throws ApiError when the server refuses for another reason than the PIN; whatever the browser says that refuses its storage
+ * Tries a PIN here and on the server at once: each counts attempts of its own, and the server decides.
+ * @throws ApiError when the server refuses for another reason than the PIN; the browser's error when it refuses
+ * storage
  */
 export async function enterPin(staffId: string, pin: string): Promise<Entered> {
   const [local, said] = await Promise.all([unlock(staffId, pin), askServer(staffId, pin)])

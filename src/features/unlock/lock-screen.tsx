@@ -119,7 +119,7 @@ function useHasPin(staffId: string | undefined): boolean | undefined {
   return hasPin
 }
 
-/** By the PIN of a reception tablet, which the server checks where it can be reached. */
+/** Unlocks by the PIN of a reception tablet, which the server checks if it can be reached. */
 function ByPin({ staffId, onSpent }: { staffId: string; onSpent: () => void }) {
   const { t } = useTranslation('unlock')
   const { notify } = useMessages()
@@ -145,7 +145,7 @@ async function go(shown: { password: string } | { token: string }): Promise<void
   if ((await unlock(shown)) === 'ended') endLocked()
 }
 
-/** By a passkey, where they have one, or the password. */
+/** Unlocks by a passkey, if there is one, or the password. */
 function ByServer() {
   const { t } = useTranslation('unlock')
   const { notify, clear } = useMessages()

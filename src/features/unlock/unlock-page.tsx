@@ -26,8 +26,8 @@ import { PinForm } from './pin-form.tsx'
 type Person = { id: string; name: string }
 
 /**
- * Who works at this tablet: one chooses oneself and types one's PIN. Arriving locks the tablet first, as /login signs
- * out; one that was opened without a connection only asks for the PIN.
+ * People of this tablet: a person chooses their name and types their PIN. Opening the page locks the tablet first, as
+ * /login signs out; one that was opened offline only asks for the PIN.
  */
 export function UnlockPage() {
   const { t } = useTranslation('unlock')

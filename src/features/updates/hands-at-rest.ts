@@ -1,10 +1,10 @@
 import { throttle } from '../../device/throttle.ts'
 
-/** As long as this nobody has pressed, typed or moved anything, in milliseconds. */
+/** Time without any input that counts as rest, in milliseconds. */
 const REST_MS = 1_500
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
 
-/** Settles when nobody is about to press something, since what appears then may shift the page. */
+/** Settles when the person isn't about to press, since what appears then may shift the page. */
 export function handsAtRest(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -21,7 +21,7 @@ const Bar = styled('aside')(({ theme }) => ({
 
 const Buttons = styled('div')({ display: 'flex', gap: 8 })
 
-/** Nothing reloads before somebody presses, as a reload loses what was typed. */
+/** Notice with a button that reloads. Never reloads by itself, since a reload loses what was typed. */
 export function NewVersionNotice({ onLater }: { onLater: () => void }) {
   const { t } = useTranslation('app')
   const [isTaken, setTaken] = useState(false)

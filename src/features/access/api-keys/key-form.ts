@@ -3,15 +3,15 @@ import { addDays } from '../../../../domain/clinic-time.ts'
 import { chosenIn } from '../../../ui/form/checkbox-field.tsx'
 import { type Problems, problemsOf } from '../../../ui/form/problems.ts'
 
-/** How long a key can be good for, in days from today; '' is without an end. */
+/** Lifetimes of a key, in days from today; '' is without an end. */
 export const DAYS = ['30', '90', '365', ''] as const
 
 /** `scopes` and `locations` are values with commas. */
 export type KeyForm = Record<'name' | 'scopes' | 'locations' | 'days', string>
 
 /**
- * What a form asks for.
- * @param codes of the clinic's locations: all of them chosen is 'all', also those to come
+ * Request body of a form.
+ * @param codes of the clinic's locations: all of them chosen means 'all', future ones included
  * @param today in clinic time
  */
 export function wireOf(

@@ -190,7 +190,7 @@ const Programs = styled('dl')(({ theme }) => ({
 
 const PROGRAMS = ['google', 'apple', 'outlook'] as const
 
-/** How to subscribe to a feed, by calendar program. */
+/** Instructions for subscribing to a feed, by calendar program. */
 function UseOfAddress() {
   const { t } = useTranslation('feeds')
   return (

@@ -108,7 +108,7 @@ const Secret = styled('code')({
   overflowWrap: 'anywhere',
 })
 
-/** What an authenticator app scans, or has typed into it. */
+/** Secret of an authenticator app, to be scanned or typed. */
 function AppSecret({ secret, uri }: { secret: string; uri: string }) {
   const { t } = useTranslation('factors')
   const { size, path } = useMemo(() => {

@@ -16,7 +16,7 @@ import { Enrol } from './enrol.tsx'
 
 type Props = { step: Step; onSignedIn: (session: SignedIn) => void; onRestart: () => void }
 
-/** What comes after a right password, in place of the sign-in form. */
+/** Second step after a right password, in place of the sign-in form. */
 export function FactorStep(props: Props) {
   return props.step.purpose === 'verify' ? <Verify {...props} /> : <FirstFactor {...props} />
 }

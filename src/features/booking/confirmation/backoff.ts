@@ -1,19 +1,19 @@
 import { ApiError } from '../../../http/api-error.ts'
 import type { Trouble } from '../state/booking-state.ts'
 
-/** How long to wait before the next try, in milliseconds, and what is said meanwhile. */
+/** Wait before the next retry, in milliseconds, and the text shown meanwhile. */
 export type Wait = { why: Trouble; ms: number }
 
-/** What has been tried since Submit was pressed; times in milliseconds. */
+/** Attempts since Submit was pressed; times in milliseconds. */
 export type SoFar = { retries: number; pausedMs: number; elapsedMs: number }
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 8_000
 /** All waits on a bad line together; what the calls take themselves comes on top. */
 const PATIENCE_MS = 30_000
-/** A server that wants more time than this gets it from the person, who is told. */
+/** Longest wait that runs by itself. If the server wants more, the person decides. */
 const LONGEST_RETRY_AFTER_MS = 10_000
-/** How often a device that says it is offline is taken at less than its word: some say so and are not. */
+/** Interval of retries on a device that reports being offline: some report it wrongly. */
 const OFFLINE_MS = 10_000
 
 /**

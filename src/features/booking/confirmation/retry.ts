@@ -5,7 +5,7 @@ import { type Attempt, refusedAttempt } from '../state/idempotency.ts'
 import { backoff, hasNoAnswer, mayTry, type SoFar, type Wait } from './backoff.ts'
 import { type Sent, sendBooking } from './submit.ts'
 
-/** What trying again needs of the device. */
+/** Parts of the device that retries need. */
 export type Device = {
   /** Milliseconds since 1970. */
   now(): number
@@ -19,15 +19,15 @@ export type Device = {
 type Parts = {
   book: typeof bookAppointment
   device: Device
-  /** Ends all trying: nobody waits for it any more. */
+  /** Ends the retries, when the page is left. */
   signal: AbortSignal
   /** Called before each pause. */
   onTrouble(why: Trouble): void
 }
 
 /**
- * What became of a booking, and whether a try before the last one got no answer: then a refusal of the last one does
- * not speak for all (`idempotency.ts`).
+ * Result of a booking, and whether an attempt before the last got no answer: then the last one's refusal does not
+ * speak for all (`idempotency.ts`).
  */
 export type Tried = Sent & { lostOne: boolean }
 
@@ -68,10 +68,7 @@ function after(tried: SoFar, { why, ms }: Wait): SoFar {
   return { ...tried, retries: tried.retries + 1, pausedMs: tried.pausedMs + ms }
 }
 
-/**
- * The attempt as it is kept after all trying has failed.
- * @param previous what was kept before it was sent
- */
+/** The attempt as stored after all retries failed. @param previous attempt stored before it was sent */
 export function attemptAfter(
   previous: Attempt | null,
   sent: Attempt,

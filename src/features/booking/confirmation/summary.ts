@@ -5,7 +5,7 @@ import { categoryLabel } from '../../../i18n/wire-messages.ts'
 import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
 import type { BookingForm } from '../state/booking-form.ts'
 
-/** What is about to be booked, each part as lines of which the first is the one that matters. */
+/** The booking before it is sent, each part as lines of which the first matters most. */
 export type Summary = {
   who: string[]
   what: string[]

@@ -88,7 +88,7 @@ export function useSubmitBooking(): {
     } else fail(sent.error, attemptAfter(state.attempt, attempt, sent), trying.signal.aborted)
   }
 
-  /** @param isLeft nobody waits for an answer any more */
+  /** @param isLeft whether the page was left */
   function fail(error: unknown, attempt: Attempt, isLeft: boolean) {
     const refusal = error instanceof ApiError && error.isRefusal ? error : null
     store.set(bookingAtom, { type: 'failed', attempt })

@@ -104,7 +104,9 @@ function DoctorField() {
   )
 }
 
-/** What the visit is for; the label follows the appointment type (specification, section 2: 'Step 3 fields'). */
+/**
+ * Service of the appointment; the label follows the appointment type (specification, section 2: 'Step 3 fields').
+ */
 function ServiceField() {
   const { t } = useTranslation('later')
   const [{ form }, send] = useAtom(bookingAtom)

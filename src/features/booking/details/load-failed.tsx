@@ -14,12 +14,12 @@ const Box = styled('div')(({ theme }) => ({
 type Props = {
   text: string
   busy?: boolean
-  /** Offers to load the page anew as well, where another try has failed. */
+  /** Offers a reload of the page too, after a retry has failed. */
   withReload?: boolean
   onRetry: () => void
 }
 
-/** Stands where something could not be fetched, with another try. */
+/** Replaces data that could not be fetched, with a retry. */
 export function LoadFailed({ text, busy = false, withReload = false, onRetry }: Props) {
   const { t } = useTranslation('later')
   const { t: common } = useTranslation('common')

@@ -138,7 +138,7 @@ type Props = {
   last: string
   isLoading: boolean
   hasTimes: (date: string) => boolean
-  /** What is said of a day: 'Monday, 4 March, 7 times free'. */
+  /** Spoken label of a day: 'Monday, 4 March, 7 times free'. */
   nameOf: (date: string) => string
   onDate: (date: string) => void
   /** Called with 'YYYY-MM' when another month comes into view. */

@@ -19,8 +19,8 @@ const Quiet = styled('div')(({ theme }) => ({
 }))
 
 /**
- * What can be said of free times without a connection: that they come with it, and how old those are that came before.
- * Where none did, it stands for the calendar, and what Next has to say about it is said here.
+ * Free times while offline: a note that they come with the connection, and the age of those fetched before. Without
+ * any, it replaces the calendar and shows the message of Next.
  */
 export function OfflineTimes({ free }: { free: FreeDays }) {
   const clinic = useClinic()

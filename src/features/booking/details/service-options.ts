@@ -14,9 +14,8 @@ export function optionOf({ serviceId, serviceText }: Chosen): string {
 }
 
 /**
- * What can be chosen: the clinic's services, or the fallback categories when the list could not be had (null).
- * What was chosen before the list changed stays among them, so that a select never shows another choice
- * than the one that would be booked.
+ * Options: the clinic's services, or the fallback categories when the list could not be fetched (null). An earlier
+ * choice stays among them, so that a select never shows another choice than the one that would be booked.
  */
 export function serviceOptions(
   services: readonly Service[] | null,

@@ -27,8 +27,8 @@ export function bookablePart(month: string, first: string, last: string): { from
 }
 
 /**
- * Whether a chosen time has to be taken back.
- * @param times the free times of its day, or null while they aren't known: a dropped connection takes nothing back
+ * Whether a chosen slot has to be cleared.
+ * @param times the free times of its day, or null while they aren't known: a dropped connection clears nothing
  */
 export function isGone(time: string, times: readonly string[] | null): boolean {
   return times !== null && time !== '' && !times.includes(time)

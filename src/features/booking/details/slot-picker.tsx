@@ -191,10 +191,10 @@ function useFirstFreeDay(next: string | undefined, onDate: (date: string) => voi
 }
 
 /**
- * Takes back a chosen time that is not free any more: after a change of doctor, for a draft of yesterday, or
- * because someone else has booked it meanwhile.
+ * Clears a chosen slot that is no longer free: after a change of doctor, in a draft of yesterday, or booked by
+ * another patient.
  * @param times the free times of the chosen day, or null while they aren't known for certain
- * @returns the slot that was taken back, until another is chosen
+ * @returns the cleared slot, until another is chosen
  */
 function useGoneTime(times: readonly string[] | null): Slot | null {
   const [{ form, taken }, send] = useAtom(bookingAtom)

@@ -6,8 +6,8 @@ import { serviceQueries } from '../../../api/services.ts'
 import { bookingAtom } from '../state/booking-atom.ts'
 
 /**
- * The service by which doctors and free times are asked for; empty for one that every doctor does in the usual time, so
- * that choosing it asks for nothing anew.
+ * Service for the queries of doctors and free times; empty for one that every doctor provides in the usual time, so
+ * that choosing it fetches nothing again.
  */
 export function useAskedService(): string {
   const { location, appointmentType, serviceId } = useAtomValue(bookingAtom).form

@@ -74,7 +74,9 @@ export function useFreeDays({ location, doctorId, serviceId, month, date }: Want
     /** Some could not be fetched; also while they are asked for again. */
     isFailed: asked.some((result) => result.data === undefined && result.errorUpdateCount > 0),
     isOnline,
-    /** When the oldest of the times on view were fetched, where they can't be asked for anew; ms since 1970, this device's. */
+    /**
+     * When the oldest of the shown times were fetched, if they can't be fetched again; ms since 1970, by this device.
+     */
     oldSince: isOld && arrived.length > 0 ? Math.min(...arrived.map((result) => result.dataUpdatedAt)) : null,
     isFetching: asked.some((result) => result.isFetching),
     retry: () => {

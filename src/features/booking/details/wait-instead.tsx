@@ -28,8 +28,8 @@ const Box = styled('section')(({ theme }) => ({
 type State = { is: 'asking' | 'sending' | 'added' } | { is: 'failed'; why: string }
 
 /**
- * In the place of a time: a verified patient waits for one that becomes free. Of anybody else the clinic knows no contact that was
- * proved, so they book first, and wait by the link of that visit.
+ * Waiting list in place of a time, for a verified patient. Others have no verified contact, so they book first and
+ * use the link of that appointment.
  */
 export function WaitInstead() {
   const { t } = useTranslation('wish')

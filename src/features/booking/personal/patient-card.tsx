@@ -22,7 +22,7 @@ const Who = styled('div')(({ theme }) => ({
 
 type Props = { patient: VerifiedPatient; isAllShown: boolean; onAll: (isAllShown: boolean) => void }
 
-/** Who was verified, in four lines; all fields of the record stand below when somebody wants to see them. */
+/** The verified patient in four lines; all fields of the record unfold below. */
 export function PatientCard({ patient, isAllShown, onAll }: Props) {
   const { t, i18n } = useTranslation(['later', 'booking'])
   const clinic = useClinic()

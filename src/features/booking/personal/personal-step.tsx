@@ -35,7 +35,7 @@ function useOffered() {
 
 type Props = {
   onOpen: (step: Step) => void
-  /** What says who was verified: it comes with the code of the later steps. */
+  /** The verified patient's card: part of the code of the later steps. */
   PatientCard?: typeof PatientCard
 }
 
@@ -84,9 +84,9 @@ export function PersonalStep({ onOpen, PatientCard }: Props) {
 }
 
 /**
- * Takes over what was typed before React was there. Where it could not take over the elements, an extension having changed
- * them, the fields are rendered anew with it.
- * @returns changes then
+ * Takes over values typed before React was loaded. If it could not take over the elements, since an extension had
+ * changed them, the fields are rendered again.
+ * @returns a key that changes then
  */
 function useTyped(form: RefObject<HTMLFormElement | null>): number {
   const [state, send] = useAtom(bookingAtom)

@@ -40,8 +40,8 @@ export function announceBooked(body: string, appointment: BookedAppointment): vo
 }
 
 /**
- * Takes over what another tab has booked, when this one was about to book just that: the draft is shared between
- * tabs, so both may stand at Submit, each with a key of its own. Another booking, of a sister say, goes on.
+ * Takes over a booking of another tab that is the same as this one's: tabs share the draft, so both may be at Submit,
+ * each with a key of its own. Another booking, for a sister say, goes on.
  */
 export function useBookedElsewhere(): void {
   const store = useStore()

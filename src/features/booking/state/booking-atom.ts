@@ -4,7 +4,7 @@ import { type BookingAction, initialState, reduceBooking } from './booking-state
 
 const stateAtom = atom(initialState())
 
-/** Nobody has chosen a location yet: it is the first that the clinic offers, as soon as that is known. */
+/** State with a location: by default the first one of the clinic, once the facts are known. */
 const locatedAtom = atom((get) => {
   const state = get(stateAtom)
   const location = state.form.location || get(clinicAtom)?.offeredLocations[0]

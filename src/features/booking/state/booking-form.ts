@@ -2,7 +2,7 @@ import { isMinor } from '../../../../domain/booking.ts'
 import type { AppointmentType } from '../../../../domain/clinic.ts'
 import type { GENDERS } from '../../../../domain/genders.ts'
 
-/** What a visitor types and chooses (specification, section 3: 'Booking form'); empty texts are unanswered. */
+/** Fields of a visitor (specification, section 3: 'Booking form'); empty texts are unanswered. */
 export type BookingForm = {
   /** Only a verified patient's record has these four. `emrId` is the clinic id. */
   rawId: string
@@ -15,7 +15,7 @@ export type BookingForm = {
   age: string
   email: string
   phoneNumber: string
-  /** Who answers for a minor; asked for, and sent, only at such an age. */
+  /** Guardian of a minor; asked for and sent only at that age. */
   guardian: string
   gender: '' | (typeof GENDERS)[number]
   /** A country's English name in small letters. */
@@ -25,7 +25,7 @@ export type BookingForm = {
   /** Empty with a `serviceText` for the categories offered when the list cannot be had. */
   serviceId: string
   serviceText: string
-  /** What was chosen in words, a service or a category: `changeForm` has it follow. */
+  /** The choice in words, a service or a category: `changeForm` updates it. */
   service: string
   tariff: number | null
   /** Empty: any doctor. */
@@ -38,7 +38,7 @@ export type BookingForm = {
   description: string
 }
 
-/** The fields that can be wrong, in the order in which they stand on the screen. */
+/** Fields that can be wrong, in the order of the screen. */
 export const STEP_FIELDS = {
   2: [
     'firstName',
@@ -63,7 +63,7 @@ export const fieldId = (field: BookingField) => `booking-${field}`
 export const isForMinor = ({ age }: Pick<BookingForm, 'age'>): boolean =>
   isMinor(/^\d+$/.test(age.trim()) ? Number(age) : null)
 
-/** A form that nobody has touched. Nationality as specified (section 3); without a location that of booking-atom.ts. */
+/** An empty form. Nationality as specified (section 3); without a location that of booking-atom.ts. */
 export function emptyForm(location = ''): BookingForm {
   return {
     rawId: '',

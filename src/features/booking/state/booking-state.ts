@@ -15,10 +15,10 @@ export type BookingErrors = Problems<BookingField, BookingFieldMessage>
 /** A day and a time of day in clinic time. */
 export type Slot = { date: string; time: string }
 
-/** What was booked, as the last screen tells it. */
+/** The booked appointment, for the last screen. */
 export type BookedAppointment = Slot & {
   reference: string
-  /** How long it takes. */
+  /** Duration in minutes. */
   minutes: number
   /** Only when the visitor chose one. */
   doctor: string | null
@@ -26,7 +26,7 @@ export type BookedAppointment = Slot & {
   assigned: string | null
   location: string
   email: string
-  /** Where the confirmation goes when there is no email. */
+  /** Phone number of the confirmation, without an email. */
   phone: string
   /** An earlier try had arrived after all, and its details differ from what was typed later. */
   earlier: boolean
@@ -53,11 +53,11 @@ export type BookingState = {
   /** Why a booking that was sent is being sent again; null: it is not. */
   trouble: Trouble | null
   booked: BookedAppointment | null
-  /** Where the focus goes next; `turn` tells two requests for the same place apart. */
+  /** Next place of the focus; `turn` distinguishes two requests for the same place. */
   focus: { on: 'heading' | 'taken' | BookingField; turn: number } | null
 }
 
-/** What is kept of an unfinished booking. */
+/** Stored part of an unfinished booking. */
 export type Draft = Pick<BookingState, 'step' | 'reached' | 'form' | 'attempt' | 'patient' | 'ownerId'>
 
 export type BookingAction =
@@ -78,7 +78,7 @@ export type BookingAction =
   | { type: 'restored'; draft: Draft }
   | { type: 'restarted' }
 
-/** Nothing is on its way. */
+/** State without a submit in progress. */
 const idle = { sending: false, trouble: null, isBeside: false } as const
 
 export function initialState(location = ''): BookingState {
@@ -201,7 +201,9 @@ function ownedBy(
   }
 }
 
-/** The record as the booking has left it: one more is open, and what was typed for a contact that it lacked stands there now. */
+/**
+ * The record after the booking: one more open appointment, and a contact that was missing is the typed one.
+ */
 function afterBooking(patient: VerifiedPatient, { email, phone }: BookedAppointment): VerifiedPatient {
   const openAppointments = patient.openAppointments + 1
   return {

@@ -10,7 +10,7 @@ import { STEPS } from './steps.ts'
 import { DRAFT_KEY, hasStoredDraft, ofDevice, ofTab, removeFrom } from './stored-draft.ts'
 
 const text = v.string()
-/** What earlier versions did not store. */
+/** Fields that earlier versions did not store. */
 const laterText = v.optional(text, '')
 const StoredDraft = v.object({
   step: v.picklist(STEPS),

@@ -10,7 +10,7 @@ import type { Step } from './steps.ts'
 /** The id of what step 1 is called by: the first question, or what has taken its place. */
 export const QUESTION_ID = 'validation-question'
 
-/** What a link to a step names: where its focus goes. */
+/** Field named by a link to a step, for the focus. */
 const TARGETS: Partial<Record<Step, string>> = { 1: QUESTION_ID, 2: fieldId('firstName') }
 
 /** Address of a step that needs no script, for a link; undefined: the step needs the app. */

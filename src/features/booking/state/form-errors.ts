@@ -29,7 +29,7 @@ const TypedAge = v.pipe(
   v.nullable(Age),
 )
 
-/** It may stay empty, too. */
+/** Optional, so empty is right too. */
 const TypedGuardian = v.pipe(
   v.string(),
   v.transform((text) => (text.trim() === '' ? null : text)),
@@ -51,7 +51,7 @@ const SCHEMAS: Partial<Record<BookingField, v.GenericSchema>> = {
   description: Complaint,
 }
 
-/** What is wrong with the fields of a step. What a verified patient can't change is never wrong. */
+/** Mistakes in the fields of a step. Fields that a verified patient can't change are never wrong. */
 export function findErrors(
   form: BookingForm,
   step: 2 | 3,

@@ -6,9 +6,9 @@ import { findErrors } from './form-errors.ts'
 import { missingFields, type Step, stepsToCheck } from './steps.ts'
 
 /**
- * Opens a step, or else the first one on the way that isn't filled in properly, with its errors.
- * Going back is always allowed (specification, section 2: 'Navigation').
- * @param onMissing called when a required field is empty: what is wrong otherwise is said at the field alone
+ * Opens a step, or else the first one on the way with missing or wrong fields, with its errors. Going back is always
+ * allowed (specification, section 2: 'Navigation').
+ * @param onMissing called when a required field is empty: other mistakes are shown at the field alone
  */
 export function openStep(
   target: Step,

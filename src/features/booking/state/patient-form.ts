@@ -2,7 +2,7 @@ import type { VerifiedPatient } from '../../../../contract/one-time-codes.ts'
 import type { BookingField, BookingForm } from './booking-form.ts'
 import type { BookingAction } from './booking-state.ts'
 
-/** What a visitor must fill in, and a registered patient only where the clinic's record lacks it. */
+/** Fields that a visitor must fill in, and a registered patient only where the clinic's record lacks them. */
 const REQUIRED = ['firstName', 'lastName', 'email', 'phoneNumber'] as const
 
 /** Whether a verified patient finds a field as the clinic has it, and can't change it (specification, section 2). */
@@ -14,7 +14,7 @@ export function isLocked(field: BookingField, patient: VerifiedPatient): boolean
 
 const isOfRecord = (field: BookingField) => field === 'gender' || field === 'age' || field === 'nationality'
 
-/** What a verified patient's record says of the form; nothing where the form must be filled in instead. */
+/** Fields of the form from a verified patient's record; empty where the form must be filled in. */
 export function recordOf(patient: VerifiedPatient): Partial<BookingForm> {
   const { rawId, emrId, firstName, lastName, middleName, address, email, phoneNumber, guardian } = patient
   return {
@@ -33,7 +33,7 @@ export function recordOf(patient: VerifiedPatient): Partial<BookingForm> {
   }
 }
 
-/** That a patient has been verified, as the wizard's state takes it. */
+/** Change of the wizard's state after a verification. */
 export const verified = (patient: VerifiedPatient): BookingAction => ({
   type: 'verified',
   patient,

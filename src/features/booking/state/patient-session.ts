@@ -13,9 +13,9 @@ import { clearDraft, saveDraft } from './stored-draft.ts'
 type Store = ReturnType<typeof createStore>
 
 /**
- * Does something in the name of the verified patient.
- * @returns its answer; 'over' when the server says that the token is no patient's (any more), 'unknown' when it
- *   could not be asked: no other failure ends a verification
+ * Runs a call with the verified patient's token.
+ * @returns its answer; 'over' when the server says that the token is no patient's (any more), 'unknown' when it could
+ * not be reached: no other failure ends a verification
  */
 async function asPatient<T>(ask: (token: string) => Promise<T>): Promise<T | 'over' | 'unknown'> {
   const token = patientToken.read()
@@ -48,7 +48,7 @@ export function leavePatient(store: Store): void {
   if (token) logout(token).catch(() => {})
 }
 
-/** Asks whether the verification still holds and ends it when not. @returns whether it has ended */
+/** Checks the verification and ends it when it has expired. @returns whether it has ended */
 export async function checkVerification(store: Store): Promise<boolean> {
   const token = patientToken.read()
   const answer = await asPatient(async () => 'holds' as const)
@@ -60,9 +60,9 @@ export async function checkVerification(store: Store): Promise<boolean> {
 }
 
 /**
- * Takes up what was kept over a reload: the unfinished booking, and the verified patient as the clinic knows them now
+ * Restores the state after a reload: the unfinished booking, and the verified patient's present record
  * (specification, section 4: the token test).
- * @returns 'ended' when the verification had, 'unreachable' when nobody knows and nothing of it is kept
+ * @returns 'ended' when the verification has expired, 'unreachable' when that is unknown and nothing of it is kept
  */
 export async function restoreBooking(store: Store): Promise<'ended' | 'unreachable' | 'restored'> {
   const draft = readDraft(clinicFacts().offeredLocations)

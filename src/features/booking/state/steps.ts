@@ -5,15 +5,17 @@ import { type BookingField, type BookingForm, STEP_FIELDS } from './booking-form
 export const STEPS = [1, 2, 3, 4] as const
 export type Step = (typeof STEPS)[number]
 
-/** What must be filled before a step is left for a later one (specification, section 5: 'Step gating'). */
+/**
+ * Fields that must be filled before a step is left for a later one (specification, section 5: 'Step gating').
+ */
 const REQUIRED = {
   2: ['firstName', 'lastName', 'email', 'phoneNumber'],
   3: ['appointmentType', 'date', 'time'],
 } as const satisfies Record<2 | 3, readonly BookingField[]>
 
 /**
- * Required fields of a step that are still empty, in the order of the screen. A verified patient's clinic id is enough
- * for step 2 (specification, section 5), but for a way to reach them: one of two, and the first of them stands for both.
+ * Required fields of a step that are empty, in the order of the screen. A verified patient's clinic id is enough for
+ * step 2 (specification, section 5), except for a contact: one of two, reported at the first.
  */
 export function missingFields(
   form: BookingForm,
@@ -37,7 +39,7 @@ export function stepsToCheck(current: Step, target: Step): (2 | 3)[] {
   return ([2, 3] as const).filter((step) => step >= current && step < target)
 }
 
-/** The step on which a field stands. */
+/** The step of a field. */
 export function stepOf(field: BookingField): 2 | 3 {
   return STEP_FIELDS[2].some((name) => name === field) ? 2 : 3
 }

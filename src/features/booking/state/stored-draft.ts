@@ -2,9 +2,9 @@ import { isTablet } from '../../../device/tablet/mark.ts'
 import { hasStoredToken, PATIENT_TOKEN_KEY } from '../../../session/stored-token.ts'
 import type { Draft } from './booking-state.ts'
 
-/** Where an unfinished booking is kept: a visitor's on the device, a verified patient's in the tab alone. */
+/** Storage of an unfinished booking: a visitor's on the device, a verified patient's in the tab alone. */
 export const DRAFT_KEY = 'bookingDraft'
-/** Where the tab keeps that a code was asked for: phones throw a page away while its owner reads the mail. */
+/** Key in sessionStorage of a requested code: phones discard a page while its owner reads the mail. */
 export const PENDING_CODE_KEY = 'pendingCode'
 const DRAFT_LIFE_MS = 24 * 60 * 60 * 1000
 
@@ -39,9 +39,9 @@ export const hasStoredBooking = () =>
 export const hasPendingCode = () => hasStoredToken(PENDING_CODE_KEY)
 
 /**
- * Keeps an unfinished booking: a visitor's on the device, a verified patient's in the tab alone, also when the
- * verification has ended. Where the browser allows no storage, silently not. One that is kept already stays as it is:
- * a look at the page is no change, and must not give the draft another 24 hours.
+ * Stores an unfinished booking: a visitor's on the device, a verified patient's in the tab alone, also when the
+ * verification has ended. Does nothing without storage. An unchanged draft is not stored again: looking at the page
+ * must not give it another 24 hours.
  */
 export function saveDraft(booking: Draft, now = Date.now()): void {
   // On a reception tablet nothing of a patient is stored in the clear, for no moment: what is typed there lasts as long

@@ -6,7 +6,9 @@ import { useMessages } from '../../../ui/messages.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { checkVerification, leavePatient } from './patient-session.ts'
 
-/** How often the server is asked whether the patient's half hour is over, in milliseconds; the page keeps no clock of it. */
+/**
+ * Interval of checks whether the patient's half hour is over, in milliseconds; the page has no clock of it.
+ */
 const CHECK_MS = 5 * 60_000
 
 /** Notices that a verification has ended while the page is open, and when it is looked at again. */

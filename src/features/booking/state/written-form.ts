@@ -9,8 +9,7 @@ export const personalForm = (): HTMLFormElement | null =>
   (document.getElementById(fieldId('firstName')) as HTMLInputElement | null)?.form ?? null
 
 /**
- * What the fields of step 2 hold, whoever wrote it: somebody typing or pasting, or the browser. A field that is disabled or not
- * shown is left out.
+ * Values of the fields of step 2, typed, pasted or filled in by the browser. Disabled and hidden fields are left out.
  */
 export function valuesIn(form: HTMLFormElement): Partial<BookingForm> {
   const data = new FormData(form)
@@ -32,7 +31,10 @@ export function noteWrittenForm(): void {
   written = personalForm()
 }
 
-/** That form, once. React may have put another in its place, when an extension had changed the page: then it still has what was typed. */
+/**
+ * That form, once. React may have replaced it, when an extension had changed the page: then it still has the typed
+ * values.
+ */
 export function takeWrittenForm(): HTMLFormElement | null {
   const form = written
   written = null

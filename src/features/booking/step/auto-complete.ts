@@ -1,4 +1,7 @@
 import { isTablet } from '../../../device/tablet/mark.ts'
 
-/** What browsers fill in they have written down, in the clear: on a reception tablet that would be patients. */
+/**
+ * Turns autocomplete off on a reception tablet: browsers store its values in the clear, and there they'd be
+ * patients'.
+ */
 export const ofPatient = (autoComplete: string): string => (isTablet() ? 'off' : autoComplete)

@@ -16,7 +16,7 @@ export function ClinicPhone() {
   return phone && <PhoneLink phone={phone} />
 }
 
-/** Where the page may not help. */
+/** Advice to call, where the page cannot help. */
 export function CallClinic() {
   const { t } = useTranslation('booking')
   const phone = useClinicPhone()

@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * Stands where a part of the page could not be fetched, and offers another try; when that didn't help, or a new version
- * waits, which has that part with it, a reload as well. What was entered outlasts it.
+ * Replaces a part of the page that could not be fetched, with a retry; after a second failure, or when a new version
+ * has that part, with a reload too. Typed values outlast it.
  */
 export function PartFailed({ text, isRepeated, onRetry }: Props) {
   const { t } = useTranslation('booking')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../paths.ts'
 
-/** What becomes of what is typed, in a tab of its own: the wizard stays where it is. */
+/** Link to the privacy page, in a new tab: the wizard stays. */
 export function PrivacyLink() {
   const { t } = useTranslation('booking')
   return (

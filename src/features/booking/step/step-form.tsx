@@ -45,7 +45,7 @@ type Props = {
   /** The word on the button that goes on. */
   next: string
   busy?: boolean
-  /** What is said beside the buttons, for as long as it holds. */
+  /** Status beside the buttons. */
   note?: ReactNode
   children: ReactNode
   ref?: RefObject<HTMLFormElement | null>

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 
-/** What can be done next, the main thing first; on phones as wide as the thumb reaches. */
+/** Buttons of a step, the main one first; full width on phones. */
 export const Buttons = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',

@@ -108,8 +108,8 @@ const Rest = styled('div')(({ theme }) => ({
 }))
 
 /**
- * Another code, from 45 seconds after the one before. The 180 seconds of a code run without being shown
- * (specification, section 9); when they are over that is said, once.
+ * Requests another code, from 45 seconds after the last. The 180 seconds of a code are not shown (specification,
+ * section 9); their end is announced once.
  */
 function NewCode({ state }: { state: Extract<VerifyState, { stage: 'code' }> }) {
   const { t } = useTranslation(['verify', 'booking'])
@@ -156,7 +156,9 @@ function NewCode({ state }: { state: Extract<VerifyState, { stage: 'code' }> }) 
   )
 }
 
-/** The device's time in milliseconds since 1970, anew each second: a page that slept knows it as soon as it wakes. */
+/**
+ * The device's time in milliseconds since 1970, updated each second: right as soon as a sleeping page wakes.
+ */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { CodeFieldMessage } from '../../../../contract/fields.ts'
 
-/** What is wrong with a code as typed: a word of the contract, or of this page alone. */
+/** Mistake of a typed code: a word of the contract, or of this page alone. */
 export type CodeProblem = CodeFieldMessage | 'code_length'
 
 const CODE_LENGTH = 6

@@ -13,7 +13,7 @@ const Pending = v.object({
 })
 
 /**
- * Keeps that a code is awaited, in this tab alone: phones throw a page away while its owner reads the mail. Not on a
+ * Stores a requested code, in this tab alone: phones discard a page while its owner reads the mail. Not on a
  * reception tablet, which stores nothing of a patient in the clear.
  */
 export function storePending(state: VerifyState): void {
@@ -21,7 +21,7 @@ export function storePending(state: VerifyState): void {
   else tabStorage.remove(PENDING_CODE_KEY)
 }
 
-/** Where the verification was before a reload; at its start when no code could be right any more. */
+/** State of the verification before a reload; the initial state when no code could be valid any more. */
 export function readPending(now: number): VerifyState {
   const state = parse(tabStorage.read(PENDING_CODE_KEY))
   if (state?.challenges.some((challenge) => isLive(challenge, now))) return state

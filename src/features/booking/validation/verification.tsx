@@ -30,7 +30,7 @@ import { verifyAtom } from './verify-atom.ts'
 import type { VerifyState } from './verify-state.ts'
 
 type Props = {
-  /** Goes on to step 2 as whoever one is. */
+  /** Goes on to step 2 as visitor or verified patient. */
   onPersonal: () => void
   onVisitor: () => void
 }
@@ -66,7 +66,7 @@ type ContactEntryProps = {
   onVisitor: (press: MouseEvent) => void
 }
 
-/** By what someone is registered, and Confirm (specification, section 2: 'Step 1'). */
+/** Contact of a registered patient, and Confirm (specification, section 2: 'Step 1'). */
 function ContactEntry({ autoFocus, onVisitor }: ContactEntryProps) {
   const { t } = useTranslation(['verify', 'booking'])
   const { notify } = useMessages()
@@ -106,7 +106,7 @@ function ContactEntry({ autoFocus, onVisitor }: ContactEntryProps) {
 
 type NameChoiceProps = { state: Extract<VerifyState, { stage: 'choice' }> }
 
-/** Which one of a family it is; the code is sent once that is known (specification, section 2: 'Step 1'). */
+/** Choice of a family member; the code is sent afterwards (specification, section 2: 'Step 1'). */
 function NameChoice({ state: { contact, names } }: NameChoiceProps) {
   const { t } = useTranslation(['verify', 'booking'])
   const { notify } = useMessages()
@@ -144,7 +144,7 @@ function NameChoice({ state: { contact, names } }: NameChoiceProps) {
 
 type VerifiedNoteProps = { patient: VerifiedPatient; onContinue: () => void }
 
-/** What step 1 is for a verified patient who comes back to it. */
+/** Step 1 for a verified patient who comes back to it. */
 function VerifiedNote({ patient, onContinue }: VerifiedNoteProps) {
   const { t } = useTranslation(['verify', 'later'])
   const store = useStore()

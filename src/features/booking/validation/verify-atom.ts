@@ -4,7 +4,9 @@ import { reduceVerify, type VerifyAction } from './verify-state.ts'
 
 const stateAtom = atom(readPending(Date.now()))
 
-/** How far the verification is, and the one way to change it. A code that is awaited survives a reload of the page. */
+/**
+ * State of the verification, and the one way to change it. A requested code survives a reload of the page.
+ */
 export const verifyAtom = atom(
   (get) => get(stateAtom),
   (get, set, action: VerifyAction) => {

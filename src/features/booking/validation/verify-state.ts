@@ -7,8 +7,8 @@ export type Challenge = { rawId: string; askedAt: number }
 export type FamilyName = { rawId: string; name: string }
 
 /**
- * How far someone is who says they are registered (specification, section 4: 'Pending OTP'). `contact` is what was
- * typed: an email address, a phone number or a clinic id.
+ * State of a registered patient's verification (specification, section 4: 'Pending OTP'). `contact` is the typed
+ * text: an email address, a phone number or a clinic id.
  */
 export type VerifyState =
   | { stage: 'contact' }

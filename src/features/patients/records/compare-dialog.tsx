@@ -19,7 +19,7 @@ import { shortDay } from '../../../ui/format-time.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import type { Joining } from './use-joining.ts'
 
-/** So many visits of each stand beside one another, the latest. */
+/** Number of latest appointments of each record that are compared. */
 const VISITS = 3
 
 const Table = styled('table')(({ theme }) => ({
@@ -45,7 +45,7 @@ const Table = styled('table')(({ theme }) => ({
 const Unseen = styled('span')(unseen)
 const Hint = styled('p')(({ theme }) => ({ fontSize: '0.875rem', color: theme.vars.palette.text.secondary }))
 
-/** What is compared, besides the visits; numbers and addresses by what they mean, not by how they are spaced. */
+/** Compared fields, besides the appointments; numbers and addresses by value, not by spacing. */
 const FIELDS = [
   'name',
   'clinicId',

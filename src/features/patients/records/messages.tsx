@@ -3,7 +3,7 @@ import type { PatientRecord } from '../../../../contract/patients.ts'
 import { SentMessages } from '../../../ui/sent-messages.tsx'
 import { Top } from './section-top.tsx'
 
-/** What was sent in the last days, and what became of it. */
+/** Messages of the last days, with their delivery state. */
 export function Messages({ of: { messages } }: { of: PatientRecord }) {
   const { t } = useTranslation('records')
   return (

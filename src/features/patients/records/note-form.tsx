@@ -13,7 +13,7 @@ import { useRecordChange } from './use-record-change.ts'
 
 const Buttons = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 8 })
 
-/** What somebody writes into a record. */
+/** Form for a note in a record. */
 export function NoteForm({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('records')
   const change = useRecordChange()

@@ -32,7 +32,7 @@ const Said = styled('ul')(({ theme }) => ({
   '& small': { display: 'block', fontSize: '0.75rem', color: theme.vars.palette.text.secondary },
 }))
 
-/** What colleagues should know, the latest first. */
+/** Notes of colleagues, the latest first. */
 export function Notes({ of: { id, notes } }: { of: PatientRecord }) {
   const { t } = useTranslation('records')
   const spoken = useInstants()

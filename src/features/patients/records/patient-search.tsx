@@ -48,7 +48,7 @@ const Field = styled('div')(({ theme }) => ({
   },
 }))
 
-/** How many are found, and the way back, inside the field. */
+/** Number of results and the way back, inside the field. */
 const Found = styled('div')(({ theme }) => ({
   position: 'absolute',
   right: 20,
@@ -115,7 +115,7 @@ type Props = {
   onShow: (id: string) => void
   /** The focus goes into the record. */
   onEnter: () => void
-  /** Undefined: one may add nobody. */
+  /** Opens the form for a new patient; undefined: not allowed. */
   onNew: (() => void) | undefined
 }
 

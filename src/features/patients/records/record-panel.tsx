@@ -110,7 +110,7 @@ const Back = styled('div')({ padding: '4px 8px 0', '@media (min-width: 900px)': 
 
 const Soft = styled('p')(({ theme }) => ({ fontSize: '0.875rem', color: theme.vars.palette.text.secondary }))
 
-/** Alike in every language. */
+/** Names of channels, the same in every language. */
 const CHANNEL = { email: 'email', sms: 'SMS' } as const
 
 type Props = { id: string; onBack: () => void; onOpen: (id: string) => void }
@@ -172,7 +172,7 @@ function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
   )
 }
 
-/** What was merged or unlinked last, with a button that undoes it. */
+/** The last merge or unlink, with a button that undoes it. */
 function LastJoined({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
   const { t } = useTranslation('records')
   const disabled = useDisabledWithout()

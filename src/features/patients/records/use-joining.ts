@@ -11,7 +11,7 @@ export type Joining = {
   /** @param after once it is done, or was refused */
   join(pair: Pair, after?: () => void): void
   part(pair: Pair, after?: () => void): void
-  /** What was done last, to be taken back. */
+  /** The last change, to be undone. */
   last: (Pair & { joined: boolean }) | null
   undo(): void
 }

@@ -8,7 +8,7 @@ import { authUserAtom } from '../../../session/session-atoms.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 
-/** What every change of a record does with its answer: the record that came with it is shown, also with a refusal. */
+/** Handles the answer of each change of a record: shows the record in it, also after a refusal. */
 export function useRecordChange() {
   const { t } = useTranslation('records')
   const messages = useFieldMessages('records')
