@@ -21,7 +21,9 @@ import { RowMenu } from './visit/row-menu.tsx'
 import { rowMenuAtom } from './visit/row-menu-atom.ts'
 import { UndoBar } from './visit/undo-bar.tsx'
 
-/** What the actions of all rows share, once per page: details by the address, the question, the bar. */
+/**
+ * Surfaces that the actions of all rows share, once per page: details by the address, the question, the undo bar.
+ */
 export function ActionSurfaces() {
   const clinic = useClinic()
   const { id, open, close } = useDetails()

@@ -60,7 +60,7 @@ const Top = styled('div')({
 
 const End = styled('div')({ marginInlineStart: 'auto' })
 
-/** Has a line of its own on a phone: its words change by themselves, and what is below stays where it is. */
+/** Line of its own on a phone: its text changes by itself, and the content below must not move. */
 const Freshness = styled(End)({ '@media (max-width: 559.95px)': { width: '100%' } })
 
 /** Days and weeks have their date as the heading that is seen. */

@@ -5,7 +5,7 @@ type Props = {
   of: {
     /** E.164; null: it cannot be told. */
     phone: string | null
-    /** As it was typed. */
+    /** The number as it was typed. */
     phone_number: string
   }
 }

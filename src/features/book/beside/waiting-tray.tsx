@@ -107,13 +107,13 @@ const Tray = styled('section')(({ theme }) => ({
 type Props = {
   location: string
   waiting: readonly Appointment[]
-  /** Of the day that is shown. */
+  /** Columns of the shown day. */
   columns: readonly Column[]
   /** The first minute of that day that isn't over; greater than 1440 where nothing is to come. */
   first: number
   /** Milliseconds since 1970. */
   now: number
-  /** Where they are dragged from. */
+  /** The element that patients are dragged from. */
   tray?: RefObject<HTMLElement | null>
   onOpen: (id: string) => void
 }

@@ -24,7 +24,7 @@ import { addressOf } from '../state/dashboard-address.ts'
 import { useClinicNow } from '../state/use-clinic-now.ts'
 import { useDashboardAddress } from '../state/use-dashboard-address.ts'
 
-/** Where a day is a list. */
+/** Screens on which a day is a list. */
 const PHONE = '@media (max-width: 699.95px)'
 
 const Bar = styled('div')(({ theme }) => ({
@@ -121,7 +121,7 @@ type Props = {
   updatedAt: number
   isTouch: boolean
   canPrint: boolean
-  /** Null: whoever looks may not book. */
+  /** Opens the booking panel; null: not allowed. */
   onNew: (() => void) | null
 }
 
@@ -237,7 +237,7 @@ type JumpProps = {
   onDay: (day: string) => void
 }
 
-/** Goes to any day by a calendar; where that cannot be had, to the days that a device holds without a connection. */
+/** Goes to any day by a calendar; if that cannot be fetched, to the cached days. */
 function Jump({ day, onDay }: JumpProps) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)

@@ -9,13 +9,13 @@ type Props = {
   query: { data?: unknown; error: Error | null; refetch: () => unknown }
   isReady: boolean
   notCached: boolean
-  /** How many are drawn until there is something to show. */
+  /** Number of skeleton columns while loading. */
   columns: number
-  /** What may be had instead of what is not cached. */
+  /** Alternative to a day that is not cached. */
   children?: ReactNode
 }
 
-/** What stands in the place of a day or a week that is not there: why, or the shape of what comes. */
+/** Replaces a missing day or week: the reason, or a skeleton. */
 export function CalendarState({ query, isReady, notCached, columns, children }: Props) {
   const { t } = useTranslation('appointments')
   const { data, error } = query

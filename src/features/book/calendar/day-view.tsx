@@ -264,7 +264,7 @@ type NearestDayProps = {
   onDay: (day: string) => void
 }
 
-/** Leads to the nearest cached day, if any. */
+/** Link to the nearest cached day, if any. */
 function NearestDay({ staffId, location, day, onDay }: NearestDayProps) {
   const { t, i18n } = useTranslation('appointments')
   const queryKey = appointmentQueries.days(staffId, location)
@@ -292,7 +292,7 @@ type ClosedDayProps = {
   onDay: (day: string) => void
 }
 
-/** Instead of a day on which nobody works: it leads to the next one on which somebody does. */
+/** Replaces a day on which the clinic is closed, with a link to the next open one. */
 function ClosedDay({ location, day, onDay }: ClosedDayProps) {
   const { t, i18n } = useTranslation('appointments')
   const places = useAtomValue(ownLocationsAtom).filter(

@@ -3,7 +3,7 @@ import { type Load, percentBooked, whyNothingLeft } from '../day/arrange.ts'
 import { place } from '../day/places.ts'
 import { useDurationText } from './grid/use-duration-text.ts'
 
-/** How full an opening time is, as words. */
+/** Load of an opening time, in words. */
 export function LoadWords({ of, kind }: { of: Load; kind: 'long' | 'short' | 'least' }) {
   const { t } = useTranslation('appointments')
   const duration = useDurationText()

@@ -157,8 +157,9 @@ type DayListProps = {
 }
 
 /**
- * Where there is no room for columns: a day by time, with one next step in each row. Of today what was settled when the list was opened
- * is folded up: what is to be done begins at its top. Nothing is folded up under a finger.
+ * Replaces columns on a narrow screen: a day by time, with one next step in each row. Appointments of today that were
+ * settled when the list was opened are folded up, so that it begins with the open ones. Nothing is folded up later,
+ * under a finger.
  */
 function DayList({ label, appointments, now, isToday, onOpen }: DayListProps) {
   const stateWords = useStateWords()

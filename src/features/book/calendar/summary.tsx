@@ -75,7 +75,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** How many there are, who waits (with a time or for one), and what the signs mean. */
+/** Number of appointments, waiting patients (with or without a time), and the legend. */
 export function Summary({ question, appointments, now, children }: Props) {
   const { t } = useTranslation('appointments')
   const totals = useTotalsLabel()

@@ -1,6 +1,8 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 
-/** Whether fingers press here: then a half-hour is higher, and what a mouse hovers over stands there at all times. */
+/**
+ * Whether the device is used by touch: then a half-hour is higher, and controls shown on hover are always visible.
+ */
 export const useTouch = () => useMediaQuery('(pointer: coarse)', { noSsr: true })
 
 /** Heights of a half-hour, in pixels. */

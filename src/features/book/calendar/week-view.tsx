@@ -39,12 +39,15 @@ import { formatWeek, initialsOf, weekOf } from './week-days.ts'
 
 const AXIS_PX = 76
 const LANE_PX = 60
-/** From so many doctors on a week is wider than a window anyway: its lanes are wide enough for names, and it scrolls. */
+/**
+ * Number of doctors from which a week is wider than a window: its lanes are then wide enough for names, and it
+ * scrolls.
+ */
 const WIDE_FROM = 4
 const WIDE_LANE_PX = 88
 const ONE_LANE_PX = 150
 
-/** A week with a lane for each doctor. The address holds a day of it, the location and the doctor. */
+/** A week with a lane for each doctor. The address has a day of it, the location and the doctor. */
 export function WeekView() {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)

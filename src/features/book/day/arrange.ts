@@ -14,14 +14,14 @@ export type ColumnDoctor = {
   openingHours?: OpeningHours
 }
 
-/** A time at which nobody can be booked, with the blocker's words. */
+/** A blocked time, with the blocker's words. */
 export type BlockedSpan = Span & { words: string; doctorId: string | null; isRecurring: boolean }
 
 /** An appointment in its column. Where visits overlap, as a booking does a no-show, they share the width. */
 export type Block = Span & { row: Appointment; lane: number; lanes: number }
 
 export type Column = {
-  /** Of this day and doctor. */
+  /** Unique for a day and doctor. */
   key: string
   /** 'YYYY-MM-DD' in clinic time. */
   day: string
@@ -42,9 +42,9 @@ export type ColumnFacts = {
   doctor: ColumnDoctor
   isWorking: boolean
   hours: OpeningHours
-  /** Of the location on this day. */
+  /** Blocked spans of the location on this day. */
   blocked: readonly BlockedSpan[]
-  /** Of the location on this day. */
+  /** Appointments of the location on this day. */
   appointments: readonly Appointment[]
 }
 
@@ -54,11 +54,11 @@ export function spanOf(row: Appointment): Span {
   return { from, to: Math.min(1440, from + row.duration) }
 }
 
-/** Whether nobody else can be booked while it is there. Who waits for a time has none. */
+/** Whether an appointment occupies its time. A patient without a time occupies none. */
 export const takesTime = (row: Appointment) =>
   row.status !== 'cancelled' && row.visit !== 'no_show' && !row.waiting
 
-/** Those that stand in the day at their time, and the walk-ins that wait for one beside it. */
+/** Appointments at their time in the day, and walk-ins without a time beside it. */
 export function splitWaiting(rows: readonly Appointment[]): { timed: Appointment[]; waiting: Appointment[] } {
   return { timed: rows.filter(({ waiting }) => !waiting), waiting: rows.filter(({ waiting }) => waiting) }
 }
@@ -83,7 +83,7 @@ export function columnOf(facts: ColumnFacts): Column {
   }
 }
 
-/** Of visits that overlap in a chain each gets a lane; all of the chain are as wide as its lanes make them. */
+/** Lanes of overlapping appointments: each of a chain gets a lane, and all share the width. */
 function inLanes(rows: readonly Appointment[]): Block[] {
   const sorted = rows
     .map((row) => ({ row, ...spanOf(row) }))
@@ -106,13 +106,13 @@ function inLanes(rows: readonly Appointment[]): Block[] {
   return blocks
 }
 
-/** What is drawn before the first opening and after the last closing, in minutes. */
+/** Margin before the first opening and after the last closing, in minutes. */
 const BEFORE_OPEN = 30
 const AFTER_CLOSED = 15
-/** Of days on which nobody works. */
+/** Frame of a day on which the clinic is closed. */
 const USUAL: Span = { from: 9 * 60, to: 17 * 60 }
 
-/** The part of a day that all columns show: the open hours and whatever lies outside of them. */
+/** The part of a day that all columns show: the opening hours, and appointments and blockers outside of them. */
 export function frameOf(columns: readonly Column[]): Span {
   const open = columns.flatMap((column) => column.open)
   const hours = open.length > 0 ? open : [USUAL]
@@ -126,7 +126,7 @@ const HALF_HOUR = 30
 const startsAt = ({ from }: Span) => Math.floor(from / HALF_HOUR) * HALF_HOUR
 const endsAt = ({ to }: Span) => Math.ceil(to / HALF_HOUR) * HALF_HOUR
 
-/** What is shut in a column, within the part that is shown. */
+/** Closed spans of a column, within the shown part. */
 export const shutOf = (column: Pick<Column, 'open'>, frame: Span): Span[] => without([frame], column.open)
 
 /** A shorter piece of free time is no hole to press: it joins the one beside it. */
@@ -155,8 +155,8 @@ export function holesOf(column: Pick<Column, 'free'>, now: number): (Span & { fr
 }
 
 /**
- * How an opening time is shared out, in minutes; `leave` is the doctors' own part of what is blocked. From now on, `ahead`
- * can be booked or is, and `left` is free.
+ * Division of an opening time, in minutes; `leave` is the doctors' own part of the blocked time. From now on, `ahead`
+ * is bookable or booked, and `left` is free.
  */
 export type Load = {
   open: number
@@ -195,7 +195,7 @@ export function addLoads(loads: readonly Load[]): Load {
   }
 }
 
-/** What there is to say of a time that has nothing left: that they are away, all is blocked, or full; null where it is over. */
+/** Reason why a time has nothing left: away, blocked, or full; null if it is over. */
 export function whyNothingLeft({
   open,
   booked,
@@ -207,7 +207,7 @@ export function whyNothingLeft({
   return ahead > 0 ? 'full' : null
 }
 
-/** Of the time that isn't blocked, how much is booked, in per cent; null: there is none. */
+/** Booked share of the time that isn't blocked, in per cent; null: no such time. */
 export function percentBooked({ open, booked, blocked }: Load): number | null {
   const bookable = open - blocked
   return bookable <= 0 ? null : Math.min(100, Math.round((booked / bookable) * 100))
@@ -225,7 +225,7 @@ export function byLocation(
   }))
 }
 
-/** Who works there in display order, then who no longer does but has an appointment. */
+/** Doctors who work there in display order, then former ones with an appointment. */
 export function columnDoctors(
   working: readonly ColumnDoctor[],
   appointments: readonly Appointment[],

@@ -4,7 +4,7 @@ import { occurrences } from '../../../../domain/blocker-occurrences.ts'
 import { addDays, clinicDate, clinicTime, minutesOf, toInstant } from '../../../../domain/clinic-time.ts'
 import type { BlockedSpan } from './arrange.ts'
 
-/** What blockers block at a location on a day 'YYYY-MM-DD' in clinic time, in order. */
+/** Blocked spans of a location on a day 'YYYY-MM-DD' in clinic time, in order. */
 export function blockedSpans(
   blockers: readonly Blocker[],
   { location, day, timeZone }: { location: string; day: string; timeZone: string },

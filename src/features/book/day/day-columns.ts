@@ -12,7 +12,7 @@ type DayInput = {
   hours: OpeningHours
   /** Doctors who work there; undefined: unknown. */
   working: readonly ColumnDoctor[] | undefined
-  /** Of all days. */
+  /** Blockers of all days. */
   blockers: readonly Blocker[]
   appointments: readonly Appointment[]
 }

@@ -12,7 +12,7 @@ export function nearness(day: string, today: string): 'yesterday' | 'today' | 't
   return NEARNESS[daysBetween(today, day)] ?? null
 }
 
-/** By opening hours alone; blockers do not count. */
+/** Whether a day has opening hours; blockers do not count. */
 export function isOpenOn(hours: OpeningHours, day: string): boolean {
   return (hours[weekdayOf(day)] ?? []).length > 0
 }
@@ -23,7 +23,7 @@ export function nextOpenDay(day: string, hoursOf: readonly OpeningHours[]): stri
   return week.find((date) => hoursOf.some((hours) => isOpenOn(hours, date))) ?? null
 }
 
-/** Of two equally near days the later; null when there is none. */
+/** The nearest day, of two equally near ones the later; null: none. */
 export function nearestDay(day: string, days: readonly string[]): string | null {
   const distance = (date: string) => Math.abs(daysBetween(day, date))
   const byNearness = [...days].sort((a, b) => distance(a) - distance(b) || (a < b ? 1 : -1))

@@ -2,7 +2,7 @@ import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
 import type { Column } from './arrange.ts'
 
 export type Gap = {
-  /** Of the columns that were asked about. */
+  /** Index among the given columns. */
   column: number
   /** Minutes of the day. */
   from: number

@@ -9,7 +9,7 @@ export const clockOf = (minutes: number): string => timeOf(minutes % 1440)
 export const formatMinutes = (minutes: number, language: string): string =>
   formatTime(clockOf(minutes), language)
 
-/** '11:00 – 11:30 AM', '11:30 AM – 12:30 PM': what is alike at the end of both is said once. */
+/** Formats a span: '11:00 – 11:30 AM', '11:30 AM – 12:30 PM', with a common ending once. */
 export function formatSpan({ from, to }: Span, language: string): string {
   const [start, end] = [formatMinutes(from, language), formatMinutes(to, language)]
   const [, half] = / (\D+)$/.exec(end) ?? []

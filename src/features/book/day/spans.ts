@@ -6,7 +6,7 @@ export const overlap = (a: Span, b: Span): boolean => a.from < b.to && b.from < 
 
 export const lengthOf = ({ from, to }: Span): number => to - from
 
-/** What is left of some spans when others are taken away, in order. */
+/** Spans minus others, in order. */
 export function without(spans: readonly Span[], taken: readonly Span[]): Span[] {
   let left = [...spans]
   for (const { from, to } of taken) {
@@ -22,7 +22,7 @@ export function without(spans: readonly Span[], taken: readonly Span[]): Span[] 
   return left.sort((a, b) => a.from - b.from)
 }
 
-/** Minutes that spans cover together; what lies in two of them counts once. */
+/** Minutes that spans cover together; overlaps count once. */
 export function covered(spans: readonly Span[]): number {
   const all = { from: 0, to: 1440 }
   return lengthOf(all) - without([all], spans).reduce((sum, span) => sum + lengthOf(span), 0)

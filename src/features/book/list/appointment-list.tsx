@@ -38,7 +38,7 @@ import { useRowKeys } from './use-row-keys.ts'
 const moreFilters = lazyModule(async () => (await import('./more-filters.tsx')).MoreFilters)
 const keepOthers = () => {}
 
-/** In one line where there is room; on a phone it is moved sideways, so that the cards stay in view. */
+/** One line if there is room; on a phone it scrolls sideways, so that the cards stay in view. */
 const Filters = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -66,7 +66,7 @@ const Filters = styled('div')(({ theme }) => ({
 
 type Props = {
   search: string | null
-  /** When the shown rows were fetched, in milliseconds since 1970; 0: there are none. */
+  /** Called with the time when the shown rows were fetched, in milliseconds since 1970; 0: none are. */
   onUpdated: (at: number) => void
 }
 
@@ -207,9 +207,9 @@ const Place = styled('div')({
 })
 
 type BulkPlaceProps = {
-  /** What is listed, on whatever page: another filter clears the selection. */
+  /** The filter: another one clears the selection. */
   filter: AppointmentFilter
-  /** Those on view. */
+  /** Rows on screen. */
   rows: readonly Appointment[]
 }
 

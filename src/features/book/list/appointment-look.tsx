@@ -17,7 +17,7 @@ const PAPER = {
   '& tr': { breakInside: 'avoid' },
 } as const
 
-/** What surrounds the list: how its cells look, and how wide its columns are. */
+/** Styles around the list: cells and widths of columns. */
 export const AppointmentLook = styled('div')(({ theme }) => ({
   ...cellStyles(theme),
   ...visitColours(theme),
@@ -60,7 +60,7 @@ export const AppointmentLook = styled('div')(({ theme }) => ({
 /** Height of a line, in pixels. */
 const LINE_PX = 20
 
-/** How the cells (cells.tsx) look, by class, in a table and on cards: rules of what surrounds them. */
+/** Styles of the cells (cells.tsx), by class, in a table and on cards: rules of the surrounding element. */
 const cellStyles = ({ vars: { palette } }: Theme) =>
   ({
     '& .stack': { display: 'grid', justifyItems: 'start', gap: 2 },

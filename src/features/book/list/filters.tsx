@@ -10,8 +10,8 @@ type Headed = { heading?: string }
 type LocationProps = Headed & { location: string; onLocation: (code: string) => void }
 
 /**
- * Whose appointments are shown: Lagos, Abuja, Port Harcourt or All (specification, section 2), as far as they are one's
- * own. With one location there is nothing to choose.
+ * Location filter: Lagos, Abuja, Port Harcourt or All (specification, section 2), of one's own locations. Hidden with
+ * a single location.
  */
 export function LocationFilter({ location, onLocation, heading }: LocationProps) {
   const { t } = useTranslation('appointments')

@@ -20,7 +20,7 @@ export const canConfirm = ({ status }: Pick<Appointment, 'status'>): boolean => 
 export const isTicked = (ticks: Ticks, row: Appointment): boolean =>
   ticks.get(row.id)?.version === row.version && canConfirm(row)
 
-/** With some rows, or without them. */
+/** Selection with some rows added or removed. */
 export function withTicks(ticks: Ticks, rows: readonly Appointment[], areTicked: boolean): Ticks {
   const changed = new Map(ticks)
   for (const row of rows) {
@@ -36,7 +36,7 @@ export function tickedRows(ticks: Ticks, shown: readonly Appointment[]): Appoint
   return [...ticks.values()].filter((row) => canConfirm(row) && !changed.has(row.id))
 }
 
-/** What stays selected: what failed, as it is now that this has been said, and what was not tried. */
+/** Selection after a bulk action: failed rows in their present version, and untried ones. */
 export function ticksAfter(ticks: Ticks, { confirmed, failed }: Confirmed): Ticks {
   const left = withTicks(
     ticks,

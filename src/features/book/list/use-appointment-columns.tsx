@@ -16,7 +16,7 @@ type Shown = {
   hasTicks: boolean
 }
 
-/** In the specification's order; some widths depend on the device (appointment-look.tsx). */
+/** Columns in the specification's order; some widths depend on the device (appointment-look.tsx). */
 export function useAppointmentColumns({ hasPlaces, hasTicks }: Shown): readonly Column<Appointment>[] {
   const { t } = useTranslation('appointments')
   return useMemo(() => {

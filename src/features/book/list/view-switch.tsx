@@ -34,7 +34,7 @@ const Switch = styled('nav')(({ theme }) => ({
 
 const VIEWS = ['day', 'week', 'list'] as const
 
-/** A day and a week keep the day; the list begins anew. */
+/** A switch between day and week keeps the day; the list starts afresh. */
 export function ViewSwitch({ address: { view: shown, location, day } }: { address: DashboardAddress }) {
   const { t } = useTranslation('appointments')
   return (

@@ -4,7 +4,7 @@ import { useClinicNow } from '../state/use-clinic-now.ts'
 import { useStateWords } from '../visit/use-state-words.ts'
 import { minutesIn, visitStateOf } from '../visit/visit-state.ts'
 
-/** How far the visit has got, beside the badge of the specification, which says the rest. */
+/** State of the visit, beside the badge of the specification, which says the rest. */
 export function VisitTag({ of: row }: { of: Appointment }) {
   const stateWords = useStateWords()
   const { at: now } = useClinicNow()

@@ -3,7 +3,8 @@ import { shortDay } from '../../../ui/format-time.ts'
 import { formatSpan } from '../day/format-span.ts'
 
 /**
- * When a blocker lies: 'Mon 23 Nov, 1:00 – 2:00 PM', 'Mon 23 Nov' for a whole day, 'Mon 23 Nov – Fri 27 Nov' for more.
+ * Formats the time of a blocker: 'Mon 23 Nov, 1:00 – 2:00 PM', 'Mon 23 Nov' for a whole day, 'Mon 23 Nov – Fri 27
+ * Nov' for more.
  * @param start and `end`: instants with the clinic's offset
  */
 export function blockedWhen(start: string, end: string, language: string): string {

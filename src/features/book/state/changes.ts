@@ -8,7 +8,7 @@ import { tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../store.ts'
 import { asWished, isAsWished, isSameWish, type Wish, wireOf } from './wishes.ts'
 
-/** How a wish ended. `row` is the appointment as far as known, `before` as it was before the wish. */
+/** Outcome of a wish. `row` is the appointment as far as known, `before` as it was before the wish. */
 export type Outcome = {
   row: Appointment
   before: Appointment
@@ -36,12 +36,12 @@ type Line = {
   done: Promise<void>
 }
 
-/** What this page has made of an appointment: whoever acts on a version since the first of it means the last. */
+/** Versions that this page has made of an appointment: an action on any of them means the last. */
 type Own = { since: number; row: Appointment }
 
 /**
- * The changes of one page's appointments, shown at once wherever the appointment is. Each appointment has one call at a
- * time; the last request made meanwhile goes out next, with the version that the answer brings.
+ * Changes of one page's appointments, shown at once wherever the appointment is. Each appointment has one call at a
+ * time; the last wish made meanwhile is sent next, with the version of the answer.
  */
 export class AppointmentChanges {
   readonly #client: QueryClient
@@ -158,8 +158,8 @@ export class AppointmentChanges {
   }
 
   /**
-   * An answer requested before the change must not show the old state for a moment; nor does it count as fresh where it
-   * comes after the change, to a page that nobody looks at, which would show it later.
+   * Handles answers requested before the change: they must not show the old state for a moment, nor count as fresh when
+   * they reach a hidden page after the change.
    */
   #fetched(query: Query): void {
     if (query.queryKey[0] !== appointmentQueries.all()[0]) return
@@ -195,8 +195,8 @@ export class AppointmentChanges {
   }
 
   /**
-   * What is pressed may have been drawn, and what is asked may have been opened, before this page's own last change of the
-   * appointment was answered. What somebody else has done since is no part of that.
+   * Latest own version of a row that was rendered, or of a question that was opened, before this page's own last change
+   * was answered. Changes by others don't count.
    */
   #latest(row: Appointment): Appointment {
     const own = this.#own.get(row.id)

@@ -6,14 +6,17 @@ import { paths } from '../../../paths.ts'
 import { pageOf } from '../../../ui/paged-list/page-of.ts'
 import { type DayChoice, MOVING_DAYS } from './list-days.ts'
 
-/** In the address, so that a reload, Back and a link to a colleague keep it. A search is not (docs/decisions/009). */
+/**
+ * View in the address, so that a reload, Back and a link to a colleague keep it. Without the search
+ * (docs/decisions/009).
+ */
 export type DashboardAddress = {
   view: 'list' | 'day' | 'week'
   /** Code of a location, 'all', or empty: that of the staff member. */
   location: string
   /** 'pending' open ones, 'confirmed', or empty: both. */
   status: 'pending' | 'confirmed' | ''
-  /** How far the visits of the list have got; empty: however far. Only while `status` is empty. */
+  /** State of the listed visits; empty: any. Only while `status` is empty. */
   visit: VisitState | ''
   /** Whether the list has cancelled ones too. */
   cancelled: boolean
@@ -22,7 +25,7 @@ export type DashboardAddress = {
   /** Fixed days of the list, 'YYYY-MM-DD' in clinic time, both included; empty: no bound. */
   from: string
   to: string
-  /** From 1. */
+  /** Page number from 1. */
   page: number
   /** 'YYYY-MM-DD' in clinic time, of a week any of its days; empty: today. */
   day: string

@@ -13,7 +13,7 @@ export type DeskPlace = {
   from: number
   to: number
   free: number
-  /** Whose visit ends the free time, and when it begins ('HH:mm'); null: nobody's. */
+  /** The next appointment after the gap, and its start ('HH:mm'); null: none. */
   next: { name: string; time: string } | null
 }
 

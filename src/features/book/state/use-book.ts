@@ -13,7 +13,7 @@ import { useClinicNow } from './use-clinic-now.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useShownLocation } from './use-shown-location.ts'
 
-/** What the address asks for, and the present. */
+/** Request of the address, and the present time. */
 export function useAsked() {
   const [address, go] = useDashboardAddress()
   const clinicNow = useClinicNow()
@@ -27,7 +27,7 @@ export function useAsked() {
   return { address, go, now, location, codes }
 }
 
-/** What an answer is worth: whether it can be had, and what has changed since the connection was lost. */
+/** State of an answer: whether it is available, and its changes since the connection was lost. */
 export function useAnswer(
   {
     data,

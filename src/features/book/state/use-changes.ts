@@ -11,7 +11,7 @@ type Message =
   | Outcome
   | { kind: 'booked'; row: Appointment }
   | { kind: 'notCancelled'; row: Appointment }
-  /** So many were confirmed together. */
+  /** Number of appointments confirmed together. */
   | { kind: 'confirmedAll'; count: number }
   | { kind: 'cannot'; why: DisabledReason }
   /** An offline request under this number, which is not booked. */

@@ -6,7 +6,7 @@ import { formatSpan } from '../day/format-span.ts'
 import { blockedWhen } from './blocked-when.ts'
 import { useNaming } from './use-naming.ts'
 
-/** What has a time that was asked for, in a sentence: a visit, a blocker by its words, or closed hours. */
+/** Sentence about a conflict of a requested time: an appointment, a blocker by its words, or closed hours. */
 export function useConflictText(): (conflict: TimeConflict) => string {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)

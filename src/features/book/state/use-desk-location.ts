@@ -5,7 +5,7 @@ import { authUserAtom } from '../../../session/session-atoms.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useShownLocation } from './use-shown-location.ts'
 
-/** Where a new appointment is taken down: the location that is shown, else one's own. */
+/** Location of a new appointment: the shown one, else one's own. */
 export function useDeskLocation(): string {
   const [{ location }] = useDashboardAddress()
   const shown = useShownLocation(location)

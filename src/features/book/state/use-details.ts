@@ -7,21 +7,23 @@ const OPENED = { detailsOpened: true }
 const isOpened = (state: unknown) =>
   typeof state === 'object' && state !== null && 'detailsOpened' in state && state.detailsOpened === true
 
-/** Where the details of an appointment are, for a link. */
+/** Address of an appointment's details, for a link. */
 export function useDetailsLink(): (id: string) => { to: string; state: unknown } {
   const { search, state } = useLocation()
   const address = addressOf(search)
   return (id) => ({ to: dashboardAt({ ...address, appointment: id }), state: { ...state, ...OPENED } })
 }
 
-/** Opening details is a step of history, which closing takes back; details that the page opened with are replaced. */
+/**
+ * Opening details adds a history entry, which closing removes; details that the page opened with are replaced.
+ */
 export function useDetails() {
   const navigate = useNavigate()
   const { search, state } = useLocation()
   const address = addressOf(search)
   return {
     id: address.appointment,
-    /** In the place of other details it is no step of history. */
+    /** Replaces other details without a history entry. */
     open: (id: string) =>
       void navigate(dashboardAt({ ...address, appointment: id }), {
         replace: address.appointment !== null,

@@ -8,7 +8,7 @@ import { useClinic } from '../../../use-clinic.ts'
 export type LimitedService = Pick<Service, 'name'> & { doctors: readonly string[] }
 
 /**
- * The service of an appointment, where it is for some doctors alone; null: all of them do it, or nobody knows.
+ * The service of an appointment that only some doctors provide; null: all do, or unknown.
  * @param codes of locations, among them the appointments' own
  */
 export function useLimitedService(

@@ -10,7 +10,9 @@ import { useClinic } from '../../../use-clinic.ts'
 import type { ColumnDoctor } from '../day/arrange.ts'
 
 export type PlaceFacts = {
-  /** Who works there, by code of location; a missing one is not known. Of doctors only those whose appointments may be read. */
+  /**
+   * Doctors who work there, by code of location; missing: unknown. Only doctors whose appointments may be read.
+   */
   doctors: ReadonlyMap<string, readonly ColumnDoctor[]>
   /** None where they are not known. */
   blockers: readonly Blocker[]
@@ -20,7 +22,7 @@ export type PlaceFacts = {
 
 const NO_BLOCKERS: readonly Blocker[] = []
 
-/** What columns are made of besides appointments. @param wanted false: nothing is fetched */
+/** Facts that columns need besides appointments. @param wanted false: nothing is fetched */
 export function usePlaceFacts(codes: readonly string[], wanted: boolean): PlaceFacts {
   const clinic = useClinic()
   const staffId = useAtomValue(authUserAtom)?.id ?? ''

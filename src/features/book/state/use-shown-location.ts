@@ -5,7 +5,7 @@ import { authUserAtom } from '../../../session/session-atoms.ts'
 
 /**
  * The location of the address, else the staff member's (specification, section 2), else 'all'. A search covers all
- * locations. A location that is none of one's own counts as missing, and whoever has one alone sees that one.
+ * locations. A location that isn't one's own counts as missing, and with a single own location it is always that one.
  * @param said in the address; may be empty
  */
 export function useShownLocation(said: string, search: string | null = null): string {

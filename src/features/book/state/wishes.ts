@@ -11,17 +11,17 @@ export type BookPlace = {
   day: string
   time: string
   minutes: number
-  /** Null: whoever is free. */
+  /** Chosen doctor; null: any free one. */
   doctor: { id: string; name: string } | null
 }
 
-/** What somebody wants an appointment to be; not how it gets there, so that the last of several wishes counts. */
+/** Wanted state of an appointment; not the way there, so that the last of several wishes counts. */
 export type Wish =
   | { kind: 'open'; isOpen: boolean }
   | { kind: 'visit'; visit: Visit }
   | { kind: 'move'; to: BookPlace; isUndo?: boolean }
 
-/** Where an appointment stands in the book. An instant of the wire has the clinic's offset. */
+/** Place of an appointment in the book. An instant of the wire has the clinic's offset. */
 export const placeOfRow = (row: Appointment): BookPlace => ({
   location: row.user.location,
   day: row.appointment_date.slice(0, 10),
@@ -74,7 +74,7 @@ export function asWished(row: Appointment, wish: Wish): Appointment {
   }
 }
 
-/** Whether an appointment is what was wished for, whoever has made it so. */
+/** Whether an appointment is as wished for, whoever changed it. */
 export function isAsWished(row: Appointment, wish: Wish): boolean {
   if (wish.kind === 'open') return row.status === (wish.isOpen ? 'open' : 'confirmed')
   if (wish.kind === 'visit') return row.status !== 'cancelled' && row.visit === wish.visit
@@ -86,7 +86,7 @@ export const isSameWish = (one: Wish, other: Wish): boolean =>
   (one.kind === 'visit' && other.kind === 'visit' && one.visit === other.visit) ||
   (one.kind === 'move' && other.kind === 'move' && isSamePlace(one.to, other.to))
 
-/** What takes a wish back. @param before the appointment as it was */
+/** The wish that undoes a wish. @param before the appointment as it was */
 export function inverse(wish: Wish, before: Appointment): Wish {
   if (wish.kind === 'open') return { kind: 'open', isOpen: !wish.isOpen }
   if (wish.kind === 'visit') return { kind: 'visit', visit: before.visit }

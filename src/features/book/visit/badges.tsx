@@ -22,7 +22,10 @@ function Sign({ of }: { of: keyof typeof SIGNS }) {
 
 type StatusProps = { of: Pick<Appointment, 'isOpen' | 'status'> }
 
-/** In the list: 'Open' while an appointment waits to be confirmed, else 'Closed' (specification, section 2), or 'Cancelled'. */
+/**
+ * Status in the list: 'Open' while an appointment is to be confirmed, else 'Closed' (specification, section 2), or
+ * 'Cancelled'.
+ */
 export function StatusBadge({ of: { isOpen, status } }: StatusProps) {
   const { t } = useTranslation('appointments')
   const state = status === 'cancelled' ? 'cancelled' : isOpen ? 'open' : 'closed'
@@ -52,7 +55,9 @@ const Quiet = styled(Badge)(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }))
 
-/** What the desk should look at, and that the patient comes. What a device has stored of an older version has none. */
+/**
+ * Marks for the desk's attention, and the patient's confirmation. Rows cached by an older version have none.
+ */
 export function MarkBadges({
   of: { marks = [], patientConfirmedAt },
 }: {

@@ -26,7 +26,7 @@ type Props = {
   of: Appointment
   step: VisitStep
   isDue: boolean
-  /** In a block, which draws it. */
+  /** Compact form in a block, which styles it. */
   isCompact?: boolean
 }
 

@@ -18,7 +18,7 @@ import { useConflictText } from '../state/use-conflict-text.ts'
 import { useNaming } from '../state/use-naming.ts'
 import { inverse } from '../state/wishes.ts'
 
-/** How long a change can be taken back from the bar, in milliseconds. */
+/** Time to undo a change from the bar, in milliseconds. */
 export const UNDO_MS = 8_000
 
 const Place = styled('div')(({ theme }) => ({
@@ -133,7 +133,7 @@ function Message({ notice }: { notice: Notice }) {
   )
 }
 
-/** Ends after `ms` of running time; a pause keeps the time run so far. */
+/** Timer of `ms` running time; a pause keeps the time run so far. */
 function useEndOf({ running, ms, onEnd }: { running: boolean; ms: number; onEnd: () => void }) {
   const left = useRef(ms)
   const end = useRef(onEnd)

@@ -42,7 +42,7 @@ export function minutesIn({ visit, visitTimes, waiting }: Row, now: number): num
 
 const minutesSince = (at: string, now: number) => Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS))
 
-/** The next step of a visit stands there at all times from so many minutes before its start. */
+/** Minutes before the start from which the next step of a visit is always visible. */
 const STEP_BEFORE_MINUTES = 30
 
 export type VisitStep = 'arrived' | 'in_chair' | 'done'
@@ -72,11 +72,11 @@ export function nextStepOf(row: Row, now: number): VisitStep | null {
   return step && possible.includes(step) ? step : null
 }
 
-/** What undo goes back to; undefined: nothing can be taken back. */
+/** The state that undo restores; undefined: nothing to undo. */
 export const backOf = (row: Row, now: number): Visit | undefined =>
   stepBack(visitNow(row), { now: new Date(now), timeZone: clinicFacts().timeZone })
 
-/** Whether the step stands beside the state at all times, rather than on hover and focus. */
+/** Whether the step is always visible beside the state, rather than on hover and focus. */
 export function isStepDue(row: Row, state: VisitState, now: number): boolean {
   if (state === 'arrived' || state === 'in_chair') return true
   return (

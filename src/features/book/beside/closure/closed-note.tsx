@@ -33,7 +33,9 @@ const List = styled('ul')(({ theme }) => ({
   '& .calls > a': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
 }))
 
-/** What has been closed, and whom that hits: to be called, with the next free times; for a while it can be taken back. */
+/**
+ * The closure and the appointments it affects, to be called with the next free times; for a while it can be undone.
+ */
 export function ClosedNote({ closure, onClose }: { closure: Closure; onClose: () => void }) {
   const { t } = useTranslation('closure')
   const { notify } = useMessages()
@@ -104,12 +106,12 @@ export function ClosedNote({ closure, onClose }: { closure: Closure; onClose: ()
   )
 }
 
-/** Who waits or sits in the chair is told there, not called. */
+/** Patients who wait or are seated are told there, not called. */
 const isHere = ({ appointment: { visit } }: ClosedVisit) => visit === 'arrived' || visit === 'in_chair'
 
 type VisitProps = {
   visit: ClosedVisit
-  /** Whether its patient gets the link; undefined: nobody has pressed. */
+  /** Whether the patient gets the link; undefined: not pressed yet. */
   isTold: boolean | undefined
 }
 

@@ -3,13 +3,13 @@ import { minutesOf, timeOf, weekdayOf } from '../../../../../domain/clinic-time.
 
 const STEP_MINUTES = 15
 const MIDNIGHT = '24:00'
-/** What is offered first: about an hour from now. */
+/** Distance of the first option from now, in minutes. */
 const USUAL_MINUTES = 60
 
 export type ClosingTimes = { times: string[]; first: string }
 
 /**
- * Until when a chair may be down today, in quarters of an hour: up to closing time, or to midnight once that has passed.
+ * Ends of a closure today, in quarters of an hour: up to closing time, or to midnight once that has passed.
  * @param now 'HH:mm' in clinic time
  */
 export function closingTimes(hours: OpeningHours, date: string, now: string): ClosingTimes {

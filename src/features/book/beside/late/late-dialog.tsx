@@ -51,7 +51,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Whom a doctor who is running late still sees today, the next one first: to be called, with a text for each. */
+/**
+ * Remaining appointments today of a doctor who is running late, the next one first: to be called, with a text for
+ * each.
+ */
 export function LateDialog({ location, doctor, minutes, onClose }: Props) {
   const { t } = useTranslation('late')
   const asked = { location, doctorId: doctor.id, minutes }
@@ -215,7 +218,7 @@ const Sheet = styled(Paper)({
   '& .box': { display: 'block', width: '3.5mm', height: '3.5mm', border: '0.75pt solid' },
 })
 
-/** The list on paper, for whoever calls. */
+/** The list on paper, for calls. */
 function LateSheet({ title, visits }: { title: string; visits: LateVisits }) {
   const { t, i18n } = useTranslation('late')
   const language = isoLanguage(i18n.language)

@@ -18,7 +18,7 @@ const MINUTES = [10, 20, 30]
 
 type Props = { location: string; doctor: { id: string; name: string } }
 
-/** In a doctor's head of today: 'Running late by 20 minutes', which lists whom to call. */
+/** Menu in a doctor's head of today: 'Running late by 20 minutes', which lists the patients to call. */
 export function LateMenu({ location, doctor }: Props) {
   const { t } = useTranslation('appointments')
   const isAllowed = useAtomValue(mayAtom)('book.write')

@@ -35,7 +35,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What was said on the phone, in a line; whoever leaves it empty has just called. */
+/** Form for a line about a call; an empty one only notes the call. */
 export function NoteForm({ name, about, onSend, onClose }: Props) {
   const { t } = useTranslation('todo')
   const [note, setNote] = useStoredState(`called ${about}`, '')

@@ -21,7 +21,7 @@ const OUTCOMES = ['done', 'no_show'] as const
 
 type Props = { of: Appointment; now: { at: number; today: string } }
 
-/** A visit that is over: done, or nobody came. */
+/** Past appointment without an outcome: done, or no-show. */
 export function OutcomeRow({ of: row, now }: Props) {
   const clinic = useClinic()
   const { t } = useTranslation('appointments')

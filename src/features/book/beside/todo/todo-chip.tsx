@@ -12,7 +12,7 @@ type Props = {
   onPress: () => void
 }
 
-/** How much is to be done, and what shows it; gone where there is nothing, and nobody waits either. */
+/** Number of to-dos, with a button that shows them; hidden without any, if the waiting list is empty too. */
 export function TodoChip({ location, now, isOpen, onNear, onPress }: Props) {
   const { t } = useTranslation('appointments')
   const { count, waits } = useTodo(location, now)

@@ -131,12 +131,12 @@ const Dock = styled('aside')(({ theme }) => ({
 
 type Props = {
   location: string
-  /** It has the page for itself. */
+  /** Whether it fills the page. */
   isPage: boolean
   onClose: () => void
 }
 
-/** What is to be done: who waits for a time, who is to be called, and which visits have no outcome. */
+/** To-do list: patients without a time, patients to call, and appointments without an outcome. */
 export function TodoDock({ location, isPage, onClose }: Props) {
   const { t } = useTranslation('todo')
   const now = useClinicNow()
@@ -224,7 +224,7 @@ const Bar = styled('div')(({ theme }) => ({
 
 type CalledBarProps = { of: Todo | null; onUndo: () => void; onClose: () => void }
 
-/** Who was taken off the list last, with 'Undo' for a while. */
+/** The last removed entry, with 'Undo' for a while. */
 function CalledBar({ of: todo, onUndo, onClose }: CalledBarProps) {
   const { t } = useTranslation('todo')
   const end = useRef(onClose)

@@ -146,7 +146,7 @@ const SIGNS: Partial<Record<Todo['kind'], typeof MailX>> = {
   reply_not_understood: PhoneIncoming,
 }
 
-/** In whose ink a reason stands: what may bring somebody in vain is the loudest. */
+/** Colour of a reason: strongest where a patient may come in vain. */
 const WHY_INK = {
   cancellation_not_sent: 'no_show',
   cancel_too_late: 'no_show',
@@ -171,7 +171,7 @@ type TodoMenuProps = {
   onCancel: () => void
 }
 
-/** What is rarer than calling: a note, a chat, another time, none at all. */
+/** Rarer actions than a call: a note, a chat, another time, a cancellation. */
 function TodoMenu({ of: todo, anchor, onClose, onNote, onOff, onMove, onCancel }: TodoMenuProps) {
   const { t } = useTranslation('todo')
   const disabledReason = useDisabledReason()
@@ -229,7 +229,7 @@ function TodoMenu({ of: todo, anchor, onClose, onNote, onOff, onMove, onCancel }
 
 const ITEM = { '&&': { minHeight: TARGET_PX }, fontSize: '0.875rem' } as const
 
-/** Asked for again only where it is older, in milliseconds. */
+/** Age from which an answer is fetched again, in milliseconds. */
 const FRESH_MS = 10_000
 
 /** Moving and cancelling of an appointment of which only the id is known. @returns the focus goes back to `opener` */

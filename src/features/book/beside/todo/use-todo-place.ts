@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { addressOf, dashboardAt } from '../../state/dashboard-address.ts'
 
-/** What has opened the list gets the focus back. */
+/** Id of the button that opens the list, which gets the focus back. */
 export const TODO_CHIP_ID = 'todo-chip'
 
 /** State of a history step that opened the list where it is a page: Back leads to where it was opened. */

@@ -13,23 +13,23 @@ import { startOf } from '../../visit/visit-state.ts'
 type ToDo = {
   /** Walk-ins of today who wait for a time. */
   waiting: readonly Todo[]
-  /** Who is to be called, the next visit first. */
+  /** Patients to call, by the time of their appointment. */
   calls: readonly Todo[]
-  /** Visits that are over and of which nobody has said what became of them: today's, then those before. */
+  /** Past appointments without an outcome: today's, then earlier ones. */
   outcomes: readonly Appointment[]
-  /** Who is to be called about a time that is free. */
+  /** Patients to call about a free time. */
   offers: readonly WaitingEntry[]
   /** The others who wait for one, as far as they are listed. */
   entries: readonly WaitingEntry[]
-  /** Of all who wait, also those who are to be called. */
+  /** Number of waiting patients, including those to call. */
   waits: number
-  /** Of all but those who only wait, also those that are not listed here. */
+  /** Number of all but those who only wait, including those that are not listed here. */
   count: number
   isKnown: boolean
 }
 
 /**
- * What is to be done at a location, or 'all', as far as the signed-in person may.
+ * To-dos of a location, or 'all', within the signed-in person's rights.
  * @param now milliseconds since 1970; today 'YYYY-MM-DD' in clinic time
  */
 export function useTodo(location: string, { at: now, today }: { at: number; today: string }): ToDo {

@@ -21,7 +21,7 @@ import { WaitingName, WaitsFor } from './who-waits.tsx'
 
 type Props = { entries: readonly WaitingEntry[]; today: string }
 
-/** Who is to be called because a time is free, which no message could say; nothing where nobody is. */
+/** Patients to call about a free time, since no message could reach them; hidden without any. */
 export function OfferCalls({ entries, today }: Props) {
   const { t } = useTranslation('waiting')
   if (entries.length === 0) return null

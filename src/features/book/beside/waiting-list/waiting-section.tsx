@@ -23,7 +23,7 @@ import { WaitingName, WaitsFor } from './who-waits.tsx'
 
 type Props = { entries: readonly WaitingEntry[]; total: number; today: string }
 
-/** Who waits for a time that becomes free, who has waited longest first; nothing where nobody does. */
+/** Waiting list, longest wait first; hidden while it is empty. */
 export function WaitingSection({ entries, total, today }: Props) {
   const { t } = useTranslation('waiting')
   if (total === 0) return null

@@ -15,7 +15,10 @@ export function WaitingName({ of: { name, appointment } }: { of: WaitingEntry })
   )
 }
 
-/** What somebody waits for: an earlier time than that of their visit, or a first visit. @param today 'YYYY-MM-DD' */
+/**
+ * Wish of a waiting patient: an earlier time than that of their appointment, or a first appointment.
+ * @param today 'YYYY-MM-DD'
+ */
 export function WaitsFor({
   of: { appointment, service, minutes },
   today,

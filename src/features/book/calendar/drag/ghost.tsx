@@ -2,13 +2,13 @@ import Ban from 'lucide-react/icons/ban'
 import { type RefObject, useRef } from 'react'
 import type { LandingWords } from './use-landing-words.ts'
 
-/** Where a ghost stands, in pixels from the upper left corner of the columns. */
+/** Position of a ghost, in pixels from the upper left corner of the columns. */
 export type GhostPlace = {
   left: number
   width: number
   top: number
   height: number
-  /** Whether its note stands below it, where above is no room. */
+  /** Whether its note is below it, for lack of room above. */
   isBelow: boolean
   /** Whether its note ends where it ends, or begins where it begins. */
   isAtEnd: boolean
@@ -21,11 +21,11 @@ export type GhostParts = {
   hide: () => void
 }
 
-/** What is drawn of a visit on its way, past React: a drag would render at every five minutes that it comes by. */
+/** Draws a moved appointment without React: a drag would render at every five minutes that it passes. */
 export function useGhost(): GhostParts {
   const layer = useRef<HTMLDivElement>(null)
   const known = useRef<Parts | null>(null)
-  /** Where it stands; null: nowhere. */
+  /** Present position; null: hidden. */
   const drawn = useRef<GhostPlace | null>(null)
   const parts = () => {
     known.current ??= layer.current && partsOf(layer.current)

@@ -5,7 +5,7 @@ import { type Block, type BlockedSpan, type Column, takesTime } from '../../day/
 import { lengthOf, overlap, type Span, without } from '../../day/spans.ts'
 import type { LimitedService } from '../../state/use-limited-service.ts'
 
-/** How near a half-hour or the end of a neighbour draws a block to itself, in minutes. */
+/** Distance within which a block snaps to a half-hour or the end of a neighbour, in minutes. */
 const PULL = 7
 
 /** Why a visit can't be put somewhere. */
@@ -20,9 +20,9 @@ export type Hindrance =
 /** A column without the visit that is to be put somewhere: made once for a drag, asked at each step of it. */
 export type Landing = {
   column: Column
-  /** Whom the visit can touch. */
+  /** Appointments that the moved one can touch. */
   others: readonly Block[]
-  /** What may draw it to itself: visits and blockers. */
+  /** Spans that it can snap to: appointments and blockers. */
   neighbours: readonly Span[]
   free: readonly Span[]
   /** The name of its service where the column's doctor doesn't do it. */
@@ -45,8 +45,9 @@ export function landingIn(column: Column, id: string, service: LimitedService | 
 }
 
 /**
- * What stands in the way of a visit; null: nothing.
- * @param first the first minute of the day that isn't over: negative where all is to come, greater than 1440 where nothing is
+ * Obstacle to an appointment at a time; null: none.
+ * @param first the first minute of the day that isn't over: negative for a day to come, greater than 1440 for a past
+ * one
  */
 export function hindrance({ column, others, notDone }: Landing, span: Span, first: number): Hindrance | null {
   if (!column.isWorking) return { why: 'away' }
@@ -80,11 +81,14 @@ export function nearestStarts({ free }: Landing, span: Span, first: number, coun
     .sort((a, b) => a - b)
 }
 
-/** Until when a column is free from a minute on. */
+/** Minute until which a column is free, from a minute on. */
 export const freeUntil = ({ free }: Landing, from: number): number =>
   free.find((gap) => gap.from <= from && from < gap.to)?.to ?? from
 
-/** Where a block that is held somewhere would stand: on a half-hour or against a neighbour where one is near, else on the grid. */
+/**
+ * Start of a block that is dropped at a minute: on a half-hour or against a neighbour within snapping distance, else
+ * on the grid.
+ */
 export function snapped({ neighbours }: Landing, minutes: number, length: number): number {
   let nearest = Math.round(minutes / 30) * 30
   const pull = (at: number) => {

@@ -18,7 +18,7 @@ import { useMoving } from './use-moving.ts'
 type Props = {
   frame: RefObject<HTMLDivElement | null>
   body: RefObject<HTMLDivElement | null>
-  /** Who waits for a time, and where they stand. */
+  /** Patients without a time, and the element that lists them. */
   tray: RefObject<HTMLElement | null>
   waiting: readonly Appointment[]
   columns: readonly Column[]
@@ -28,7 +28,7 @@ type Props = {
   firstOf: (day: string) => number
 }
 
-/** What is being moved. Apart, so that moving draws nothing else anew. */
+/** Layer of the moved appointment. Apart, so that a move renders nothing else. */
 export function MovingLayer(props: Props) {
   const changes = useChanges()
   const notify = useSetAtom(noticeAtom)

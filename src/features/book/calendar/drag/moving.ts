@@ -8,7 +8,7 @@ export type Moving = {
   row: Appointment
   by: 'pointer' | 'keys'
   what: 'place' | 'length'
-  /** Of the columns. */
+  /** Index of the column. */
   column: number
   span: Span
 }
@@ -19,7 +19,7 @@ export const endingAt = ({ from }: Span, to: number): Span => ({
   to: from + Math.min(LONGEST_MINUTES, Math.max(SHORTEST_MINUTES, to - from)),
 })
 
-/** Where a key brings it; null: nowhere. @param drawn minutes of the day that are drawn, which it stays in */
+/** The move after a key; null: unchanged. @param drawn minutes of the day that are drawn, as the limits */
 export function stepped(moving: Moving, key: string, columns: number, drawn: Span): Moving | null {
   const { span, column, what } = moving
   const by = (minutes: number) => {

@@ -6,7 +6,7 @@ import { partAround } from '../../state/parts.ts'
 import { type Landing, snapped } from './landing.ts'
 import { endingAt, type Moving } from './moving.ts'
 
-/** A finger holds this long before it drags, so that scrolling stays scrolling; in milliseconds. */
+/** Time that a finger holds before it drags, so that scrolling stays possible; in milliseconds. */
 const LONG_PRESS_MS = 300
 /** A mouse drags once it has gone this far, a finger that goes further meanwhile scrolls; in pixels. */
 const DRAG_PX = 5
@@ -47,7 +47,7 @@ type Grip = {
   pointerId: number
   x: number
   y: number
-  /** From the upper edge of the block to the pointer, in pixels. */
+  /** Distance from the upper edge of the block to the pointer, in pixels. */
   offset: number
   what: Moving['what']
   isDragging: boolean
@@ -179,7 +179,9 @@ export function pointerMoves(calendar: () => Calendar) {
   }
 }
 
-/** What a pointer does that has gone from where it was pressed: a finger scrolls unless it has pressed long. */
+/**
+ * Intent of a pointer that has moved from where it was pressed: a finger scrolls unless it has pressed long.
+ */
 function intentOf({ x, y }: Grip, event: PointerEvent): 'press' | 'scroll' | 'drag' {
   const far = Math.hypot(event.clientX - x, event.clientY - y)
   if (event.pointerType === 'touch') return far > SCROLL_PX ? 'scroll' : 'press'
@@ -249,7 +251,10 @@ function spanAt(grip: Grip, here: Calendar, x: number, y: number, shown: Moving 
 /** Below the heads: nearer to them the frame scrolls along. In pixels of the window. */
 const upperEdge = (view: DOMRect) => view.top + EDGE_PX + HEADS_PX
 
-/** @param view where the frame stands in the window. @returns whether it has scrolled */
+/**
+ * @param view position of the frame in the window
+ * @returns whether it has scrolled
+ */
 function scrollAlong(frame: HTMLElement, view: DOMRect, y: number): boolean {
   const isAbove = y < upperEdge(view)
   if (!isAbove && y <= Math.min(view.bottom, innerHeight) - EDGE_PX) return false

@@ -9,7 +9,7 @@ import { patientName } from '../../state/appointment-label.ts'
 import { freeUntil, type Hindrance, hindrance, type Landing, nearestStarts } from './landing.ts'
 import type { Moving } from './moving.ts'
 
-/** What is said of a visit on its way: where it would land, or why it cannot. */
+/** Texts of a moved appointment: where it would land, or why it cannot. */
 export type LandingWords = { name: string; canLand: boolean; time: string; lines: readonly string[] }
 
 /** @returns the words of a step. Its `first` is the first minute of the day that isn't over. */

@@ -11,7 +11,7 @@ import { type Moving, stepped } from './moving.ts'
 import { type Calendar, type ColumnRect, pointerMoves } from './pointer-moves.ts'
 import { useLandingWords } from './use-landing-words.ts'
 
-/** Where less is left above, in minutes, the note stands below. */
+/** Room above, in minutes, below which the note is shown under the ghost. */
 const ROOM_ABOVE = 90
 /** A ghost is as high as its visit is long, without the gap of blocks, and never too low for a name. */
 const GAP_PX = 2
@@ -141,7 +141,7 @@ export function useMoving(options: Options): GhostParts['layer'] {
   return layer
 }
 
-/** Where an appointment can land in a column, computed once for each column of a move. */
+/** Landings of an appointment, computed once for each column of a move. */
 function useLandings(limitedService: Options['limitedService']) {
   const landings = useRef({
     id: '',
@@ -194,7 +194,7 @@ function seatMoving(id: string, _key: string, now: Options): Moving | null {
 }
 
 type KeyMovesOptions = {
-  /** How many columns there are. */
+  /** Number of columns. */
   columns: () => number
   /** Minutes of the day that are drawn. */
   drawn: () => Span

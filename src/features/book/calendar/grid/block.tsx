@@ -13,10 +13,10 @@ import type { VisitState, VisitStep } from '../../visit/visit-state.ts'
 import { BlockedSign } from './blocked-sign.tsx'
 import type { CalendarWords } from './use-calendar-words.ts'
 
-/** From so many minutes on a block has a second line, at a desk. */
+/** Length from which a block has a second line, at a desk; in minutes. */
 const TWO_LINES_FROM = 45
 
-/** Where the usual two lines do not fit, in minutes below which that is so. */
+/** Length below which the usual two lines don't fit, in minutes. */
 const TIGHT_BELOW = { desk: 60, touch: 30, lane: 28 } as const
 
 /** 'desk': a line or two; 'touch': name over service, the step as the right part; 'lane': a week's, as narrow as they come. */
@@ -25,11 +25,11 @@ export type BlockKind = 'desk' | 'touch' | 'lane'
 type Props = {
   of: Placed
   words: CalendarWords
-  /** As it is said, 'Mon 4 Mar'. */
+  /** The day as spoken, 'Mon 4 Mar'. */
   day: string
   kind: BlockKind
   state: VisitState
-  /** Of waiting, or in the chair. */
+  /** Minutes of waiting, or in the chair. */
   minutes: number | null
   step: VisitStep | null
   isStepDue: boolean

@@ -34,7 +34,7 @@ type Props = {
   chosen: Pick<HolePlace, 'day' | 'from' | 'doctor'> | null
   onOpen: (id: string) => void
   canMove: boolean
-  /** Null: nobody can be booked here. */
+  /** Opens the booking panel at a gap; null: not allowed. */
   onHole: ((hole: HolePlace) => void) | null
   frame: RefObject<HTMLDivElement | null>
   body: RefObject<HTMLDivElement | null>
@@ -42,7 +42,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** From so many doctors on a tablet has no room for names and words of states beside them. */
+/** Number of doctors from which a tablet has no room for words of states beside names. */
 const MANY = 4
 
 /** Times down, columns across: a block is as high as a visit is long. */
@@ -176,7 +176,7 @@ function useUntilAnotherDay(now: Props['now']): Props['now'] {
 type ColumnProps = Pick<Props, 'now' | 'span' | 'kind' | 'shown' | 'canMove' | 'onOpen' | 'onHole'> & {
   column: Column
   words: CalendarWords
-  /** What is blocked for all, drawn over it. */
+  /** Blockers of all columns, drawn over them. */
   shared: readonly BlockedSpan[]
   gridColumn: number
   saysClosed: boolean
@@ -305,7 +305,7 @@ function BlockedTime({ of, span, isBrief, isCrossed = false }: BlockedProps) {
   )
 }
 
-/** Whose visit begins at a minute. */
+/** Appointments that begin at a minute. */
 function nextIn({ blocks }: Column, minute: number): HolePlace['next'] {
   const block = blocks.find(({ from }) => from === minute)
   return block ? { name: patientName(block.row), time: clockOf(minute) } : null

@@ -19,7 +19,7 @@ import { placedRequests } from './placed-requests.ts'
 import { RequestDrafts, RequestStrip } from './request-drafts.tsx'
 
 type Props = {
-  /** What is shown; another one is scrolled anew. */
+  /** Key of the shown days; another one resets the scroll position. */
   question: string
   groups: readonly Group[]
   span: Span
@@ -32,7 +32,7 @@ type Props = {
   chosen: HolePlace | null
   onOpen: (id: string) => void
   onHole: (hole: HolePlace) => void
-  /** Who waits for a time beside the columns, and where. */
+  /** Patients without a time beside the columns, and the element that lists them. */
   waiting?: readonly Appointment[]
   tray?: RefObject<HTMLElement | null>
 }
@@ -94,9 +94,9 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
 }
 
 /**
- * Lets the calendar reach down to the lower edge of the window and scroll in itself, so that heads and axis stay, and
- * opens it so that the present time stands in the upper third, and a week with today at its left.
- * @param question what is shown; another one is scrolled anew
+ * Limits the calendar to the lower edge of the window and scrolls within it, so that heads and axis stay. At first
+ * the present time is in the upper third, and today at the left of a week.
+ * @param question key of the shown days; another one resets the scroll position
  * @param now minutes of the day; null: today is not shown
  */
 function useFrame(

@@ -9,16 +9,16 @@ export type Group = {
   /** 'YYYY-MM-DD' in clinic time. */
   day: string
   columns: readonly Column[]
-  /** What is blocked for all of them. */
+  /** Blockers of all columns of the group. */
   shared: readonly BlockedSpan[]
   /** Words instead of columns, of a day on which the clinic is closed. */
   closed?: string
 }
 
-/** A group with the lines of the grid between which it stands. */
+/** A group with its grid lines. */
 export type PlacedGroup = Group & { first: number; after: number }
 
-/** Before the groups stands the axis. */
+/** First grid column of the groups, after the axis. */
 export const FIRST_COLUMN = 2
 
 /** The groups one beside the other; a closed one takes one column. */

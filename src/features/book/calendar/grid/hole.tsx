@@ -10,7 +10,7 @@ export type HolePlace = DeskPlace
 type Props = {
   of: HolePlace
   words: CalendarWords
-  /** As it is said, 'Mon 4 Mar'. */
+  /** The day as spoken, 'Mon 4 Mar'. */
   day: string
   isChosen: boolean
   onPress: (hole: HolePlace) => void

@@ -8,8 +8,8 @@ type Request = Pick<OfflineRequest, 'id' | 'number' | 'name' | 'body'>
 export type Draft<T extends Request> = Span & { request: T; column: Column }
 
 /**
- * Where requests are drawn in a day or a week: in their doctor's column, where nothing else is drawn at their time; else in
- * a strip of their own, as those without a doctor. Of days and locations that are not shown none are.
+ * Places of offline requests in a day or week: in their doctor's column, if nothing else is drawn at their time; else
+ * in a strip of their own, as those without a doctor. Requests of other days and locations are left out.
  * @param frame the part of the day that is drawn
  */
 export function placedRequests<T extends Request>(

@@ -72,7 +72,7 @@ const Strip = styled('section')(({ theme }) => ({
   '@media print': { display: 'none' },
 }))
 
-/** Requests that stand in no column, as those without a doctor. */
+/** Requests without a column, such as those without a doctor. */
 export function RequestStrip({ requests }: { requests: readonly OfflineRequest[] }) {
   const { t } = useTranslation('appointments')
   const wish = useWish()

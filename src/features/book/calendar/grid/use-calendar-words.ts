@@ -6,7 +6,7 @@ import { useStateWords } from '../../visit/use-state-words.ts'
 import type { VisitState } from '../../visit/visit-state.ts'
 import { useDurationText } from './use-duration-text.ts'
 
-/** What blocks and holes are labelled with: hundreds of them share a few times, states and lengths, each put in words once. */
+/** Texts of blocks and gaps: hundreds of them share a few times, states and lengths, each formatted once. */
 export type CalendarWords = ReturnType<typeof useCalendarWords>
 
 export function useCalendarWords() {
@@ -19,11 +19,11 @@ export function useCalendarWords() {
     return {
       t,
       language,
-      /** Of minutes of a day. */
+      /** Text for minutes of a day. */
       time: once((minutes: number) => formatMinutes(minutes, language)),
       state: (state: VisitState, minutes: number | null) =>
         minutes === null ? stateAlone(state) : stateWords(state, minutes),
-      /** How many minutes are free. */
+      /** Text for a number of free minutes. */
       free: once((minutes: number) => t('calendar.free', { time: duration(minutes) })),
     }
   }, [t, language, stateWords, duration])

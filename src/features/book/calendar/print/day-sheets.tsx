@@ -35,7 +35,7 @@ const Head = styled('header')({
   '& > div:last-of-type': { textAlign: 'end', flex: 'none' },
 })
 
-/** What is on one sheet: a day 'YYYY-MM-DD' in clinic time of a location. */
+/** Contents of one sheet: a day 'YYYY-MM-DD' in clinic time of a location. */
 export type Sheet = { day: string; code: string; appointments: readonly Appointment[] }
 
 type Props = {

@@ -64,7 +64,7 @@ const Buttons = styled('div')(({ theme }) => ({
   },
 }))
 
-/** Confirm, move, cancel; what is rarer stands in the menu. */
+/** Confirm, move, cancel; rarer actions are in the menu. */
 export function DetailsActions({ of: row }: { of: Appointment }) {
   const { t } = useTranslation('appointments')
   const mayWrite = useAtomValue(mayAtom)('book.write')
@@ -168,7 +168,7 @@ function printVisit() {
   })
 }
 
-/** What is rarely done with a visit. */
+/** Rare actions on an appointment. */
 function DetailsMenu({ of: row }: { of: Appointment }) {
   const { t } = useTranslation(['appointments', 'records'])
   const naming = useNaming()

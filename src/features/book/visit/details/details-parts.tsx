@@ -97,7 +97,7 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
   )
 }
 
-/** What was booked, when and with whom. */
+/** Time, service, doctor and texts of the appointment. */
 function AppointmentFacts({ of: it }: { of: AppointmentDetails }) {
   const clinic = useClinic()
   const { t, i18n } = useTranslation(['appointments', 'records'])
@@ -231,7 +231,7 @@ const Steps = styled('ol')(({ theme }) => ({
   '& time': { fontSize: '0.75rem', color: theme.vars.palette.text.secondary },
 }))
 
-/** What patients do themselves. */
+/** Events by patients themselves. */
 const OF_PATIENTS = ['booked', 'confirmed', 'reopened', 'cancelled', 'moved'] as const
 type OfPatients = (typeof OF_PATIENTS)[number]
 const isPatients = (action: string): action is OfPatients =>

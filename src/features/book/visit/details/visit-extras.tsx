@@ -52,7 +52,7 @@ const Row = styled('div')(({ theme }) => ({
 
 const MONTHS = [1, 3, 6, 12]
 
-/** What a visit may lead to: an earlier time for one to come, an invitation after one that was. */
+/** Follow-ups of an appointment: an earlier time before it, a recall after it. */
 export function VisitExtras({ of: it }: { of: AppointmentDetails }) {
   const clinic = useClinic()
   const { t } = useTranslation('waiting')

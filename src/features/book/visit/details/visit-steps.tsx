@@ -87,7 +87,7 @@ const Steps = styled('div')(({ theme }) => ({
   '@media (pointer: coarse)': { '& .undo': { minHeight: 44, paddingInline: 8 } },
 }))
 
-/** What has become of a visit, in four buttons: the present state tinted, the next one filled. */
+/** State of a visit in four buttons: the present one tinted, the next one filled. */
 export function VisitSteps({ of: row }: { of: AppointmentDetails }) {
   const clinic = useClinic()
   const { t, i18n } = useTranslation('appointments')

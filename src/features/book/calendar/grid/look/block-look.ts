@@ -206,7 +206,7 @@ const touchLook: CSSObject = {
   },
 }
 
-/** In a lane of the week. */
+/** A block in a lane of the week. */
 const laneLook = (palette: Palette): CSSObject => ({
   '& .block[data-lines=lane]': {
     display: 'block',

@@ -5,8 +5,8 @@ import { gridLook, headsLook } from './grid-look.ts'
 import { SMALL } from './measures.ts'
 
 /**
- * What surrounds days and weeks, and how all in them looks: one styled element around plain ones with classes. A week has
- * hundreds of blocks, and a styled component makes its rules anew in every one of them.
+ * Styles of days and weeks: one styled element around plain ones with classes. A week has hundreds of blocks, and a
+ * styled component would compute its rules in each of them.
  */
 export const CalendarLook = styled('div')(({ theme }) => ({
   ...visitColours(theme),
