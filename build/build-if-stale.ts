@@ -31,7 +31,7 @@ export async function buildIfStale(log: (message: string) => void): Promise<Buil
 async function runBuild(): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, 'scripts/build/run.ts')], {
     cwd: root,
-    // Vite would build for development if told so by the server's own environment.
+    // The server's own environment could make Vite build for development.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

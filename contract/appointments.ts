@@ -34,9 +34,9 @@ const inOrder = ({ from, to }: { from: string; to: string }) => from === '' || t
 export const ListedLocation = v.object({ location: LocationText })
 
 /**
- * `status` '1' open appointments (Pending), '0' confirmed ones, empty or absent both; `from` and `to` days in
- * clinic time, both included; `cancelled=1` adds cancelled ones; `doctor` one doctor's, by id; `visit` those that have got
- * so far: who arrived or sits in the chair did so today.
+ * `status` '1' open appointments (Pending), '0' confirmed ones, empty or absent both; `from` and `to` days in clinic
+ * time, both included; `cancelled=1` adds cancelled ones; `doctor` one doctor's, by id; `visit` those in that state:
+ * arrived and seated patients are today's.
  */
 const filter = {
   status: v.optional(v.picklist(['1', '0', ''], invalid), ''),
@@ -111,7 +111,10 @@ export const Appointment = v.object({
   reference: v.string(),
   /** The start, an instant with offset. */
   appointment_date: v.string(),
-  /** An instant with offset; a visit that was done early has ended then. Missing in answers that an older version has stored on a device. */
+  /**
+   * An instant with offset; an appointment that was done early has ended then. Missing in answers that an older version
+   * has stored on a device.
+   */
   end: v.optional(v.string()),
   /** In minutes, from start to end; missing there as well. */
   duration: v.optional(v.number(), DEFAULT_MINUTES),
@@ -158,7 +161,7 @@ export type Appointment = v.InferOutput<typeof Appointment>
 export const AppointmentsAnswer = pageOf(Appointment)
 export type AppointmentsPage = v.InferOutput<typeof AppointmentsAnswer>
 
-/** A time of the book, as history tells of moves. */
+/** A time of the book, as in the history of moves. */
 const Place = v.object({ appointment_date: v.string(), location: v.string(), doctor: v.string() })
 
 /**
@@ -181,7 +184,7 @@ export const AppointmentEvent = v.object({
   to: v.optional(Place),
   /** Reason for the desk's override. */
   reason: v.optional(v.string()),
-  /** A move that took the one before back. */
+  /** A move that undid the one before. */
   undo: v.optional(v.literal(true)),
 })
 export type AppointmentEvent = v.InferOutput<typeof AppointmentEvent>
@@ -192,7 +195,10 @@ export const AppointmentDetails = v.object({
   /** The reason sent to the patient; null when none was given. */
   cancelReason: v.nullable(v.string()),
   patient: v.object({
-    /** Of the record: a joined visitor's is the registered patient's. Missing in answers that an older version has stored. */
+    /**
+     * Id of the record: a merged visitor's is the registered patient's. Missing in answers that an older version has
+     * stored.
+     */
     id: v.optional(v.string()),
     /** In years. A visitor's as given at booking; a registered patient's today. */
     age: v.nullable(v.number()),
@@ -213,7 +219,7 @@ export const AppointmentDetails = v.object({
   /** Of the entry by which the patient waits for an earlier time; null: none. Missing there as well. */
   waitingId: v.optional(v.nullable(v.string()), null),
   history: v.array(AppointmentEvent),
-  /** About this visit, latest first. Missing in answers that an older version has stored on a device. */
+  /** Messages about this appointment, latest first. Missing in answers that an older version has stored on a device. */
   messages: v.optional(v.array(Message)),
 })
 export type AppointmentDetails = v.InferOutput<typeof AppointmentDetails>
@@ -234,8 +240,8 @@ export const OVERRIDABLE = ['closed', 'blocker', 'same_person'] as const
 export type Overridable = (typeof OVERRIDABLE)[number]
 
 /**
- * Goes on beside closed hours, a blocker, or a visit of the same person, as far as `over` names them: what the person was
- * asked about. Anything else is a new question, a 409; without `over` everything is.
+ * Override of closed hours, a blocker, or an appointment of the same person, as far as `over` names them: the rules
+ * that the person was asked about. Anything else is a new question, a 409; without `over` all are overridden.
  */
 export const Override = v.object({
   reason: OverrideReason,
@@ -249,8 +255,8 @@ export const overridesRule = (override: Pick<Override, 'over'> | null, what: Ove
   override?.over?.includes(what) ?? false
 
 /**
- * A move. What is left out stays: the location, and the length. Without a doctor it stays with its doctor if the patient
- * chose them or they are free, else it goes to any that is.
+ * A move. Omitted fields stay: the location, and the length. Without a doctor it stays with its doctor if the patient
+ * chose them or they are free, else it goes to any free one.
  */
 const MoveTo = v.object({
   location: optionalField(LocationText),
@@ -262,8 +268,8 @@ const MoveTo = v.object({
 
 /**
  * PATCH /appointments/{id}: exactly one of `isOpen` (false confirms, true reopens), `status` 'cancelled', with a reason
- * that the patient gets, `visit` (null takes the first press back) and `move`. `notify` false: the patient has heard of
- * the move already. `undo`: the move takes the one before back, with the override that was there.
+ * that the patient gets, `visit` (null undoes the first step) and `move`. `notify` false: the patient has heard of the
+ * move already. `undo`: the move undoes the one before, with the override that was there.
  */
 export const ChangeAppointment = v.pipe(
   v.object({
@@ -297,7 +303,7 @@ export type ChangeAppointment = v.InferOutput<typeof ChangeAppointment>
 
 export const ChangedAppointmentAnswer = answerOf(Appointment)
 
-/** A free time near one that was asked for. */
+/** A free slot near the wanted one. */
 export const NearestTime = v.object({
   appointment_date: ClinicDate,
   start_time: v.string(),
@@ -327,6 +333,6 @@ export const TimeConflict = v.object({
 })
 export type TimeConflict = v.InferOutput<typeof TimeConflict>
 
-/** `data` of a 409 `same_person_same_time` at the desk: the visits of the same person at that time. */
+/** `data` of a 409 `same_person_same_time` at the desk: the appointments of the same person at that time. */
 export const SamePerson = v.object({ samePerson: v.array(Appointment) })
 export type SamePerson = v.InferOutput<typeof SamePerson>

@@ -116,7 +116,7 @@ export const SignInAnswer = answerOf(v.union([SignedInData, FactorStep]))
 export const SignedInAnswer = answerOf(SignedInData)
 export type SignedIn = v.InferOutput<typeof SignedInData>
 
-/** PUT /auth/profile: who one is from then on. */
+/** PUT /auth/profile: the profile from then on. */
 export const ProfileAnswer = answerOf(v.object({ user: StaffUser }))
 
 export const SessionAnswer = answerOf(v.object({ user: StaffUser, lockKey: LockKey }))

@@ -33,7 +33,7 @@ export const DayAvailability = v.object({ date: v.string(), slots: v.array(v.str
 export const AvailabilityAnswer = answerOf(v.array(DayAvailability))
 export type DayAvailability = v.InferOutput<typeof DayAvailability>
 
-/** GET /availability/next: the location's first free time for a visit of the usual length, with any doctor. */
+/** GET /availability/next: the location's first free slot of the usual length, with any doctor. */
 export const NextFreeQuery = v.object({ location: LocationText })
 /**
  * Maximum age of the answer, in seconds: others book meanwhile, and a visitor only wants to know whether it is soon.

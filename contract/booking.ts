@@ -69,11 +69,11 @@ const appointmentOf = (wire: v.InferOutput<typeof Appointment>) => ({
 })
 
 /**
- * The body of POST /appointments/book, in the names of the specification (section 7).
- * `surname` carries the first name and `other_names` the rest. What only repeats others may come along and is not
- * read: the form's own fields (firstName, lastName, phoneNumber, rawId, emrId, middleName, date, time, doctor, service),
- * patient_id, date_of_birth, department_id, tariff, and `token`, since the bearer counts. So none of it, the token above
- * all, is part of what makes a repeated request the same, and none is stored or logged.
+ * The body of POST /appointments/book, in the names of the specification (section 7). `surname` carries the first name
+ * and `other_names` the rest. Repetitions may come along and are not read: the form's own fields (firstName, lastName,
+ * phoneNumber, rawId, emrId, middleName, date, time, doctor, service), patient_id, date_of_birth, department_id,
+ * tariff, and `token`, since the bearer counts. So none of it, the token above all, is part of a request's identity,
+ * and none is stored or logged.
  */
 const BookAppointmentWire = v.object({
   surname: VisitorName,
@@ -109,9 +109,9 @@ export type BookAppointment = v.InferOutput<typeof BookAppointment>
 export type BookAppointmentWire = v.InferInput<typeof BookAppointmentWire>
 
 /**
- * The same body with a verified patient's token: who comes is in the token. Whatever it says of a person is not read,
- * right or wrong, except an email address, a phone number or a guardian that the record lacks. `override` books beside an
- * overlapping visit of the same person, which is refused first (`same_person_same_time`).
+ * The same body with a verified patient's token, which says who comes. Its personal fields are not read, right or
+ * wrong, except an email address, a phone number or a guardian that the record lacks. `override` books beside an
+ * overlapping appointment of the same person, which is refused first (`same_person_same_time`).
  */
 export const BookForPatient = v.pipe(
   v.object({
@@ -161,8 +161,8 @@ export const FORM_FIELD_OF_WIRE = {
 export const IdempotencyKey = v.pipe(v.string(invalid), v.regex(/^[\w-]{16,64}$/, invalid))
 
 /**
- * The `Enamel-Browser` header: what a page calls its browser by, random and stored there. By it and the network address it
- * is known what a stranger has booked themselves; it proves nothing.
+ * The `Enamel-Browser` header: the page's name for its browser, random and stored there. With the network address it
+ * identifies a stranger's own bookings; it proves nothing.
  */
 export const BrowserId = v.optional(v.pipe(v.string(invalid), v.regex(/^[\w-]{16,64}$/, invalid)))
 

@@ -58,7 +58,7 @@ const asked = ({ organizer, attendee, ...entry }: CalendarEntry, now: Date) => [
   'END:VEVENT',
 ]
 
-/** A visit in a calendar that programs subscribe to. */
+/** An appointment in a calendar feed. */
 export type FeedVisit = Pick<
   CalendarEntry,
   'id' | 'version' | 'startsAt' | 'endsAt' | 'summary' | 'location'
@@ -69,9 +69,9 @@ export type FeedVisit = Pick<
 }
 
 /**
- * The head of a calendar that programs subscribe to; `feedVisits` and `feedEnd` follow. It names no METHOD, since nothing is
- * asked of anybody, and no program's time: the same visits are the same bytes, whenever and by whichever process they are
- * written. Times are in UTC, so that the time zone is only where programs show them.
+ * The head of a calendar feed; `feedVisits` and `feedEnd` follow. It names no METHOD, since it asks for no action, and
+ * no program's time: the same appointments give the same bytes, at any time and in any process. Times are in UTC, so
+ * that the time zone matters only for display.
  * @param refreshMinutes how often programs should ask again (RFC 7986); many ask as seldom as they like
  */
 export function feedHead({
@@ -109,7 +109,10 @@ export function feedVisits(visits: readonly FeedVisit[]): string {
     .join('')
 }
 
-/** @param isEmpty a calendar needs a component (RFC 5545, section 3.6); one without visits has the zone that it is in */
+/**
+ * @param isEmpty a calendar needs a component (RFC 5545, section 3.6); one without appointments has the zone that it is
+ * in
+ */
 export const feedEnd = (isEmpty: boolean) => file([...(isEmpty ? UTC_ZONE : []), 'END:VCALENDAR'])
 
 const UTC_ZONE = [
@@ -167,7 +170,7 @@ const ASCII = /^[ -~]*$/
 
 /** At most 75 octets a line, continued with a space (RFC 5545, section 3.1). */
 function folded(line: string): string {
-  // Most lines, of which a feed has tens of thousands: an octet a letter.
+  // The common case, for tens of thousands of lines of a feed: an octet a letter.
   if (line.length <= MAX_OCTETS && ASCII.test(line)) return line
   let result = ''
   let octets = 0

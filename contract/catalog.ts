@@ -7,7 +7,7 @@ import { type FieldMessage, Id, LocationText, optionalField } from './fields.ts'
 const typeInvalid: FieldMessage = 'type_invalid'
 export const AppointmentTypeField = v.picklist(APPOINTMENT_TYPES, typeInvalid)
 
-/** PUT /fetch/services: what one location offers; without a type, all of it. */
+/** PUT /fetch/services: services of one location; without a type, all of them. */
 export const FetchServices = v.object({ location: LocationText, type: v.nullish(AppointmentTypeField) })
 export const Service = v.object({
   id: v.string(),

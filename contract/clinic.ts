@@ -7,7 +7,7 @@ import { answerOf } from './envelope.ts'
 /** Sunday first, in clinic time; a day without periods is closed. */
 const OpeningHours = v.array(v.array(v.object({ from: v.string(), to: v.string() })))
 
-/** GET /clinic: what everybody may know of the clinic. */
+/** GET /clinic: the public facts of the clinic. */
 const Clinic = v.object({
   name: v.string(),
   /** IANA name; all days and times of day are in it. */

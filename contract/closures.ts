@@ -26,7 +26,7 @@ export const CloseChair = v.object({
 })
 export type CloseChairWire = v.InferInput<typeof CloseChair>
 
-/** A visit under a closure, and the nearest free times for it at the same location, at most three. */
+/** An appointment under a closure, and the nearest free slots for it at the same location, at most three. */
 export const ClosedVisit = v.object({
   appointment: Appointment,
   /** In E.164, for links; null: none that can be dialled from anywhere. */
@@ -35,7 +35,7 @@ export const ClosedVisit = v.object({
 })
 export type ClosedVisit = v.InferOutput<typeof ClosedVisit>
 
-/** The blocker that a closure is, and the visits it hits by time, those that one's right reaches. */
+/** The blocker of a closure, and the affected appointments by time, those that one's right reaches. */
 export const Closure = v.object({ blocker: Blocker, visits: v.array(ClosedVisit) })
 export type Closure = v.InferOutput<typeof Closure>
 export const ClosureAnswer = answerOf(Closure)

@@ -94,7 +94,7 @@ export type BookAtDesk = v.InferOutput<typeof BookAtDesk>
 /** 201: the row. One that waits for a time has `waiting`. */
 export const BookedAtDeskAnswer = answerOf(Appointment)
 
-/** The most visits of a series, and how far apart they are at most, in weeks. */
+/** Limits of a series: appointments, and the weeks between them. */
 export const SERIES_VISITS = 12
 export const SERIES_WEEKS = 52
 const whole = (from: number, to: number) =>

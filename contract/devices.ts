@@ -22,8 +22,8 @@ const Locations = v.pipe(
 )
 
 /**
- * POST /devices: the browser that asks becomes a reception tablet. `name` is what people call it, `locations` (codes or
- * names) what it may refresh, all of them one's own: the first of one's own unless told, and for an admin without any all.
+ * POST /devices: makes the calling browser a reception tablet. `name` is its display name, `locations` (codes or names)
+ * those it may refresh, all of them one's own: by default the first of one's own, and for an admin without any all.
  */
 export const RegisterDevice = v.object({
   name: DeviceName,
@@ -44,8 +44,8 @@ export const PIN_DAYS = 7
 const PinProof = v.pipe(v.string(invalid), v.regex(/^[\w-]{43}$/, invalid))
 
 /**
- * POST /devices/people: who is signed in works at a tablet. `device` is its own token. With `pin` and `publicKey` (what
- * is sealed for this person) they have that PIN from then on; without, it only notes their sign-in.
+ * POST /devices/people: adds the signed-in person to a tablet. `device` is its own token. With `pin` and `publicKey`
+ * (the sealed key of this person) they have that PIN from then on; without, it only records their sign-in.
  */
 export const JoinDevice = v.object({
   device: v.pipe(v.string(invalid), v.maxLength(MAX_LENGTH.id, invalid)),
@@ -53,7 +53,7 @@ export const JoinDevice = v.object({
   publicKey: optionalField(PublicKey),
 })
 
-/** POST /devices/pin, with the device's own token as bearer: somebody of its people signs in. */
+/** POST /devices/pin, with the device's own token as bearer: signs one of its people in. */
 export const PinSignIn = v.object({ staff: v.pipe(v.string(invalid), v.uuid(invalid)), pin: PinProof })
 export type PinSignInWire = v.InferInput<typeof PinSignIn>
 /** In the `data` of a 400 `code_wrong`. */
@@ -131,7 +131,7 @@ export const DeviceContactAnswer = answerOf(
 )
 export type DeviceKeeps = (typeof DEVICE_KEEPS)[number]
 
-/** POST /devices/prefetch, with the device's own token as bearer: whose pages are on the device. */
+/** POST /devices/prefetch, with the device's own token as bearer: the owner of the pages on the device. */
 export const DevicePrefetch = v.object({
   owner: v.pipe(v.string(invalid), v.uuid(invalid)),
   rightsVersion: RightsVersion,

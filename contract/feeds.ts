@@ -15,7 +15,7 @@ const code = v.pipe(v.string(invalid), v.maxLength(MAX_LENGTH.id, invalid))
 export const FEEDS_PER_PERSON = 50
 /** Days before and after today that a feed shows. */
 export const FEED_DAYS = 365
-/** Visits of a feed; where there are more, the oldest are left out. */
+/** Limit of appointments in a feed; above it, the oldest are left out. */
 export const FEED_VISITS = 20_000
 
 /**
@@ -45,7 +45,7 @@ export const FeedRow = v.object({
   /** Of a location, its code, or of a doctor; the other one is null. */
   location: v.nullable(v.string()),
   doctor: v.nullable(v.object({ id: v.string(), name: v.string() })),
-  /** Codes of the locations whose visits it shows; null: all. */
+  /** Codes of the feed's locations; null: all. */
   locations: v.nullable(v.array(v.string())),
   names: v.boolean(),
   /** Display name of who made it. */

@@ -140,7 +140,7 @@ export const DeskTime = v.pipe(
   TimeOfDay,
   v.check((time) => Number(time.slice(3)) % DESK_STEP_MINUTES === 0, deskKey('time_off_grid')),
 )
-/** The length of a visit, in minutes. */
+/** Length of an appointment, in minutes. */
 export const DeskMinutes = v.pipe(
   v.number(deskKey('minutes_invalid')),
   v.minValue(SHORTEST_MINUTES, deskKey('minutes_invalid')),

@@ -24,7 +24,7 @@ export const FloodQuery = v.object({
   ),
 })
 
-/** `isKnown`: the contact had a visit before, or is of a registered patient. */
+/** `isKnown`: the contact had an appointment before, or is of a registered patient. */
 export const FloodBooking = v.object({
   id: v.string(),
   reference: v.string(),

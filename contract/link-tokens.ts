@@ -1,4 +1,4 @@
-/* Without a schema library: the page of a visit reads these before the app is there. */
+/* Without a schema library: the page of an appointment reads these before the app is ready. */
 
 /** Prefix of the token of an appointment link in the bearer: `Authorization: Bearer visit:<token>`. */
 export const VISIT_BEARER = 'visit:'

@@ -15,7 +15,7 @@ export const Offer = v.object({
 })
 export type Offer = v.InferOutput<typeof Offer>
 
-/** GET /offer, with the token of an offer to somebody without a visit: `offer` null: gone, or it was taken. */
+/** GET /offer, with the token of an offer to a person without an appointment: `offer` null: gone, or it was taken. */
 const FirstOffer = v.object({
   location: v.string(),
   place: v.string(),

@@ -69,9 +69,9 @@ export const CodeSentAnswer = answerOf(
 export type CodeSent = v.InferOutput<typeof CodeSentAnswer>['data'][number]
 
 /**
- * POST /verify-otp: the challenge as `rawId`, the code as a number, and `email` and `phoneNumber` as the record of
- * send-otp has them: what was typed in one of them, and for a clinic id both empty. What is given must be what the
- * code was asked for.
+ * POST /verify-otp: the challenge as `rawId`, the code as a number, and `email` and `phoneNumber` as in the answer of
+ * send-otp: the typed contact in one of them, and for a clinic id both empty. A given value must be the one that the
+ * code was requested for.
  */
 export const VerifyCode = v.object({
   code: v.pipe(v.number(key('code_not_integer')), v.integer(key('code_not_integer'))),

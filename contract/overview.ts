@@ -61,7 +61,7 @@ export type DoctorDay = v.InferOutput<typeof DoctorDay>
 export const Overview = v.object({
   from: v.string(),
   to: v.string(),
-  /** The clinic's day when it was asked. */
+  /** The clinic's day of the request. */
   today: v.string(),
   /** Instant with offset. */
   asOf: v.string(),
@@ -89,7 +89,7 @@ export const Overview = v.object({
     }),
   ),
   answers: v.object({ yes: count, no: count, call: count, none: count }),
-  /** Visits by the hour in which they begin; 0 is Sunday. */
+  /** Appointments by the hour in which they begin; 0 is Sunday. */
   hours: v.array(v.object({ weekday: v.number(), hour: v.number(), visits: count })),
   totals: v.object({
     visits: count,

@@ -3,7 +3,7 @@ import { DayAvailability, isPermittedSpan } from './availability.ts'
 import { answerOf } from './envelope.ts'
 import { CancelReason, ClinicDate, type FieldMessage, Id, optionalField, TimeOfDay } from './fields.ts'
 
-/* Apart from what is read there: a visit's page begins without the fields. */
+/* Apart from the readable part: an appointment's page begins without the fields. */
 
 const dateInvalid: FieldMessage = 'date_invalid'
 
@@ -11,8 +11,8 @@ const dateInvalid: FieldMessage = 'date_invalid'
 export const CancelOwnVisit = v.object({ reason: optionalField(CancelReason) })
 
 /**
- * POST /visit/move: a free time at the same location, by a booking's rules. The doctor stays, unless the patient agrees to
- * another one.
+ * POST /visit/move: a free slot at the same location, by a booking's rules. The doctor stays, unless the patient
+ * accepts another one.
  */
 export const MoveOwnVisit = v.object({
   appointment_date: ClinicDate,
@@ -30,7 +30,7 @@ export const OwnVisitTimes = v.pipe(
 /** Times of a day that the appointment could be moved to, its own left out. */
 export const OwnVisitDay = v.object({
   ...DayAvailability.entries,
-  /** Times at which its doctor is not free, each with one who is. */
+  /** Slots at which its doctor is not free, each with one who is. */
   others: v.array(v.object({ time: v.string(), doctor: v.object({ id: v.string(), name: v.string() }) })),
 })
 export type OwnVisitDay = v.InferOutput<typeof OwnVisitDay>

@@ -63,7 +63,7 @@ export const ImportReport = v.object({
   failed: v.number(),
   /** Contacts corrected at the desk and overwritten since by newer values from the file. */
   overwritten: v.number(),
-  /** Lines whose clinic id belongs to somebody of another name: among the wrong ones, unless they were asked for. */
+  /** Lines whose clinic id belongs to a person of another name: counted as wrong, unless accepted by an option. */
   otherNames: v.optional(v.number(), 0),
   errors: v.array(v.object({ line: v.number(), message: v.string() })),
   dryRun: v.boolean(),
@@ -80,7 +80,7 @@ export const PATIENT_RESULTS = 10
  */
 export const SearchPatients = v.object({
   search: SearchText,
-  /** A day in clinic time: who is found has the times of their visits on it, too. */
+  /** A day in clinic time: the results include the appointments on it, too. */
   day: optionalField(ClinicDate),
 })
 
@@ -100,16 +100,16 @@ export const PatientResult = v.object({
   nextVisit: v.nullable(v.string()),
   /** Number of no-shows. */
   noShows: v.number(),
-  /** The first visit of today, an instant with offset, that is not cancelled; null: none. */
+  /** The first appointment of today, an instant with offset, that is not cancelled; null: none. */
   today: v.optional(v.nullable(v.string()), null),
-  /** The visits of the day that was asked for, instants with offset, the earliest first: those that take time. */
+  /** The appointments of the given day, instants with offset, the earliest first: those that take time. */
   onDay: v.optional(v.array(v.string()), []),
 })
 export type PatientResult = v.InferOutput<typeof PatientResult>
 /** At most `PATIENT_RESULTS`, the likeliest first, and no word of how many there are. */
 export const PatientResultsAnswer = answerOf(v.array(PatientResult))
 
-/** GET /patients/today answers so many, the earliest visits first. */
+/** Limit of GET /patients/today, the earliest appointments first. */
 export const TODAY_PATIENTS = 200
 
 const optionalName = optionalField(PersonName)
@@ -134,7 +134,7 @@ export const NewPatient = v.object({ ...person, clinicId: optionalField(PatientN
 export type NewPatientWire = v.InferInput<typeof NewPatient>
 export type NewPatient = v.InferOutput<typeof NewPatient>
 
-/** PATCH /patients/{id}: what is corrected; the two names cannot be taken away. */
+/** PATCH /patients/{id}: the corrected fields; the two names cannot be removed. */
 export const CorrectPatient = v.pipe(
   v.object({
     title: clearableField(PersonName),
@@ -170,7 +170,7 @@ const ContactOrigin = v.object({
   countsFrom: v.nullable(v.string()),
 })
 
-/** A visit at a location that is one's own. */
+/** An appointment at a location that is one's own. */
 const PatientVisit = v.object({
   id: v.string(),
   reference: v.string(),
@@ -180,7 +180,7 @@ const PatientVisit = v.object({
   doctor: v.string(),
   status: v.picklist(['open', 'confirmed', 'cancelled']),
   visit: v.nullable(v.picklist(VISIT_STATES)),
-  /** The record it was booked under, where that is a visitor's that was joined. */
+  /** The record it was booked under, if that is a merged visitor's. */
   joinedFrom: v.nullable(v.string()),
 })
 
@@ -221,9 +221,9 @@ export const PatientRecord = v.object({
   phoneNumber: v.string(),
   emailOrigin: v.nullable(ContactOrigin),
   phoneOrigin: v.nullable(ContactOrigin),
-  /** Latest first, at most `RECORD_VISITS`, joined visitors' among them. */
+  /** Latest first, at most `RECORD_VISITS`, with those of merged visitors. */
   visits: v.array(PatientVisit),
-  /** Visits at other locations: date and town, and no more. */
+  /** Appointments at other locations: date and town, and no more. */
   elsewhere: v.array(v.object({ date: v.string(), location: v.string() })),
   /** Days on which they did not come, latest first. */
   noShows: v.array(v.string()),
@@ -233,7 +233,7 @@ export const PatientRecord = v.object({
   notes: v.array(v.object({ id: v.string(), text: v.string(), at: v.string(), by: v.nullable(v.string()) })),
   /** Latest first. */
   messages: v.array(Message),
-  /** Visitors' records that were joined to this one. */
+  /** Visitors' records merged into this one. */
   joined: v.array(OtherRecord),
   /** Records that share a contact and may be the same person: a visitor's, and of a visitor's a registered patient's too. */
   maybeSame: v.array(OtherRecord),
@@ -243,5 +243,5 @@ export const PatientRecord = v.object({
 export type PatientRecord = v.InferOutput<typeof PatientRecord>
 export const PatientRecordAnswer = answerOf(PatientRecord)
 
-/** A record shows so many visits, notes and messages of each kind, the latest. */
+/** Limit of a record's appointments, notes and messages of each kind, the latest. */
 export const RECORD_VISITS = 100

@@ -51,7 +51,7 @@ export const PasskeyShown = v.object({
   }),
 })
 
-/** A name that tells one's factors apart. */
+/** A name that distinguishes one's factors. */
 const FactorName = v.pipe(
   v.string(invalid),
   v.trim(),
@@ -90,7 +90,7 @@ export const EnrolledAnswer = answerOf(
 )
 export type Enrolled = v.InferOutput<typeof EnrolledAnswer>['data']
 
-/** Changes of one's factors need the present password; of somebody who has none, a fresh proof by the provider. */
+/** A change of one's factors needs the current password; without one, a fresh proof by the provider. */
 export const ProvenByPassword = v.object({ password: v.optional(TypedPassword) })
 
 export const BegunStepAnswer = answerOf(

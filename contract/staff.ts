@@ -59,7 +59,7 @@ export const StaffParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invali
 /** PATCH /staff/{id} disables an account, which ends its sessions at once, or enables it again. */
 export const ChangeStaff = v.object({ disabled: v.boolean() })
 
-/** PUT /staff/{id}/access: what somebody may from now on. */
+/** PUT /staff/{id}/access: a person's rights from now on. */
 export const StaffAccess = v.object(accessFields)
 export type StaffAccess = v.InferOutput<typeof StaffAccess>
 export type StaffAccessWire = v.InferInput<typeof StaffAccess>

@@ -44,11 +44,11 @@ const wish = {
   partOfDay: optionalField(v.picklist(PARTS_OF_DAY, invalid)),
   doctor: optionalField(Id),
 }
-/** POST /visit/waiting-list: what a patient would like for their own visit. */
+/** POST /visit/waiting-list: a patient's wish for their own appointment. */
 export const WaitForOwnVisit = v.object(wish)
 export type WishInput = v.InferOutput<typeof WaitForOwnVisit>
 
-/** A first visit: where, and what for. */
+/** A first appointment: place and service. */
 const first = { location: LocationText, service: optionalField(Id), language: optionalField(Language) }
 
 /** POST /waiting-list/me, with the token of a verified patient. */
@@ -67,8 +67,9 @@ const NewPatient = v.pipe(
 )
 
 /**
- * POST /waiting-list at the desk: an earlier time for the visit `appointment`, whose entry is replaced; or a first one at a
- * `location` for a `patient`, one of the records by `id`, or a name with a phone number or an email address.
+ * POST /waiting-list at the desk: an earlier time for the appointment `appointment`, whose entry is replaced; or a
+ * first one at a `location` for a `patient`, one of the records by `id`, or a name with a phone number or an email
+ * address.
  */
 export const AddWaiting = v.pipe(
   v.object({
@@ -100,8 +101,8 @@ export type AddWaitingWire = v.InferInput<typeof AddWaiting>
 export type AddWaiting = v.InferOutput<typeof AddWaiting>
 
 /**
- * PATCH /waiting-list/{id}: what is left out stays; null or empty is taken away. `service` of a first visit alone: that of a
- * visit is the visit's. `urgent`: offered before all who are not.
+ * PATCH /waiting-list/{id}: omitted fields stay; null or empty removes a value. `service` of a first appointment alone:
+ * that of an existing one is fixed. `urgent`: offered before all others.
  */
 export const ChangeWaiting = v.pipe(
   v.object({
@@ -119,7 +120,7 @@ export const ChangeWaiting = v.pipe(
 export type ChangeWaitingWire = v.InferInput<typeof ChangeWaiting>
 export type ChangeWaiting = v.InferOutput<typeof ChangeWaiting>
 
-/** GET /waiting-list?location&page&limit, who is to be called first; `location` by default all of one's own. */
+/** GET /waiting-list?location&page&limit, the next person to call first; `location` by default all of one's own. */
 export const WaitingQuery = v.object({ location: v.optional(LocationText, ALL_LOCATIONS), ...PageQuery })
 
 export const WaitingEntry = v.object({
@@ -136,7 +137,7 @@ export const WaitingEntry = v.object({
   /** The number as E.164; null where it could not be made. */
   phone: v.nullable(v.string()),
   email: v.string(),
-  /** The visit that would be moved; null: a first one is booked. */
+  /** The appointment that would be moved; null: a first one is booked. */
   appointment: v.nullable(
     v.object({ id: v.string(), reference: v.string(), appointment_date: v.string(), doctor: v.string() }),
   ),
@@ -188,7 +189,7 @@ export const OwnWaitingAnswer = answerOf(OwnWaiting)
 /** POST /visit/claim takes one of the offers. */
 export const ClaimOffer = v.object({ offer: Uuid })
 
-/** The longest time until somebody is invited again, in months. */
+/** Longest time until a recall, in months. */
 export const RECALL_MONTHS = 24
 const Months = v.pipe(
   v.number(invalid),

@@ -32,7 +32,7 @@ const Place = {
   end: v.string(),
 }
 
-/** The body of a delivery: ids and times alone. `from` is where a moved visit was; `data` of a test is empty. */
+/** The body of a delivery: ids and times alone. `from` is the earlier time of a move; `data` of a test is empty. */
 export const WebhookEvent = v.object({
   /** The same in every attempt and redelivery, so that a receiver can ignore repetitions. */
   id: v.string(),
@@ -54,7 +54,7 @@ export const Webhook = v.object({
   createdAt: v.string(),
   /** Null: it is on. */
   off: v.nullable(v.object({ as: v.picklist(OFF_REASONS), at: v.string() })),
-  /** Tries in a row that failed. */
+  /** Failures in a row. */
   failures: v.number(),
   /** Deliveries that have still to be taken. */
   waiting: v.number(),

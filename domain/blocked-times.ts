@@ -16,7 +16,7 @@ export type BlockedTimes = {
   monthly: readonly (readonly Hours[])[]
   /** Months * 32 + date, of whole days. */
   yearly: ReadonlySet<number>
-  /** Joined where they touch, in order. */
+  /** Merged where they touch, in order. */
   oneTime: readonly Interval[]
 }
 

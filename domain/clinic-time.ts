@@ -145,8 +145,8 @@ export function skippedMinutes(date: string, timeZone: string): { from: number; 
 }
 
 /**
- * ISO 8601 with the clinic's offset: '2030-03-04T09:30:00+01:00'. With milliseconds where the instant comes
- * back as a boundary: '2030-03-04T09:30:00.250+01:00'.
+ * ISO 8601 with the clinic's offset: '2030-03-04T09:30:00+01:00'. With milliseconds where the instant is used as a
+ * boundary later: '2030-03-04T09:30:00.250+01:00'.
  */
 export function isoWithOffset(instant: Date, timeZone: string, { milliseconds = false } = {}): string {
   const offset = offsetMinutes(instant, timeZone)

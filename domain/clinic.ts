@@ -78,7 +78,7 @@ export type Clinic = {
     smsPerDay: number
   }
   sms?: {
-    /** Left out, no answers to SMS are read, and none are asked for. */
+    /** Left out, replies to SMS are neither read nor requested. */
     replies?: SmsReplies
   }
   /** Reminders of appointments; left out, two days and three hours before; empty: none. */
@@ -101,7 +101,7 @@ export type SmsReplies = {
   number: string
 }
 
-/** One reminder of a visit. */
+/** One reminder of an appointment. */
 export type ReminderRule = {
   hoursBefore: number
   /** In order; the first that the patient has. */
@@ -129,8 +129,8 @@ export type StaffRules = {
 }
 
 /**
- * In months; null: forever. An appointment counts from its time, an audit entry from when it was written.
- * What an appointment leaves behind: server/patients/records/anonymise.ts.
+ * In months; null: forever. An appointment counts from its time, an audit entry from its writing. For the rest of an
+ * appointment see server/patients/records/anonymise.ts.
  */
 export type Retention = {
   /** Appointments of visitors, with their records: each record belongs to one booking. */

@@ -10,8 +10,8 @@ const AT_START = new RegExp(`^(?:[\\t\\r\\n]|[\\s"]*${SIGN})`)
 const INSIDE = new RegExp(`([;\\t\\r\\n][\\s"]*)(?=${SIGN})`, 'g')
 
 /**
- * Rows of a CSV file (RFC 4180), the only way in which one is written. No text of it is taken for a formula: what begins
- * like one gets an apostrophe. Numbers stay numbers.
+ * Rows of a CSV file (RFC 4180), the only way in which one is written. No text in it is read as a formula: one that
+ * begins like a formula gets an apostrophe. Numbers stay numbers.
  */
 export function csvRows(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')

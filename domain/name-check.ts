@@ -1,6 +1,6 @@
 /**
- * Names go into mails to addresses that strangers type. What reads like an address or like a message there would be
- * written to somebody in the clinic's name, so it is no name.
+ * Names go into mails to addresses that strangers type. A text like an address or a message would be sent in the
+ * clinic's name, so it is no name.
  */
 
 /** Words of addresses that are no one's name. */
@@ -9,8 +9,8 @@ const ADDRESS_WORDS = new Set('http https www html php tme bitly tinyurl whatsap
 const ADDRESS = /[^\s.][\s.]+(?:com|xyz)$/iu
 
 /**
- * Words by which people are asked to do something, in the languages of the page. Some are names too (Win, Grace, Prize),
- * so that one of them alone is no message.
+ * Words that ask for an action, in the languages of the page. Some are names too (Win, Grace, Prize), so that one of
+ * them alone is no message.
  */
 const MESSAGE_WORDS = new Set(
   (

@@ -35,7 +35,10 @@ export function weaknessBy(guess: Guess, password: string, about: AboutAccount =
 
 /** Fewer add nothing to the digits around them. */
 const LEAST_LETTERS = 4
-/** An estimate takes longer with every sign, up to half a second for 128; what is strong up to here is strong. */
+/**
+ * An estimate takes longer with every character, up to half a second for 128; a password that is strong up to here is
+ * strong.
+ */
 const SIGNS_READ = 40
 const BEST_SCORE = 4
 

@@ -21,7 +21,7 @@ export const DEFAULT_REMINDERS: readonly ReminderRule[] = [
 
 export type ReminderChannel = ReminderRule['by'][number]
 
-/** A visit as its reminders see it. */
+/** An appointment as its reminders see it. */
 export type RemindedVisit = {
   startsAt: Date
   /** Time of the booking, or of the move to its time or place. */
@@ -31,7 +31,7 @@ export type RemindedVisit = {
 }
 
 export type Reminder = {
-  /** Tells a visit's reminders apart: '48h', or '48h sms' of a rule that uses all. */
+  /** Distinguishes an appointment's reminders: '48h', or '48h sms' of a rule that uses all. */
   step: string
   /** The first of them that the patient has takes it. */
   by: readonly ReminderChannel[]

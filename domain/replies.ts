@@ -8,7 +8,9 @@ import { ownValue } from './own.ts'
 export const REPLIES = ['confirm', 'cancel', 'call', 'stop', 'start'] as const
 export type Reply = (typeof REPLIES)[number]
 
-/** Numbers and the words of gateways and carriers (CTIA's opt-out words but 'cancel', which is about the visit). */
+/**
+ * Numbers and the words of gateways and carriers (CTIA's opt-out words but 'cancel', which is about the appointment).
+ */
 const EVERYWHERE: Record<Reply, readonly string[]> = {
   confirm: ['1', '👍'],
   cancel: ['2'],

@@ -21,7 +21,7 @@ const TABLE = {
   'book.write': ['all', 'locations', 'locations', null, null],
   /** The states of a visit. */
   'visit.write': ['all', 'locations', 'locations', 'column', null],
-  /** Outside hours, over a blocker, the same person twice; never over another visit. */
+  /** Outside hours, over a blocker, the same person twice; never over another appointment. */
   'book.override': ['all', 'locations', 'locations', null, null],
   'patients.read': ['all', 'locations', 'locations', 'column', null],
   /** Contacts and new patients. */
@@ -98,7 +98,7 @@ export function reachOf({ type, locations, doctorId }: RightsHolder, right: Righ
   }
 }
 
-/** @param location a code; null: what counts at all locations */
+/** @param location a code; null: a thing that applies at all locations */
 export function reaches({ locations }: Pick<Reach, 'locations'>, location: string | null): boolean {
   return locations === null || (location !== null && locations.includes(location))
 }

@@ -1,14 +1,14 @@
 import type { Clinic, Doctor, Service } from './clinic.ts'
 import { worksAt } from './doctors.ts'
 
-/** Length of a visit in minutes where its service says nothing (specification, section 9). */
+/** Default length of an appointment in minutes (specification, section 9). */
 export const DEFAULT_MINUTES = 30
 /** Limits of a service's length, in steps of `LENGTH_STEP` minutes. The longest is that of a stored appointment. */
 export const SHORTEST_MINUTES = 10
 export const LONGEST_MINUTES = 240
 export const LENGTH_STEP = 5
 
-/** In minutes; null: a visit without a service of the clinic. */
+/** In minutes; null: an appointment without a service of the clinic. */
 export function lengthOf(service: Pick<Service, 'minutes'> | null | undefined): number {
   return service?.minutes ?? DEFAULT_MINUTES
 }

@@ -15,7 +15,7 @@ export function overlaps(a: Interval, b: Interval): boolean {
   return a.start < b.end && b.start < a.end
 }
 
-/** A visit by its length, and how far apart starts are, both in minutes. */
+/** Length of an appointment, and distance of starts, both in minutes. */
 export type Grid = { minutes: number; step: number }
 const ONLINE: Grid = { minutes: DEFAULT_MINUTES, step: SLOT_MINUTES }
 
@@ -42,7 +42,7 @@ export function openMinutes(
     .filter(({ from, to }) => from < to)
 }
 
-/** The starts of a day by opening hours alone, counted from each opening; a visit ends before closing time. */
+/** The starts of a day by opening hours alone, counted from each opening; an appointment ends before closing time. */
 export function slotTimes(
   hours: OpeningHours,
   date: string,

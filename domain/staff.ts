@@ -1,7 +1,7 @@
 import { startCase } from './start-case.ts'
 
 /**
- * From who may most to who may least; what each may is in `rights.ts`. 'admin' and 'staff' are the specification's
+ * From most rights to least; the rights of each are in `rights.ts`. 'admin' and 'staff' are the specification's
  * (section 6).
  */
 export const STAFF_TYPES = ['admin', 'manager', 'reception', 'doctor', 'staff'] as const

@@ -9,7 +9,7 @@ export type Visit = VisitState | null
 /** Time of each step; a state that was skipped has none. */
 export type PressTimes = Readonly<Partial<Record<VisitState, Date>>>
 
-/** A visit as far as its states go. */
+/** The fields of an appointment that its visit states depend on. */
 export type VisitNow = {
   status: 'open' | 'confirmed' | 'cancelled'
   visit: Visit
@@ -34,7 +34,7 @@ export const VISIT_CHANGES: Readonly<Record<VisitState, { from: readonly Visit[]
   no_show: { from: [null], when: afterTheStart },
 }
 
-/** The states that a visit can be brought to now, besides going back. */
+/** The next possible states of a visit, besides undoing. */
 export function nextStates({ status, visit, startsAt }: VisitNow, moment: Moment): VisitState[] {
   if (status === 'cancelled') return []
   return VISIT_STATES.filter((state) => {
@@ -87,7 +87,7 @@ export function waitedMinutes(
   return Math.max(0, Math.floor((until.getTime() - arrived.getTime()) / MINUTE_MS))
 }
 
-/** A visit that is over without anybody having said what became of it. */
+/** Reports whether an appointment is over without a recorded outcome. */
 export function lacksOutcome(
   visit: Pick<VisitNow, 'status' | 'visit'> & { endsAt: Date },
   now: Date,

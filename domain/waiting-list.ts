@@ -14,7 +14,7 @@ const CALL_MINUTES = 60
 export const OFFERS_PER_DAY = 2
 /** Rounds of offers for a freed slot, to others each time. */
 export const OFFER_ROUNDS = 3
-/** The longest time that somebody waits, in days. */
+/** Longest waiting period, in days. */
 export const WAITING_DAYS = 90
 /** Offers are sent from the first to the second, in clinic time. */
 const OFFER_HOURS = ['08:00', '20:00'] as const
@@ -33,7 +33,7 @@ export type Wish = {
   partOfDay: PartOfDay | null
   /** Null: any doctor. */
   doctorId: string | null
-  /** The visit that would be moved: only an earlier time is of use; null: a first one. */
+  /** The appointment that would be moved: only an earlier time is useful; null: a first one. */
   visitStartsAt: Date | null
 }
 

@@ -1,9 +1,9 @@
 import { createStore, type UseStore } from 'idb-keyval'
 
 /**
- * A store whose transactions end when their page is put aside. WebKit keeps such a page with what it had under way, for
- * as long as it may be gone back to: no page opened meanwhile would get an answer from the store.
- * What is aborted there fails, as where the browser refuses its storage.
+ * A store whose transactions end when their page is frozen. WebKit keeps such a page with its transactions as long as
+ * the user may go back to it: no page opened meanwhile would get an answer from the store. An aborted transaction
+ * fails, as where the browser refuses its storage.
  */
 export function openStore(database: string, name: string): UseStore {
   const inner = createStore(database, name)

@@ -2,7 +2,7 @@ import { type Graph, idOf, MAIN, neededBy, STAFF, textsIn } from './who-needs.ts
 
 /** Entry of each page, and its files loaded as one. */
 const STARTS = {
-  // Most visits begin with booking.
+  // Most people begin with booking.
   main: [MAIN, 'src/features/booking/booking-page.tsx'],
   later: ['src/features/booking/later-steps.tsx'],
   visit: ['src/app/visit.tsx'],
@@ -44,7 +44,7 @@ export function chunkGroups() {
  */
 export function chunkName(needs: readonly string[], isPackage: boolean): string | null {
   const isOf = (...starts: string[]) => starts.some((start) => needs.includes(start))
-  // The page of a visit does without MUI.
+  // The page of an appointment does without MUI.
   if (isOf('main')) return (isPackage ? 'vendor' : 'app') + (isOf('visit') ? '' : '-ui')
   if (isOf('later')) return isOf('visit') ? 'later-visit' : isOf('staff', 'account') ? 'later-staff' : 'later'
   // The shared parts of an appointment's page are one file, of a few icons and schemas.

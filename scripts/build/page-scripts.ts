@@ -27,7 +27,7 @@ export function scriptsOf(html: string, stats: ChunkStats): string[] {
 export const idleScripts = (booking: string, stats: ChunkStats) =>
   withImports([...scriptsOf(booking, stats), ...UNTIL_IDLE.map((source) => chunkWith(source, stats))], stats)
 
-/** Files that the first visit to /dashboard loads beyond the first load of booking. */
+/** Files that the first opening of /dashboard loads beyond the first load of booking. */
 export function dashboardScripts(shell: string, booking: string, stats: ChunkStats): string[] {
   const had = scriptsOf(booking, stats)
   const chunks = DASHBOARD.map((source) => chunkWith(source, stats))

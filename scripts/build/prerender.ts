@@ -26,8 +26,8 @@ const WAITING =
 
 const MANIFEST = /<link rel="manifest"[^>]*>/
 /**
- * Writes the pages in place of Vite's two: booking in each language, the page of a visit, and the page of all other addresses,
- * with what is shown there until the app has come.
+ * Writes the pages in place of Vite's two: booking in each language, the page of an appointment, and the page of all
+ * other addresses, with the frame that is shown until the app has loaded.
  */
 export function prerender(clinic: PrerenderedClinic): Plugin {
   let folder = ''

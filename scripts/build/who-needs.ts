@@ -16,7 +16,7 @@ const PARTS_OF_TEXTS = {
   first: ['booking', 'common'],
   patients: ['app', 'later', 'verify', 'wire', 'wish'],
   dashboard: ['appointments', 'shell'],
-  // A visit's own page, which reads no others of these.
+  // An appointment's own page, which reads no others of these.
   visit: ['visit'],
   // Of no use without a connection.
   online: 'audit closure devices factors feeds flood keys late overview privacy todo waiting webhooks'.split(
