@@ -17,11 +17,11 @@ export type PlatformContext = {
   /** Writes what strangers can have refused as often as they like: 20 lines of a kind in a minute. */
   logRefusal: LogRefusal
   now(): Date
-  /** Tells those who watch what has changed. */
+  /** Publishes changes to watchers. */
   events: Events
   /** Work that no answer waits for. */
   afterwards: Afterwards
-  /** Proofs of work, which strangers are asked for when they are many. */
+  /** Proofs of work, required of strangers when they are many. */
   proofs: Proofs
   /** False lifts all rate limits. */
   limits: boolean

@@ -13,12 +13,12 @@ const TOLD_FROM = 2
 
 export type BookingFlood = {
   /**
-   * Counts a try.
-   * @returns how hard a proof is due (null: none), and whether admins should hear of it
+   * Counts an attempt.
+   * @returns level of the due proof (null: none), and whether to notify admins
    * @throws HttpFailure 429 far past the threshold of one caller
    */
   count(caller: Caller): Promise<{ level: number | null; isTold: boolean }>
-  /** Takes a try back: it was a repetition, was asked for a proof, or failed by a fault of ours. */
+  /** Gives an attempt back: it was a retry, lacked a proof, or failed by a fault of ours. */
   giveBack(caller: Caller): Promise<void>
   /** A stranger's booking was stored. */
   booked(): void
@@ -26,7 +26,7 @@ export type BookingFlood = {
 
 type Options = {
   pool: Pool
-  /** Tries of one caller in an hour from which on each needs a proof. */
+  /** Attempts of one caller in an hour from which on each needs a proof. */
   perCaller: number
   /** False lifts all of it. */
   limits: boolean
@@ -61,13 +61,13 @@ export function bookingFlood({ pool, perCaller, limits }: Options): BookingFlood
   }
 }
 
-/** Milliseconds for which the hour's count is taken as known; what this process books meanwhile is added. */
+/** Milliseconds for which the hour's count is cached; this process's bookings meanwhile are added. */
 const COUNT_MS = 1_000
 const USUAL_MS = 3_600_000
 /** Counting ends here, in thresholds: far past it nothing becomes harder. */
 const COUNTED_TO = 64
 
-/** A busy hour among those with bookings: its 95th percentile, so that a few hours of a flood do not make it usual. */
+/** A busy hour among those with bookings: its 95th percentile, so that a few hours of abuse do not make it usual. */
 const USUAL_HOUR = `
   SELECT coalesce(percentile_disc(0.95) WITHIN GROUP (ORDER BY booked), 0)::int AS usual
   FROM (SELECT count(*) AS booked FROM appointments

@@ -1,9 +1,9 @@
 import type { Caller } from '../../platform/http/caller.ts'
 import type { CallerUses } from '../../platform/http/limits.ts'
 
-/** Past so many times the threshold a caller's tries are refused. */
+/** Multiple of the threshold above which a caller's attempts are refused. */
 export const HARD_STOP = 30
-/** The clinic's own threshold: so many times its usual hour, and as many callers' thresholds at least. */
+/** The clinic's own threshold: a multiple of its usual hour, and of a caller's threshold at least. */
 const CLINIC_FACTOR = 3
 
 /**

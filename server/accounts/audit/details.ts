@@ -145,7 +145,7 @@ export type Details = {
   readonly [D in keyof typeof DETAILS]?: Types[(typeof DETAILS)[D]] | null
 }
 
-/** Stands for what is none of the kind that its detail has: an entry is never lost, and no text ever stored. */
+/** Placeholder for a value of the wrong kind: an entry is never lost, and no free text ever stored. */
 export const LEFT_OUT = '?'
 
 /** Details as they are stored, for everything that writes an entry. */

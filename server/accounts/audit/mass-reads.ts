@@ -28,10 +28,9 @@ export type MassReadParts = {
 
 /**
  * Raises an alarm where one person opened, found or exported more than 200 distinct patients within an hour, or listed
- * them outside of the days around today, unattended or not. Lists are cut by location already, so that days are all
- * there is to leave. Found is who stood under a search that its writer did not go on with, or was meant by a whole contact
- * or number: a name is typed letter by letter, and each letter shows others. Counts what the audit trail has, of all
- * processes.
+ * them outside of the days around today, unattended or not. Lists are limited by location already, so that only days
+ * matter. A patient counts as found in a search that its writer did not continue, or by a whole contact or number: a
+ * name is typed letter by letter, and each letter shows others. Counts entries of the audit trail, of all processes.
  * @returns a function to call after each entry; it waits for nothing and never throws
  */
 export function massReads({

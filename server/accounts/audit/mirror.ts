@@ -30,9 +30,9 @@ type Row = { id: string | null; line: string; oldest: string; next: string }
 
 /**
  * Mirrors the audit trail as JSON lines: every entry of the database, whichever process or command added it, within
- * about a second. Into a file it goes on where it stopped (`<file>.position` has the last number and the open gaps), and
- * begins with the first entry there is; into a stream it begins with what is committed from then on. Each entry is there
- * once, twice after a crash between the two files; `id` tells.
+ * about a second. A file continues where it stopped (`<file>.position` has the last number and the open gaps), and
+ * begins with the first existing entry; a stream begins with the entries committed from then on. Each entry is there
+ * once, twice after a crash between the two files; `id` shows that.
  * @param parts.now for tests
  */
 export async function mirrorTrail(

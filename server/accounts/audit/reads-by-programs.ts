@@ -13,7 +13,7 @@ type Fetched = {
   hours: number
 }
 
-/** Records that a program fetched appointments without anybody at it. Of an hour, or so, it names each of them once. */
+/** Records that a program fetched appointments unattended. It names each of them about once an hour. */
 export async function noteFetch(
   db: Pick<Pool, 'query'>,
   { action, subject, appointments, details, hours }: Fetched,

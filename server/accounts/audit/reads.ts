@@ -8,7 +8,7 @@ import type { AuditEntry } from './audit.ts'
 import { type Details, storedDetails } from './details.ts'
 import { type MassReadParts, massReads } from './mass-reads.ts'
 
-/** Ids and questions of this hour that a process remembers; forgetting one costs a statement. */
+/** Limit of a process's cached ids and queries of this hour; a missing one costs a statement. */
 const REMEMBERED = 100_000
 /** Time in which a person may spell a name while typing it, in milliseconds. */
 const SPELLS_MS = 60_000
@@ -24,20 +24,21 @@ type ListRead = {
   patients?: readonly string[]
 }
 
-/** A search of somebody who may go on typing. */
+/** A search that may be continued by further letters. */
 type Typed = {
   search: string
   at: number
   /** Id of its entry. */
   entry: string
-  /** Remembered of it by this process. */
+  /** Its keys in this process's cache. */
   keys: readonly string[]
 }
 
 export type ReadTrail = {
   /**
-   * An appointment was opened: who, whose, when and from which screen. Once per person, appointment and hour.
-   * @param read.patient left out: not at hand, as where a stored answer is given again
+   * Records the opening of an appointment: who, whose, when and from which screen. Once per person, appointment and
+   * hour.
+   * @param read.patient left out: unknown, as where a stored answer is repeated
    */
   opened(c: Context, read: { appointment: string; patient?: string }): Promise<void>
   /**
@@ -46,27 +47,27 @@ export type ReadTrail = {
    */
   listed(c: Context, read: ListRead & { kind?: 'appointments' | 'notifications' }): Promise<void>
   /**
-   * A search was answered: one entry, with its count and never its text. One that goes on with the letters of the search
-   * before it names that one's entry in `extends`.
+   * Records a search of the list: one entry, with its count and never its text. One that continues the search before it
+   * names that one's entry in `extends`.
    */
   searched(c: Context, read: ListRead & { search: string; count: number }): Promise<void>
-  /** Patients were searched for: one entry, never its text. `exact`: who was found by a whole contact or number. */
+  /** Records a search for patients: one entry, never its text. `exact`: patients found by a whole contact or number. */
   found(
     c: Context,
     read: { search: string; patients: readonly string[]; exact: readonly string[] },
   ): Promise<void>
   /**
-   * A patient's record was opened. Once per person, record and hour.
-   * @param others whom it names as well: who may be the same, or shares a contact
+   * Records the opening of a patient's record. Once per person, record and hour.
+   * @param others further patients named in it: possible duplicates, or people who share a contact
    */
   recordOpened(c: Context, patient: string, others?: readonly string[]): Promise<void>
 }
 
 /**
  * Records reads of patients' details in the audit trail (docs/decisions/019 and 031), and raises an alarm where one
- * person reads very many. Unattended reads are recorded too, since anybody can send that header; they never replace
- * a person's own read. A read waits for its entry, and not for the count. When that fails the read still succeeds, since the desk needs its
- * list even with a full disk, and the log gets the entry instead: ids, as there.
+ * person reads very many. Unattended reads are recorded too, since anybody can send that header; they never replace a
+ * person's own read. A read waits for its entry, and not for the count. When that fails the read still succeeds, since
+ * the desk needs its list even with a full disk, and the log gets the entry instead: ids, as there.
  */
 export function readTrail(parts: MassReadParts): ReadTrail {
   const note = readNotes(parts)
@@ -136,7 +137,7 @@ export function readTrail(parts: MassReadParts): ReadTrail {
 
 /** Keys that make a read one of its hour. */
 type ReadKeys = {
-  /** Remembered by this process. */
+  /** Cached by this process. */
   own: string
   /** Stored for all processes, without a search's text. */
   stored?: string

@@ -102,9 +102,9 @@ export function revokeKey(pool: Pool, id: string, { by, now }: { by: string; now
 }
 
 /**
- * Ends the keys that a person has made: with a stolen session somebody else may have, and a key reads no longer than its
- * maker may make one. Each is in the audit trail.
- * @param by id of who does it; null: the operator
+ * Revokes the keys that a person has made, as a thief of the session may have; a key reads no longer than its maker may
+ * make one. Each is in the audit trail.
+ * @param by id of the author; null: the operator
  */
 export async function revokeKeysOf(
   client: PoolClient,

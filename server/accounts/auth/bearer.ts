@@ -38,8 +38,8 @@ export type Allow = {
   /** A verified patient, as `c.var.patientId`. */
   patient: MiddlewareHandler
   /**
-   * Staff who have a right, as `c.var.staff`, and how far theirs reaches, as `c.var.reach`; where a scope is named also an
-   * API key that has it, as `c.var.apiKey`, and its locations as `c.var.reach`; where a proof is named only after it.
+   * Staff with a right, as `c.var.staff`, and its reach, as `c.var.reach`; with a scope also an API key that has it, as
+   * `c.var.apiKey`, and its locations as `c.var.reach`; with a proof only after it.
    */
   to(right: Right, more?: { key?: KeyScope; proof?: ProofNeeded }): MiddlewareHandler
   /** For calls that only pages make by themselves: they never prolong the session. */

@@ -7,7 +7,7 @@ import type { FactorPolicy } from './second-factor/policy.ts'
 /** Dependencies of routes that know who calls. */
 export type AccountsContext = PlatformContext & {
   allow: Allow
-  /** Of reads, one for all routes: what one has written down no other writes again within the hour. */
+  /** Audit trail of reads, one for all routes: an entry of one is not repeated by another within the hour. */
   trail: ReadTrail
   /** Notifies the admins of a wave of bookings, at most once an hour; no caller waits for it. */
   floodNotice(): void

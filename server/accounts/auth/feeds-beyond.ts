@@ -11,9 +11,9 @@ export const FEED_NAME = `coalesce((SELECT d.name FROM doctors d WHERE d.id = f.
 export type NamedFeed = { name: string }
 
 /**
- * Ends for good the feeds of somebody that are beyond what they may from now on. Needs the transaction that changes it.
- * @param now what they may; null: none of their feeds goes on, since the account is disabled or has another password
- * @param by id of who changes it; null: the operator
+ * Ends for good a person's feeds beyond their new rights. Needs the transaction that changes them.
+ * @param now the new rights; null: all of their feeds end, since the account is disabled or has another password
+ * @param by id of the author; null: the operator
  */
 export async function endFeedsBeyond(
   client: Database,

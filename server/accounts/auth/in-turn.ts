@@ -34,9 +34,9 @@ export function inTurn({ waitingAtMost }: { waitingAtMost: number }) {
 export type Rank = 'colleague' | 'stranger'
 
 /**
- * Runs work one piece at a time: colleagues in order, and strangers in order when no colleague waits. The piece under
- * way is always finished.
- * @param waitingAtMost by rank, so that a flood of strangers leaves the colleagues' places free
+ * Runs work one piece at a time: colleagues in order, and strangers in order when no colleague waits. The running piece
+ * is always finished.
+ * @param waitingAtMost by rank, so that many strangers leave the colleagues' places free
  * @returns a function that throws HttpFailure 503 when too many of that rank wait
  */
 export function inTurnByRank(waitingAtMost: Readonly<Record<Rank, number>>) {

@@ -16,8 +16,8 @@ export const INVITATION_DAYS = 7
 export const OPEN_INVITATIONS = 50
 
 /**
- * Valid invitations at $1, as a condition on `invitations`: unused, not expired, and from somebody who is still active
- * and may still give what they offer. Re-enabling that person makes them valid again.
+ * Valid invitations at $1, as a condition on `invitations`: unused, not expired, and from a person who is still active
+ * and may still grant the offered rights. Re-enabling that person makes them valid again.
  */
 export const OPEN = `invitations.used_at IS NULL AND invitations.expires_at > $1 AND EXISTS (
   SELECT 1 FROM staff inviter
@@ -53,9 +53,9 @@ export type Invited = Omit<InviteStaff, 'type' | 'location' | 'locations' | 'doc
 export type InviteOutcome = 'invited' | 'already_staff' | 'too_many'
 
 /**
- * Stores an invitation and queues its mail in one statement. An open one for the same address is replaced, unless it
- * is one that the inviter may not give: that reads like an account.
- * @param by who invites, and may
+ * Stores an invitation and queues its mail in one statement. An open one for the same address is replaced, unless its
+ * rights are beyond the inviter's: that reads like an account.
+ * @param by the inviter and their rights
  */
 export function inviteStaff(
   pool: Pool | PoolClient,
@@ -91,7 +91,7 @@ export function inviteStaff(
   })
 }
 
-/** Withdraws an invitation that somebody may give, and its link. @returns false when there is none such open */
+/** Withdraws an invitation within a person's rights, and its link. @returns false when there is no such open one */
 export function withdrawInvitation(
   pool: Pool,
   id: string,

@@ -4,15 +4,15 @@ import type { Pool } from 'pg'
 import { newToken, tokenHash } from './tokens.ts'
 
 /*
- * A browser in which somebody has signed in, with the second step where they have one, carries a cookie of theirs. It
- * opens nothing: their tries are not held up by those of strangers (slow-guessing.ts).
+ * A browser in which a person has signed in, with the second step where they have one, has a cookie of theirs. It opens
+ * nothing: their attempts are not held up by those of strangers (slow-guessing.ts).
  */
 
 const DAY_MS = 86_400_000
 export const KNOWN_DEVICE_DAYS = 90
 /** Per account; one more forgets the one used least lately. */
 export const DEVICES_PER_ACCOUNT = 20
-/** People sharing a browser, of whom a sign-in is looked up. */
+/** Limit of people sharing a browser who are looked up for a sign-in. */
 const COOKIES_READ = 20
 /** With TLS the browser itself refuses a cookie of that name from another host or without TLS. */
 const NAME = /^(?:__Host-)?device-[\w-]{8}$/
@@ -20,7 +20,7 @@ const TOKEN = /^[\w-]{43}$/
 
 type Database = Pick<Pool, 'query'>
 
-/** The tokens that a browser brings along, of everybody who has signed in there. */
+/** The tokens of a browser, of everybody who has signed in there. */
 export function deviceTokens(c: Context): string[] {
   const cookies = Object.entries(getCookie(c))
   return cookies

@@ -42,8 +42,8 @@ export function endAllSessions(pool: Pool, staffId: string): Promise<void> {
 }
 
 /**
- * Ends sessions by the SHA-256 of their tokens: a browser that was offline when somebody signed out keeps that alone, with
- * which nothing can be done but this.
+ * Ends sessions by the SHA-256 of their tokens: a browser that was offline at a sign-out keeps only that, which allows
+ * nothing else.
  */
 export function endSessionsLater(pool: Pool, tokenHashes: readonly string[]): Promise<void> {
   return inTransaction(pool, async (client) => {

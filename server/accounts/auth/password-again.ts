@@ -28,7 +28,7 @@ export function passwordAgain({ pool, limits, trustedProxies, passwordsOnlyFor }
 
 /**
  * The same where nothing but the password is asked for.
- * @returns a function that throws HttpFailure 400 for a wrong one, and writes down in the log what was refused
+ * @returns a function that throws HttpFailure 400 for a wrong one, and logs the refusal
  */
 export function requirePasswordAgain(parts: Parts & Pick<AccountsContext, 'logRefusal'>) {
   const prove = passwordAgain(parts)

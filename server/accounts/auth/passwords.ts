@@ -16,7 +16,7 @@ const turns = inTurnByRank({ colleague: 100, stranger: 20 })
 const NOBODYS =
   '$argon2id$v=19$m=19456,t=2,p=1$HJotxPvjlH/YzwNVoG3UYA$efaZbf3FiF6Ma30SLI8ae86RsXZ0rOO1180/PY4A86E'
 
-/** For somebody who has shown who they are. @throws HttpFailure 503 when too many wait */
+/** For a person who has proven who they are. @throws HttpFailure 503 when too many wait */
 export async function hashPassword(password: string): Promise<string> {
   const { hash, failure } = await turns('colleague', () => work({ password }))
   if (hash === undefined) throw new Error(`a password could not be hashed: ${failure}`)
@@ -61,7 +61,7 @@ async function work(piece: PasswordWork): Promise<PasswordAnswer> {
   }
 }
 
-/** Node itself sends others: what a worker imports, while it watches files for changes. */
+/** Node itself sends other messages: a worker's imports, while it watches files for changes. */
 const isAnswer = (message: object): message is PasswordAnswer =>
   'hash' in message || 'matches' in message || 'failure' in message
 

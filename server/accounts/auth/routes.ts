@@ -189,7 +189,7 @@ export function lockRoutes(context: AccountsContext) {
           await requirePassword(c, { staff, session }, password, 'unlocking refused')
         } else {
           const isOwner = shown?.kind === 'staff' && shown.staff.id === staff.id
-          // A PIN goes on with what was begun on its own tablet alone.
+          // A PIN continues only what was begun on its own tablet.
           const isElsewhere =
             shown?.provenAt === null && shown.deviceId !== null && shown.deviceId !== session.deviceId
           if (!isOwner || isElsewhere) throw new HttpFailure('forbidden', NOT_ALLOWED)

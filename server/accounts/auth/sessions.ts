@@ -278,8 +278,8 @@ export async function lockSession(db: Database, tokenHash: string, now: Date): P
 }
 
 /**
- * Its owner has shown that it is them: the session goes on, and counts as used.
- * @param provenAt when they did by more than a PIN; null: by a PIN
+ * Unlocks a session for its proven owner, which counts as use.
+ * @param provenAt time of a proof by more than a PIN; null: by a PIN
  */
 export async function unlockSession(
   db: Database,

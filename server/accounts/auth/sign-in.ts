@@ -90,7 +90,7 @@ async function hashAnew(
 }
 
 /**
- * Starts the session of somebody who has taken up an invitation, which was mailed.
+ * Starts the session of a person who has accepted an invitation, which was mailed.
  * @param asking.devices the browser is known from then on
  * @throws HttpFailure 401 when they were disabled in the meantime
  */
@@ -110,7 +110,7 @@ type FromProvider = Pick<Asking, 'browser'> & {
 }
 
 /**
- * Starts the session of somebody for whom an OpenID provider vouches, or the step before it where a second factor is
+ * Starts the session of a person for whom an OpenID provider vouches, or the step before it where a second factor is
  * needed that the provider did not ask for.
  * @throws HttpFailure 401 when they were disabled in the meantime
  */
@@ -164,7 +164,7 @@ type Beginning = Proven & {
   factorDueAt?: Date | null
 }
 
-/** Starts a session for somebody whose row is locked, and knows their browser from then on. */
+/** Starts a session for a person whose row is locked, and makes their browser known. */
 export async function sessionFor(
   client: PoolClient,
   row: LockedStaff,

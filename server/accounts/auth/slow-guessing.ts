@@ -9,13 +9,15 @@ import { inTurnByKey, type Rank } from './in-turn.ts'
 
 /** docs/decisions/030: 5 wrong passwords per typed name and address, then a stranger there is slowed. */
 const OF_PAIR = { uses: 5, perSeconds: 300 }
-/** For one typed name over all addresses, whether anybody has it or not: past it each try needs a proof of work. */
+/**
+ * Limit for one typed name over all addresses, whether or not it exists: past it each attempt needs a proof of work.
+ */
 const OF_NAME = { uses: 20, perSeconds: 3_600 }
 /** For one address trying many names, and its network; far above the typos of all people behind it. */
 const OF_ADDRESS = { uses: 100, perSeconds: 900 }
 /** For a known device or a running session; past it, it is a stranger. */
 const OF_TRUSTED = { uses: 10, perSeconds: 3_600 }
-/** Concurrent tries of one name at one address; a busy desk has one or two. */
+/** Concurrent attempts for one name at one address; a busy desk has one or two. */
 const WAITING_AT_MOST = 20
 
 export type Try = {
@@ -34,7 +36,7 @@ export type Try = {
 type Options = {
   pool: Pool
   enabled: boolean
-  /** Is told of a name that was tried too often; must not take the time of the answer. */
+  /** Called with a name that was tried too often; must not delay the answer. */
   onGuessing?(username: string): void
 }
 
@@ -108,7 +110,7 @@ export function slowGuessing({ pool, enabled, onGuessing = () => {} }: Options) 
 
 type Check<T> = (rank: Rank) => Promise<T | null>
 
-/** Takes the try back when the password was right, or when nothing was verified. */
+/** Gives the attempt back when the password was right, or when nothing was verified. */
 async function unlessWrong<T>(
   check: () => Promise<T | null>,
   takeBack: readonly (() => Promise<void>)[],
@@ -141,8 +143,8 @@ const NOTIFY = `WITH person AS (
   ) ${accountMailJobsFrom('person', 'guessing')}`
 
 /**
- * Mails the owner of an account at whose password somebody guesses, once a day at most.
- * @returns a function that does not wait for it, so that no answer shows by its time whether there is an account
+ * Mails the owner of an account whose password is being guessed, once a day at most.
+ * @returns a function that does not wait for it, so that the time of the answer does not reveal an account
  */
 export function notifyOfGuessing({
   pool,

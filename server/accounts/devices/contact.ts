@@ -23,7 +23,7 @@ const FIND = {
   text: `SELECT id, state, locations FROM devices WHERE token_hash = $1`,
 }
 
-/** Null for a token that no tablet has. Nothing else is looked up for one, so that it can tell nothing by its time. */
+/** Null for an unknown token. Nothing else is looked up for one, so that its time reveals nothing. */
 export async function findDevice(db: Pick<Pool, 'query'>, token: string): Promise<KnownDevice | null> {
   const { rows } = await db.query<KnownDevice>({ ...FIND, values: [tokenHash(token)] })
   return rows[0] ?? null

@@ -24,7 +24,7 @@ import { sealKeyOf } from './seal-key.ts'
 
 const HOUR_SECONDS = 3_600
 
-/** The people of a reception tablet: who gets a PIN there, who signs in by it, and who is taken out. */
+/** The people of a reception tablet: adding a PIN, signing in by it, and removal. */
 export function devicePeopleRoutes(context: AccountsContext) {
   const { pool, now, allow, limits, logRefusal, isHttps } = context
   const { limited, deviceOnly } = deviceGate(context)

@@ -16,9 +16,9 @@ type Database = Pick<Pool, 'query'>
 const subjectOf = (id: string) => ({ kind: 'device', id })
 
 /**
- * Notes a whole sign-in of somebody who has a PIN here: it is good for another seven days, and the session reaches no
+ * Records a full sign-in of a person with a PIN here: it is valid for another seven days, and the session reaches no
  * further than the tablet from then on.
- * @param isWhole whether they have just shown who they are by more than the PIN
+ * @param isWhole whether they have just proven who they are by more than the PIN
  */
 export async function noteSignIn(
   pool: Pool,
@@ -30,7 +30,7 @@ export async function noteSignIn(
     [device, staff, isWhole, now],
   )
   if (rowCount !== 1) return
-  // One of another tablet stays that one's: what a PIN has begun there reaches no further by it.
+  // A session of another tablet stays that one's: it reaches no further by a PIN here.
   await pool.query(`UPDATE sessions SET device_id = $2 WHERE token_hash = $1 AND device_id IS NULL`, [
     tokenHash,
     device,
@@ -38,9 +38,9 @@ export async function noteSignIn(
 }
 
 /**
- * Gives somebody a PIN at a tablet, or another one.
- * @param pin what the tablet has made of it
- * @returns 'too_many' when the tablet has as many people as it may
+ * Gives a person a PIN at a tablet, or another one.
+ * @param pin the tablet's value for it
+ * @returns 'too_many' at the tablet's limit of people
  */
 export async function joinDevice(
   pool: Pool,
@@ -70,7 +70,7 @@ export async function joinDevice(
   })
 }
 
-/** Takes somebody out of a tablet, and ends what they have begun there. @returns false when they are none of its people */
+/** Removes a person from a tablet, and ends their sessions there. @returns false when they are none of its people */
 export function removePerson(
   pool: Pool,
   { device, staff }: Pair,
@@ -130,8 +130,8 @@ export async function keyOfPerson(db: Database, { device, staff }: Pair): Promis
 export type PinOutcome = SignedIn | { triesLeft: number } | 'full_sign_in'
 
 /**
- * Signs somebody in at a tablet by their PIN. A try counts before it is checked, and is taken back when it was right:
- * several at once share the five. After the last one the PIN is worth nothing.
+ * Signs a person in at a tablet by their PIN. An attempt counts before it is checked, and is given back when it was
+ * right: simultaneous ones share the five. After the last one the PIN is worthless.
  * @throws HttpFailure 401 when they were disabled in the meantime, 503 when too many wait for the check
  */
 export async function signInByPin(
@@ -149,7 +149,7 @@ export async function signInByPin(
     [device, staff, PIN_TRIES, since],
   )
   const [person] = rows
-  // Also without anything to compare with, so that its time tells nothing.
+  // Also without a stored value to compare with, so that its time reveals nothing.
   const matches = await passwordMatches(pin, person?.hash ?? null, 'colleague')
   if (!person) return 'full_sign_in'
   if (!matches) {

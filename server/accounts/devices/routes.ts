@@ -33,8 +33,8 @@ import { ACTIVE_DEVICES, type ListedDevice, listDevices, registerDevice, revokeD
 const HOUR_SECONDS = 3_600
 
 /**
- * The reception tablets: which there are, a new one, and one that is taken out. Who is bound to locations sees and
- * changes those that are for none but theirs.
+ * The reception tablets: list, registration and revocation. People bound to locations see and change those within their
+ * locations.
  */
 export function deviceRoutes({ pool, clinic, now, allow, limits }: AccountsContext) {
   const perAdmin = createLimit({
@@ -146,7 +146,7 @@ function deviceRow(
   }
 }
 
-/** The call by which a tablet learns what it may keep, whether somebody is signed in on it or not. */
+/** The call by which a tablet learns its permitted data, with or without a signed-in person. */
 export function deviceContactRoute(context: AccountsContext) {
   const { limited, deviceOnly } = deviceGate(context)
 

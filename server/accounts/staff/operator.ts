@@ -71,7 +71,7 @@ export function setAccountDisabled(
 }
 
 /**
- * Changes what somebody may.
+ * Changes a person's rights.
  * @returns the number of active admins, to warn when none is left
  */
 export function changeAccess(
@@ -114,7 +114,7 @@ export async function resetAccountPassword(
   return made
 }
 
-/** Takes somebody's second factors away and signs them out everywhere. */
+/** Removes a person's second factors and signs them out everywhere. */
 export function resetAccountFactors(pool: Pool, username: string, now: Date): Promise<void> {
   return inTransaction(pool, async (client) => {
     const { id } = await lockedAccount(client, username)

@@ -119,7 +119,10 @@ export function setAccess(
   })
 }
 
-/** Locks an account and who changes it; `actor` is null for somebody who is no longer active or may not. */
+/**
+ * Locks an account and the author of the change; `actor` is null for a person who is no longer active or lacks the
+ * right.
+ */
 async function lockedFor(client: PoolClient, id: string, { by, within }: Doer) {
   // Locked in order of id: two who change one another take turns, and the second is refused.
   const { rows } = await client.query<Account>(
@@ -145,8 +148,8 @@ async function lockedFor(client: PoolClient, id: string, { by, within }: Doer) {
 const WITHOUT_BOUNDS = typesWith('staff.write', 'all')
 
 /**
- * Stores what somebody may, with the audit entry. Needs a transaction that locks the person's row.
- * @param by id of who does it; null: the operator
+ * Stores a person's rights, with the audit entry. Needs a transaction that locks the person's row.
+ * @param by id of the author; null: the operator
  */
 export async function storeAccess(
   client: PoolClient,

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { isUnfit } from './away.ts'
 import { withClient } from './with-client.ts'
 
-/** Commits when `work` returns, rolls back when it throws. Given a client it is a part of that one's transaction. */
+/** Commits when `work` returns, rolls back when it throws. With a client it is part of that client's transaction. */
 export function inTransaction<T>(
   pool: Pool | PoolClient,
   work: (client: PoolClient) => Promise<T>,
@@ -15,8 +15,8 @@ export function inTransaction<T>(
       await client.query('COMMIT')
       return result
     } catch (error) {
-      // A silent connection would let the rollback wait, too, and one to a standby would roll back and stay: they are thrown away.
-      // One that cannot roll back must not be reused.
+      // A silent connection would delay the rollback, too, and one to a standby would roll back and stay: they are
+      // discarded. One that cannot roll back must not be reused.
       if (!isUnfit(error)) await client.query('ROLLBACK').catch(spoil)
       throw error
     }

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 250
 const MOST_SILENT = 3
 
 export type LockOptions = {
-  /** Hears for what a start waits. */
+  /** Called with the reason of a start's waiting. */
   waiting?: (says: string) => void
   /** Interval of that message, in milliseconds. */
   sayEveryMs?: number
@@ -82,7 +82,7 @@ async function watched<T>({ pool, client, pid, ask, watchEveryMs }: Watch, work:
     silent = isThere ? 0 : silent + 1
     if (silent < MOST_SILENT || isGone) return
     isGone = true
-    // The query that waits hears of it.
+    // The waiting query gets the error.
     ;(client as PoolClient & { end(): Promise<void> }).end().catch(() => {})
   }, watchEveryMs)
   try {

@@ -20,7 +20,7 @@ export function knownLevels(): (Level & { name: string })[] {
   return journal.map(({ when, tag }) => ({ at: when, name: tag }))
 }
 
-/** The level of a database; its error 42P01 tells that it has no tables of ours. */
+/** The level of a database; its error 42P01 means that it has none of our tables. */
 export async function levelOf(client: Pick<ClientBase, 'query'>): Promise<Level> {
   const { rows } = await client.query<{ at: string | null }>(
     'SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations',
@@ -30,9 +30,9 @@ export async function levelOf(client: Pick<ClientBase, 'query'>): Promise<Level>
 }
 
 /**
- * Runs the migrations that a database lacks, up to a level, within the transaction of the caller. What has run is noted
- * in the table of Drizzle, whose migrator made the first databases, and in its form: those databases go on with it
- * (docs/decisions/021).
+ * Runs the migrations that a database lacks, up to a level, within the transaction of the caller. Finished ones are
+ * recorded in the table of Drizzle, whose migrator made the first databases, and in its form: those databases continue
+ * with it (docs/decisions/021).
  * @throws StartError where the tables are of a newer Enamel, or were made by other migrations than these
  */
 export async function migrateUpTo(

@@ -10,7 +10,7 @@ import { withClient } from './with-client.ts'
 /** Maximum lag of a standby that serves reads, in milliseconds: older data are never shown. */
 export const STALE_MS = 5_000
 const LOOK_EVERY_MS = 1_000
-/** Callers whose writes are remembered. Past that everybody has written, as far as one knows. */
+/** Limit of remembered writers. Above it every caller counts as a writer. */
 const CALLERS = 50_000
 /** A standby cancels a query that conflicts with changes it has to apply. */
 const CONFLICT = '40001'
@@ -25,7 +25,7 @@ export type StandbyReads = {
    * @param caller identifies the writer
    */
   for(caller: string): Reader
-  /** Hears that a caller may have written. */
+  /** Notes that a caller may have written. */
   noteWrite(caller: string): void
   close(): Promise<void>
 }
@@ -44,9 +44,9 @@ export const HAS = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay
 type Parts = { primary: Pool; standby: Pool; log: Pick<Logger, 'warn'>; lookEveryMs?: number }
 
 /**
- * Looks every second how much the standby has: all that was committed on the primary before the look began. Only callers of this
- * process are known; what one wrote through another may be missing for `STALE_MS`. An address may lead to several standbys, so
- * the one that is about to answer is asked for the position that was seen last.
+ * Checks every second how far the standby is: at all commits of the primary before the check. Only callers of this
+ * process are known; writes through another may be missing for `STALE_MS`. An address may lead to several standbys, so
+ * the answering one is asked for the last seen position.
  */
 export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_MS }: Parts): StandbyReads {
   /** By performance.now(): everything committed before then is there. */

@@ -17,14 +17,14 @@ export type Events = {
   /** Announces a committed change. Returns at once and never fails; in a transaction use `notify`. */
   announce(event: LiveEvent): void
   /**
-   * A stream of changes for the session of somebody who may read the book: of what their right reaches.
-   * @throws HttpFailure 429 for a session with too many streams, 503 when there are too many or the database
-   * is away
+   * A stream of changes for a session that may read the book, within its reach.
+   * @throws HttpFailure 429 for a session with too many streams, 503 when there are too many or the database is down
    */
   open(tokenHash: string, outgoing?: Outgoing): Promise<ReadableStream<Uint8Array>>
   /**
-   * Has the server itself hear of all changes, from when this resolves until `onLost`; the connection stays open for it.
-   * @throws HttpFailure 503 when the database is away
+   * Subscribes the server itself to all changes, from when this resolves until `onLost`; the connection stays open for
+   * it.
+   * @throws HttpFailure 503 when the database is down
    */
   watch(watcher: Watcher): Promise<void>
   /** In this process. */
@@ -37,7 +37,7 @@ export type Events = {
 export type Watcher = {
   /** Events of one notification. */
   onEvents(events: readonly LiveEvent[]): void
-  /** Sessions have ended, or what somebody may has changed. */
+  /** Sessions have ended, or a person's rights have changed. */
   onSessions(): void
   /** The connection is gone, and with it what was announced since; the watcher is forgotten. */
   onLost(): void

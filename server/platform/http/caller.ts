@@ -27,8 +27,8 @@ const NETWORK_TIMES = { ipv4: 10, ipv6: 1 }
 const UNKNOWN = 'unknown'
 
 /**
- * The caller of a call. Each of the `trustedHops` proxies appends the address that it saw to X-Forwarded-For, so that the
- * entry of the outermost one counts; what is no address there, as 'unknown' or nothing, is the proxy's own. Without a
+ * The caller of a call. Each of the `trustedHops` proxies appends the address that it saw to X-Forwarded-For, so that
+ * the entry of the outermost one counts; an invalid entry, as 'unknown' or nothing, is the proxy's own. Without a
  * trusted proxy no header is read: anybody can send it.
  */
 export function callerOf(c: Context, trustedHops: number): Caller {
@@ -66,7 +66,7 @@ export function isBehindUndeclaredProxy(c: Context, trustedHops: number): boolea
   return isIn(PRIVATE, directAddress(c))
 }
 
-/** Headers by which a proxy says that it forwards for somebody else; besides them all that begin with X-Forwarded. */
+/** Headers of a forwarding proxy; besides them all that begin with X-Forwarded. */
 const FORWARDING = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
 const OF_THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 

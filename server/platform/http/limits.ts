@@ -14,7 +14,7 @@ export type Limit = {
   used(whose: string): Promise<number>
   /** Refunds a use, when the request was a repeat. */
   giveBack(whose: string): Promise<void>
-  /** Resets somebody who has authenticated. */
+  /** Resets the count of an authenticated person. */
   forget(whose: string): Promise<void>
 }
 
@@ -40,9 +40,8 @@ export type LimitOptions = {
 type CountOptions = Omit<LimitOptions, 'uses' | 'message'>
 
 /**
- * A rate limit counted in the database and so across servers, or in memory while the database is away.
- * What it counts is stored as hashes, so that the table has no plain addresses (an attacker with the table can
- * still try all of them).
+ * A rate limit counted in the database and so across servers, or in memory while the database is down. Callers are
+ * stored as hashes, so that the table has no plain addresses (an attacker with the table can still try all of them).
  */
 export function createLimit({ message, uses, ...counted }: LimitOptions): Limit {
   if (!counted.enabled) return NO_LIMIT
@@ -120,9 +119,8 @@ export function createCallerCount({ name, ...counted }: CountOptions): CallerCou
 }
 
 /**
- * Uses a limit for something that is made, of which there may be only so many: where there are, nothing was made and the use is
- * refunded.
- * @param full for who asks: how many there are, and what to do
+ * Limits the number of things made: at the limit nothing is made and the use is refunded.
+ * @param full text for the caller: the number, and what to do
  * @throws HttpFailure 429
  */
 export async function madeWithin<Made extends object>(

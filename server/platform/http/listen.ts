@@ -8,8 +8,8 @@ import { StartError } from '../process/start-error.ts'
 /** Milliseconds. Longer than a booking waits for a lock (server/platform/db/pool.ts), so that it gets its answer. */
 const FINISH_MS = 6_000
 /**
- * Behind a proxy a process that stops goes on taking requests for so long: /readyz says 503 from the first moment, and the
- * proxy asks it every second. Only then does the port close, and nothing was sent to a closed one.
+ * Time in which a stopping process behind a proxy still accepts requests: /readyz says 503 from the first moment, and
+ * the proxy checks it every second. Only then does the port close, and no request reaches a closed one.
  */
 const PROXY_MS = 3_000
 const LOOK_EVERY_MS = 50
@@ -28,7 +28,7 @@ export type Listening = {
   port: number
   /**
    * Accepts no new connections, lets running requests finish for 6 s, and closes idle connections. Behind a proxy it
-   * goes on for three seconds as before, and begins with this after them.
+   * continues for three seconds as before, and begins with this after them.
    */
   close(): Promise<void>
 }

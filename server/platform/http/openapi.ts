@@ -14,7 +14,7 @@ import { sendAsset } from './send-asset.ts'
 const WITH_BODY = { responses: tooLargeAnswer }
 
 const ADDRESS = '/openapi.json'
-/** Per caller: a tool asks once, and somebody who builds against the calls now and then. */
+/** Per caller: a tool asks once, and a developer now and then. */
 const USES = 60
 const PER_SECONDS = 600
 

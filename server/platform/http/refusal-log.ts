@@ -25,9 +25,9 @@ export function refusalLog(log: Pick<Logger, 'info' | 'warn'>): LogRefusal {
 }
 
 /**
- * Keeps a flood of refusals from filling the log.
+ * Keeps many refusals from filling the log.
  * @param clock milliseconds, for tests
- * @returns a function of the refusal's kind: what its line says besides, or null where it gets none. The first line of a
+ * @returns a function of the refusal's kind: an addition to its line, or null where it gets none. The first line of a
  * minute says how many of the last one had none.
  */
 export function refusalSample(

@@ -62,7 +62,9 @@ const LOCATION_UNKNOWN: FieldMessage = 'location_unknown'
 
 type Issue = { message: string; path?: readonly unknown[]; kind?: unknown; input?: unknown }
 
-/** Objects in a body whose fields a form shows as its own: the first visit of a series, the new place of a move. */
+/**
+ * Objects in a body whose fields a form shows as its own: the first appointment of a series, the new place of a move.
+ */
 const OPEN_OBJECTS = ['first', 'move']
 
 function fieldErrors(issues: readonly Issue[]): FieldErrors {

@@ -13,9 +13,9 @@ const MISSING_QUOTE = 'A quotation mark is missing, or is not doubled inside a c
 const SEPARATOR_LINE = /^\ufeff?"?sep *= *([,;\t|])"?[,;|\s]*$/i
 
 /**
- * Parses a CSV text (RFC 4180), separated by commas, or by semicolons, tabs or bars if the head has more of them, or by what
- * a line 'sep=' names. The first record is the head. Skips empty lines, and empty cells behind the head's. A record that cannot be
- * read is one wrong line: what a stray quotation mark would take along is read again from the next line on.
+ * Parses a CSV text (RFC 4180), separated by commas, or by semicolons, tabs or bars if the head has more of them, or by
+ * the separator in a line 'sep='. The first record is the head. Skips empty lines, and empty cells behind the head's.
+ * An unreadable record is one wrong line: the text after a stray quotation mark is read again from the next line on.
  * @throws FileRefused when the head cannot be read, and the errors of `text`
  */
 export async function* csvLines(text: AsyncIterable<string>): AsyncGenerator<CsvLine, void> {
@@ -115,7 +115,7 @@ function cellReader(separator: string) {
     get hasStray() {
       return hasStray
     },
-    /** @returns whether the record ends here, goes on in the next line, or cannot be right */
+    /** @returns whether the record ends here, continues in the next line, or is broken */
     read(line: string): 'done' | 'open' | 'broken' {
       let at = 0
       for (;;) {
@@ -183,8 +183,8 @@ const UNSEEN = '[\\s\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\
 const UNSEEN_AROUND = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'g')
 
 /**
- * Composes accents, however they were typed, takes every kind of space for a plain one, and joins a cell's lines, as in
- * addresses.
+ * Composes accents, however they were typed, replaces every kind of space by a plain one, and joins a cell's lines, as
+ * in addresses.
  */
 export const tidied = (cell: string) =>
   cell

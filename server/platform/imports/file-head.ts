@@ -24,7 +24,7 @@ export function readHead<Column extends string>(
     return isColumn(joined) ? joined : name
   })
   const known = names.filter(isColumn)
-  // Without a head the first line is a patient or a visit, whose data must not be repeated.
+  // Without a head the first line is a patient or an appointment, whose data must not be repeated.
   if (known.length === 0) {
     throw new FileRefused(`The first line of the file must name its columns: ${columns.join(', ')}.`)
   }

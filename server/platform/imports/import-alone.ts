@@ -3,8 +3,8 @@ import { withClient } from '../db/with-client.ts'
 import { ImportBusy } from './file-refused.ts'
 
 /**
- * Held during any import, of patients or of visits, and by work that must not overlap with one. The name is from when there were
- * patients alone; with another one processes of the version before would run beside it.
+ * Taken during any import, of patients or of appointments, and by work that must not overlap with one. The name dates
+ * from when there were patients alone; with another one processes of the version before would run beside it.
  */
 export const IMPORT_LOCK = `hashtextextended('patients.import', 0)`
 

@@ -4,7 +4,7 @@ import { FileRefused } from './file-refused.ts'
 const HOW_TO_SAVE =
   'Save the file as UTF-8: in Excel as “CSV UTF-8 (Comma delimited)”, in LibreOffice with the character set “Unicode (UTF-8)”.'
 
-/** Stands where bytes are no UTF-8, and in files that a program has damaged that way before. */
+/** Replaces bytes that are no UTF-8, and occurs in files that a program has damaged that way before. */
 const UNREADABLE = '\ufffd'
 
 /** Fault of a line with unreadable letters. */
@@ -26,7 +26,7 @@ export async function* withinLimit(bytes: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 /**
- * Decodes a file in chunks, without a byte order mark. What is no UTF-8 becomes U+FFFD, so that only its line is wrong.
+ * Decodes a file in chunks, without a byte order mark. Invalid bytes become U+FFFD, so that only their line is wrong.
  * @throws FileRefused when it is too large
  */
 export async function* utf8Text(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {

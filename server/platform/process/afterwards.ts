@@ -1,5 +1,5 @@
 export type Afterwards = {
-  /** Begins work that no answer waits for. @param work must not throw; what goes wrong is its own to log */
+  /** Starts background work that no answer waits for. @param work must not throw; it logs its own failures */
   begin(work: () => Promise<void>): void
   /**
    * The same for work that reads the current state: while one of a key is running only one more waits, since it covers

@@ -7,7 +7,7 @@ export type Queue = {
   urgency?: Urgency
   /** Batches worked on at once, 1 by default. */
   batches?: number
-  /** A new job in it shows that somebody books. */
+  /** A new job in it is a sign of a booking. */
   isSignOfBooking?: boolean
 }
 

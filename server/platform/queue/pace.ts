@@ -4,7 +4,7 @@ const BESIDE_PER_SECOND = 45
 const BOOKING_MS = 1_000
 
 export type Pace = {
-  /** Hears that somebody books: of each booking of this process, and twice a second of those of others. */
+  /** Notes a booking: each of this process, and twice a second those of others. */
   noteBooking(): void
   /**
    * Resolves when one more message may be sent: at once while there are no bookings. Change notices precede reminders.

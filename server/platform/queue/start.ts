@@ -37,7 +37,7 @@ export type JobSettings = {
 const CONNECTIONS = 3
 /** The queue's own housekeeping takes longer than a call may. */
 const STATEMENT_MS = 20_000
-/** Silence of the database after which this process counts as working on no jobs. It is asked twice a second. */
+/** Silence of the database after which this process counts as not working. It is queried twice a second. */
 const UNHEARD_MS = 60_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -193,7 +193,7 @@ function everyJob(
 }
 
 /**
- * Lets all jobs that wait for a retry be tried at once: what failed them is over.
+ * Retries all waiting jobs at once, after the cause of their failure is over.
  * @param reason beginning of the failure's message
  */
 export async function retryNow(pool: Pick<Pool, 'query'>, reason: string): Promise<void> {
@@ -212,7 +212,7 @@ type Parts = {
   pool: Pick<Pool, 'query'>
   /** Ids of the workers of each queue. */
   workers: ReadonlyMap<string, readonly string[]>
-  /** Queues whose new jobs show that somebody books. */
+  /** Queues whose new jobs are signs of bookings. */
   bookings: readonly Queue[]
   everyMs: number
   /** Lets a worker fetch at once. */

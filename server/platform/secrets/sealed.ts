@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Seals a text by a secret of `sharedSecret`: only who has the secret reads it or makes another. */
+/** Seals a text by a secret of `sharedSecret`: only its owner reads it or makes another. */
 export function sealText(secret: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keyOf(secret), nonce)

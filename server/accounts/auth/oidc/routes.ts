@@ -24,7 +24,7 @@ import { failureFacts, refusalOf } from './failure.ts'
 import { type OpenIdProvider, openIdProvider } from './provider.ts'
 import { begin, type CameBack, drop, handOver, newChecks, takeState, vouchFor } from './sign-ins.ts'
 
-/** Per address, which a front desk shares: enough for ten people with three tries each. */
+/** Per address, which a front desk shares: enough for ten people with three attempts each. */
 const TRIES = 30
 const TRIES_SECONDS = 600
 const RETRY_SECONDS = 10

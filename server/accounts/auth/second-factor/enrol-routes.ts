@@ -47,7 +47,7 @@ const TAGS = ['Second factor']
 const WRONG_CODE = 'This code is not right. Please check it, or ask for a new one.'
 const NOT_ADDED = 'This could not be added: it is there already, or there are too many.'
 
-/** Setting up a factor: in a sign-in that waits for it, or from the profile. Both have a step, of which this is all. */
+/** Setting up a factor: in a sign-in that waits for it, or from the profile. Both share this step. */
 export function enrolRoutes(context: AccountsContext) {
   return new Hono()
     .route('/', mailProofRoutes(context))

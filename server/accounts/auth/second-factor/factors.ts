@@ -31,7 +31,7 @@ type NewFactor = { name: string } & (
   | ({ kind: 'passkey' } & Passkey)
 )
 
-/** The kinds that somebody has. */
+/** The kinds of a person's factors. */
 export async function kindsOf(db: Database, staffId: string): Promise<FactorKind[]> {
   const { rows } = await db.query<{ kind: FactorKind }>(
     `SELECT DISTINCT kind FROM staff_factors WHERE staff_id = $1 ORDER BY kind`,
@@ -128,9 +128,9 @@ export async function useTotp(
 export type Added = { recoveryCodes: string[] | null }
 
 /**
- * Adds a factor, tells its owner by mail, and makes recovery codes with the first one. Needs a transaction that locks
- * the person's row.
- * @returns null: they have as many as one may have, or this passkey is known
+ * Adds a factor, notifies its owner by mail, and makes recovery codes with the first one. Needs a transaction that
+ * locks the person's row.
+ * @returns null: they have as many as permitted, or this passkey is known
  */
 export async function addFactor(
   client: PoolClient,
@@ -206,7 +206,7 @@ export async function renameFactor(
   return rowCount === 1
 }
 
-/** Writes the change down and has its owner told by mail. @param by null: the operator */
+/** Records the change and notifies its owner by mail. @param by null: the operator */
 export async function noteChange(
   client: PoolClient,
   staffId: string,
@@ -221,7 +221,7 @@ export async function noteChange(
 /** Days of sign-in without a factor after the operator has removed a person's. */
 export const RESET_DAYS = 1
 
-/** Takes all factors and recovery codes away, for somebody who has lost them. Needs a transaction that locks the row. */
+/** Removes all factors and recovery codes, for a person who has lost them. Needs a transaction that locks the row. */
 export async function resetFactors(client: PoolClient, staffId: string, now: Date): Promise<void> {
   const dueAt = new Date(now.getTime() + RESET_DAYS * 86_400_000)
   await client.query(`UPDATE staff SET factor_due_at = $2 WHERE id = $1`, [staffId, dueAt])

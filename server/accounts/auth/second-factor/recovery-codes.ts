@@ -4,7 +4,7 @@ import { tokenHash } from '../tokens.ts'
 import { base32 } from './totp.ts'
 
 export const RECOVERY_CODES = 10
-/** 120 bits: so many that a plain hash is enough (OWASP ASVS 5.0, 6.5.2). */
+/** 120 bits: enough for a plain hash (OWASP ASVS 5.0, 6.5.2). */
 const BYTES = 15
 
 type Database = Pick<Pool, 'query'>

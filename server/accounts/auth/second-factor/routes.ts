@@ -27,7 +27,10 @@ import { beginStep } from './steps.ts'
 const TAGS = ['Second factor']
 const NONE = 'There is no such second factor.'
 
-/** One's own factors, in a session. What changes them asks for the password, or the provider, so that an unlocked screen is not enough. */
+/**
+ * One's own factors, in a session. Changes ask for the password, or the provider, so that an unlocked screen is not
+ * enough.
+ */
 export function factorRoutes(context: AccountsContext) {
   const { pool, now, allow, secondFactor } = context
   const { signsInByPassword, prove } = proofByPassword(context)

@@ -47,7 +47,7 @@ export async function beginStep(db: Database, step: NewStep, now: Date): Promise
   return token
 }
 
-/** The same for one that is unknown, over, or out of tries. */
+/** The same for one that is unknown, over, or out of attempts. */
 const spent = () =>
   new HttpFailure('link_spent', 'This took too long or went wrong too often. Please start again.')
 
@@ -78,7 +78,7 @@ export async function provenStep(
   return { ...step, staffId: step.staffId }
 }
 
-/** Counts a try before it is checked, so that tries at the same time are none for free. */
+/** Counts an attempt before it is checked, so that simultaneous attempts are not free. */
 export async function countTry(db: Database, { id }: Step): Promise<void> {
   const { rowCount } = await db.query(
     `UPDATE factor_steps SET tries = tries + 1 WHERE id = $1 AND tries < $2`,
@@ -87,7 +87,7 @@ export async function countTry(db: Database, { id }: Step): Promise<void> {
   if (rowCount === 0) throw spent()
 }
 
-/** Takes a step, once. False: somebody else has, or it has ended. */
+/** Takes a step, once. False: it was taken, or has ended. */
 export async function takeStep(db: Database, { id }: Step): Promise<boolean> {
   const { rowCount } = await db.query(`DELETE FROM factor_steps WHERE id = $1`, [id])
   return rowCount === 1
@@ -152,7 +152,7 @@ export async function proveByCode(db: Database, { id }: Step, code: string, now:
   return rowCount === 1
 }
 
-/** Ends the steps of somebody whose password changed or who was disabled. */
+/** Ends the steps of a person whose password changed or who was disabled. */
 export async function endStepsOf(db: Database, staffId: string): Promise<void> {
   await db.query(`DELETE FROM factor_steps WHERE staff_id = $1`, [staffId])
 }

@@ -24,8 +24,8 @@ export function totpCode(secret: Buffer, step: number): string {
 }
 
 /**
- * The step that a typed code belongs to; null: to none around now.
- * @param after the step that was used last: that one and those before it no longer count
+ * The time step of a typed code; null: none around now.
+ * @param after the last used time step: that one and those before it no longer count
  */
 export function matchingStep(secret: Buffer, code: string, now: Date, after: number): number | null {
   const typed = Buffer.from(code)

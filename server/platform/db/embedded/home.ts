@@ -97,8 +97,8 @@ async function moved(pointed: string, dataDir: string, because: string): Promise
 }
 
 /**
- * Refuses data that another user has made: without root they can't be used, and where everybody may write into DATA_DIR
- * somebody may have put there a database of their own.
+ * Refuses data of another user: without root they can't be used, and in a world-writable DATA_DIR another user may have
+ * put a database of their own.
  * @throws {StartError} also when this user may not enter the folder
  */
 export async function refuseForeign(folder: string, dataDir: string): Promise<void> {
