@@ -18,7 +18,7 @@ export type AvailabilityQuestion = {
   doctors: readonly Doctor[]
   /** Length of the appointment. */
   minutes: number
-  /** A visit that is to be moved. */
+  /** An appointment that is to be moved. */
   except?: Except
   now: Date
 }
@@ -128,7 +128,7 @@ export function nextFreeTimes({ pool, blockers, clinic, now }: NextFreeParts) {
   return (location: ClinicLocation): Promise<NextFree> => {
     const before = known.get(location.code)
     const at = now().getTime()
-    // A clock that was set back does not keep an answer for long.
+    // A clock that was set back does not prolong an answer for long.
     if (before && at < before.until && before.until - at <= NEXT_FREE_SECONDS * 1000) return before.answer
     const answer = find(location)
     const entry = { until: at + NEXT_FREE_SECONDS * 1000, answer }

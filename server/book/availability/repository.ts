@@ -83,7 +83,7 @@ function periodsIn(text: string | undefined): Taken {
   return taken
 }
 
-/** A visit that does not count as taken: the one that is moved. */
+/** An appointment that does not count as taken: the one being moved. */
 export type Except = { doctorId: string; startsAt: Date; endsAt: Date } | null
 
 export function leaveOut(taken: Map<string, Interval[]>, except: Except): void {

@@ -21,7 +21,7 @@ export type StoredHoliday = {
  * @param year one of `HOLIDAY_YEARS`
  */
 export async function publicHolidays(country: string, year: number): Promise<Holiday[]> {
-  // Read when it is asked for: few servers need the calendars of the whole world, and those once a year.
+  // Read on demand: few servers need the calendars of the whole world, and those once a year.
   const text = await readFile(new URL('holidays.json', import.meta.url), 'utf8')
   const all: Record<string, StoredHoliday[]> = JSON.parse(text)
   return (ownValue(all, country) ?? [])

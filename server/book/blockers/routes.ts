@@ -47,9 +47,8 @@ import {
 const TAGS = ['Blockers']
 
 /**
- * Times when booking is unavailable, of a location or of one doctor. Who is bound to locations reads those that count
- * there, and writes those that count nowhere else; a doctor writes the own leave. The public sees their effect, in
- * availability.
+ * Times without booking, of a location or of one doctor. People bound to locations read those that apply there, and
+ * write those that apply nowhere else; a doctor writes the own leave. The public sees their effect, in availability.
  */
 export function blockerRoutes(context: BookContext) {
   return new Hono().route('/', blockerReadRoutes(context)).route('/', blockerChangeRoutes(context))

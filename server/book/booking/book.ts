@@ -91,7 +91,7 @@ export type BookingOutcome<Answer = Booked> =
   | Repeated<Answer>
   | { kind: 'slot_taken' | 'too_many_appointments' | 'proof_required' | 'same_person_same_time' }
 
-/** More tries than one are for deadlocks, which the database breaks, for old keys, and for a reference met by chance. */
+/** Retries for deadlocks, which the database breaks, for old keys, and for a reference that exists by chance. */
 const TRIES = 3
 
 /**
@@ -168,7 +168,7 @@ async function storeUnlessBlocked<Answer extends { reference: string }>(
   }
 }
 
-/** Not checked against any version, so it is never told of another. */
+/** Not checked against any version, so it never conflicts. */
 function unblocked<Answer>({ result, answer }: Stored<Answer>): Stored<Answer, Unblocked> {
   if (result === 'blockers_changed') throw new Error('A booking over blockers was checked against them.')
   return { result, answer }

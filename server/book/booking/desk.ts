@@ -190,7 +190,7 @@ async function samePerson(
   return { kind: 'same_person_same_time', samePerson: await visitsAt(pool, asked, reach) }
 }
 
-/** Today's first gap, another one where somebody was faster; where there is none, the patient waits. */
+/** Today's first gap, another one after a conflict; where there is none, the patient waits. */
 async function walkIn(parts: DeskParts, order: Order, at: Booker): Promise<DeskOutcome> {
   const { pool, clinic } = parts
   let known = await parts.blockers.latest()
@@ -264,7 +264,7 @@ async function store(
       overrides: time.overrides,
       overriddenBlockers: time.overriddenBlockers,
       reason,
-      // A visit of a series has no job of its own.
+      // An appointment of a series has no job of its own.
       tellAt: series === null ? tellAt : null,
       notedBy,
     },

@@ -62,7 +62,7 @@ const TOO_MANY = {
   patient: 'You have several open appointments already. Please call the clinic.',
 } as const
 const DAY_SECONDS = 86_400
-/** One every 12 seconds: more than anybody types, and far less than what a stolen session could do. */
+/** One every 12 seconds: more than anybody types, and far less than a stolen session could do. */
 export const DESK_TRIES = {
   name: 'desk-booking-tries',
   uses: 300,
@@ -198,7 +198,7 @@ function booking(context: ListContext) {
       isProven,
       clinic,
     }).catch(async (failure) => {
-      // A failure of ours is none of the caller's tries.
+      // A failure of ours does not count as the caller's attempt.
       await giveBack()
       throw failure
     })

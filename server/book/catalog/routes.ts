@@ -57,8 +57,9 @@ export function catalogRoutes({ clinic, allow }: AccountsContext) {
 }
 
 /**
- * GET /clinic. Its bytes are made once, and a caller who has them gets 304. Without a bearer and without a limit of calls, as
- * the page's own files are: every visit asks once, whole towns share a network, and counting would cost more than answering.
+ * GET /clinic. Its bytes are made once, and a caller who has them gets 304. Without a bearer and without a limit of
+ * calls, like the page's own files: every page asks once, whole towns share a network, and counting would cost more
+ * than answering.
  */
 export function clinicRoute({ clinic, allow }: Pick<AccountsContext, 'clinic' | 'allow'>) {
   let made: Promise<Asset> | undefined

@@ -39,8 +39,8 @@ type Asked = {
 }
 
 /**
- * Notes that the patient comes. The clinic's word, confirmed, it becomes only for a visit that the clinic entered or had
- * confirmed once, or where the clinic leaves that to patients (`patientsConfirm`).
+ * Marks that the patient comes. It becomes the clinic's status, confirmed, only for an appointment that the clinic
+ * entered or had confirmed once, or where the clinic leaves that to patients (`patientsConfirm`).
  */
 export function confirmVisit(
   pool: Pool,
@@ -70,9 +70,10 @@ export function confirmVisit(
 }
 
 /**
- * Cancels a visit for its patient. For UNDO_MS they can take that back (`keepVisit`); then the note of it is sent.
- * @param changeUntilMinutes before the start it is too late
- * @param reason that the patient gave
+ * Cancels an appointment for its patient. For UNDO_MS they can undo that (`keepVisit`); then the message about it is
+ * sent.
+ * @param changeUntilMinutes deadline before the start
+ * @param reason of the patient
  */
 export function cancelVisit(
   pool: Pool,
@@ -95,7 +96,7 @@ export function cancelVisit(
       [id, cancelled.version, reason, now, cancelled.cancelledFrom],
     )
     const canBeKeptUntil = new Date(now.getTime() + UNDO_MS)
-    // An answered SMS has told who has no address for mails.
+    // A patient without an email address knows by the answer to their SMS.
     const told =
       by === 'sms'
         ? `JOIN appointments a ON a.id = asked.id JOIN patients p ON p.id = a.patient_id AND p.email <> ''`
@@ -139,7 +140,7 @@ export type KeepOutcome =
   /** The slot is taken, or was blocked meanwhile. */
   | { kind: 'slot_taken'; appointment: StoredAppointment }
 
-/** Takes back that the patient cancelled, as long as `canKeepUntil` says and the time is free. */
+/** Undoes the patient's cancellation, within the deadline of `canKeepUntil` and while the slot is free. */
 export async function keepVisit(
   { pool, blockers }: { pool: Pool; blockers: CurrentBlockers },
   id: string,
@@ -189,8 +190,8 @@ export async function keepVisit(
 }
 
 /**
- * Puts a patient on the list to be called, with a mark at the visit, until its start and also if it was cancelled. Asked
- * again it counts once.
+ * Puts a patient on the list to be called, with a mark at the appointment, until its start and also if it was
+ * cancelled. A repeated request counts once.
  */
 export function callMe(pool: Pool, id: string, { by, now }: ByPatient): Promise<PatientOutcome> {
   return inTransaction<PatientOutcome>(pool, async (client) => {
@@ -226,7 +227,7 @@ export function isTooLate(
   return startsAt.getTime() - now.getTime() < changeUntilMinutes * 60_000
 }
 
-/** Changes a visit that is to come, alone, and announces what was changed. */
+/** Changes a future appointment, alone, and publishes the change. */
 function changed(
   pool: Pool,
   { id, version }: Asked,

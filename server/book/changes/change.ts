@@ -37,9 +37,9 @@ export type ChangeOutcome =
 
 /**
  * Confirms, reopens or cancels an appointment, for good, with its entry in the audit trail and, for a cancelled one,
- * the mail to the patient: all of it or nothing. From the commit on its time can be booked again. People who change
- * the same one take turns. What it is already changes nothing.
- * @param version that the change is meant for; null: whichever it has
+ * the mail to the patient: all of it or nothing. From the commit on its slot can be booked again. Concurrent changes
+ * take turns. The current state changes nothing.
+ * @param version that the change is meant for; null: any
  */
 export function changeAppointment(
   pool: Pool,

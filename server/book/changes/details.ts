@@ -111,7 +111,7 @@ function reasonOf(reasons: Record<string, string>, version: number): { reason?: 
 }
 
 const BY_PATIENT = '_by_patient'
-/** Actions of the audit trail that the history tells. */
+/** Actions of the audit trail in the history. */
 const TOLD = [
   ...['confirmed', 'reopened', 'cancelled', 'moved', ...VISIT_STATES, 'visit_undone'],
   ...['confirmed', 'reopened', 'cancelled', 'moved'].map((action) => action + BY_PATIENT),
@@ -164,5 +164,5 @@ async function changesOf(
   }))
 }
 
-/** With milliseconds, to tell apart two events within a second. */
+/** With milliseconds, to distinguish two events within a second. */
 const exactly = (at: Date, timeZone: string) => isoWithOffset(at, timeZone, { milliseconds: true })

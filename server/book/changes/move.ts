@@ -184,7 +184,7 @@ type MoveFacts = {
   appointment: StoredAppointment
   asked: DeskTime
   checked: CheckedTime
-  /** The place that an undo goes back to. */
+  /** The place that an undo returns to. */
   back: Left | null
   excuses: Pick<StoredAppointment, 'overrides' | 'overriddenBlockers'>
   over: readonly Overridable[]
@@ -228,7 +228,7 @@ function moveCall(
     location: changed.location,
     starts_at: changed.startsAt,
     ends_at: changed.endsAt,
-    // The way back goes over the blockers of before, and over no others.
+    // The way back overrides the blockers of before, and no others.
     blockers: back ? blockers.version : checked.blockersVersion,
     override: over.includes('same_person'),
     overrides: excuses.overrides,

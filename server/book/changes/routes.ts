@@ -38,7 +38,7 @@ const CONFLICTS = {
   visit_state: 'This visit cannot be brought to that state now.',
 } as const
 
-/** One appointment: what is known of it, and its changes. One that a right does not reach is not there. */
+/** One appointment: its details and its changes. One outside the right's reach does not exist. */
 export function appointmentChangeRoutes(context: ListContext) {
   const { pool, blockers, totals, clinic, now, allow, trail } = context
   const move = moving(context)
@@ -101,7 +101,7 @@ export function appointmentChangeRoutes(context: ListContext) {
           const data = await move(c, { id, version, key, change }, changer)
           return c.json({ success: true as const, data }, 200)
         }
-        // Asked for before the change: what is stored must not be answered with a failure.
+        // Queried before the change: a stored change must not be answered with a failure.
         const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now: now() }
         const by = { staffId: c.var.staff.id, reach, ...moment }
         const outcome = await (change.change === 'visit'

@@ -13,7 +13,7 @@ export type VisitOutcome =
   | ChangeOutcome
   /** This state does not follow the one it has, or not now. */
   | { kind: 'visit_state'; appointment: StoredAppointment }
-  /** Taking a press back needs time that others have meanwhile; `takenBy` within reach. */
+  /** Undoing a step needs time that was taken meanwhile; `takenBy` within reach. */
   | { kind: 'slot_taken'; appointment: StoredAppointment; takenBy: StoredAppointment[] }
 
 type VisitChangeAsked = Extract<ChangeAppointment, { change: 'visit' }>

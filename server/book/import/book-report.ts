@@ -33,7 +33,7 @@ export function refusedFrom({ message, isTooLarge }: FileRefused, report: BookRe
   })
 }
 
-/** One with each transaction, as the trail is only added to: what was done before it, and how many it stored. */
+/** One with each transaction, as the trail is append-only: the work before it, and the stored number. */
 export async function entryOf(
   client: PoolClient,
   id: string,

@@ -31,7 +31,7 @@ import { isTooFar } from '../visits/desk-time.ts'
 import type { BookColumn, BookLine, Cells, VisitStatus } from './columns.ts'
 import type { WordKind, Words } from './words.ts'
 
-/** A visit as it can be stored. */
+/** An appointment as it can be stored. */
 export type BookVisit = {
   line: number
   /** A hash of its reference in the other program. */
@@ -268,7 +268,7 @@ function readPeriod({ cell, fail }: LineCells, { at, service, timeZone }: Period
     return periodOf(startsAt, endsAt && (endsAt.getTime() - startsAt.getTime()) / 60_000)
   }
 
-  /** @param lasting minutes; null: what the line or the service says */
+  /** @param lasting minutes; null: those of the line or the service */
   function periodOf(startsAt: Date, lasting: number | null) {
     const said = cell('minutes') === '' ? null : minutesSaid(cell('minutes'))
     if (lasting !== null && said !== null && said !== lasting) return void fail('minutes', SENTENCES.lengths)

@@ -1,9 +1,9 @@
-/** A visit that is to get a time, and the visits that have some of it now, by their ids. */
+/** An appointment that is to get a time, and the appointments that have some of it now, by their ids. */
 export type Wanting = { id: string; holders: readonly string[] }
 
 /**
- * Visits that can all get their times when all of them leave theirs at once, two or a ring of them, in groups that need
- * nothing of one another. Left out is who waits for a visit that stays, however many are between.
+ * Appointments that can all get their times when all of them leave theirs at once, two or a ring of them, in
+ * independent groups. Left out are those that wait, even indirectly, for one that stays.
  * @returns the places in the list, group by group
  */
 export function exchanges(wanting: readonly Wanting[]): number[][] {

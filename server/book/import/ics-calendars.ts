@@ -28,8 +28,8 @@ const DEEPEST = 8
 const EDGE = /^(BEGIN|END):([\w-]+)\s*$/i
 
 /**
- * Cuts a calendar file (RFC 5545) into its calendars, one in memory at a time. What is wrong in one event, its end missing
- * or too much in it, is that event's fault. Components other than events and time zones are passed over.
+ * Cuts a calendar file (RFC 5545) into its calendars, one in memory at a time. A fault of one event, its end missing or
+ * too much in it, is that event's alone. Components other than events and time zones are skipped.
  * @throws FileRefused when it is no calendar or too large
  */
 export async function* icsCalendars(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<IcsCalendar, void> {
@@ -91,7 +91,7 @@ export async function* icsCalendars(bytes: AsyncIterable<Uint8Array>): AsyncGene
   if (calendar.blocks.length > 0) yield calendar
 }
 
-/** Methods of messages about somebody else's calendar (RFC 5546): what they say is a wish, or nothing. */
+/** Methods of messages about another's calendar (RFC 5546): wishes, or nothing. */
 const ANSWERS = ['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']
 
 /** @throws FileRefused when the calendar is no book */

@@ -9,7 +9,7 @@ export type Owner = { names: readonly string[]; words?: Pick<Words, 'doctor'> | 
 
 type Attendee = { name: string; email: string; phone: string }
 
-/** Attendees that are no person, or not the one who is treated (RFC 5545, 3.2.3 and 3.2.16). */
+/** Attendees that are no person, or not the patient (RFC 5545, 3.2.3 and 3.2.16). */
 const THINGS = ['ROOM', 'RESOURCE', 'GROUP']
 const HOSTS = ['CHAIR', 'NON-PARTICIPANT']
 /** Rooms and calendars of Google, and no-reply senders. */

@@ -69,7 +69,7 @@ function instantInOwn(date: string, time: string, { zone, from }: OwnZone): { at
   const local = Date.parse(`${date}T${time}:00Z`)
   const offsetAt = (at: number) => zone.utcOffset(timeAt(at)) / 60
   const [before, offset] = [offsetAt(local - DAY_MS), offsetAt(local)]
-  // Within the change itself: what it skips or repeats comes right after it.
+  // Within the change itself: the skipped or repeated time comes right after it.
   const isNear = before !== offset && offsetAt(local - Math.abs(before - offset) * MINUTE_MS) === before
   if (isNear && before < offset) return { fault: SENTENCES.skipped }
   return { at: new Date(local - (isNear ? before : offset) * MINUTE_MS) }
@@ -118,7 +118,7 @@ export function zonesOf(blocks: readonly IcsBlock[]): Zones {
 const OFFSET = /^[+-](?:0\d|1[0-5])[0-5]\d(?:00)?$/
 const START = /^\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/
 
-/** Only with rules by the year, of which the library makes few. @returns null when it cannot be read */
+/** Only with yearly rules, of which the library makes few. @returns null when it cannot be read */
 function ownZone({ lines, fault }: IcsBlock, tzid: string): OwnZone | null {
   const values = (name: string) =>
     lines.flatMap((line) => (nameIn(line) === name ? [line.slice(line.indexOf(':') + 1).trim()] : []))

@@ -34,7 +34,7 @@ import { takenTimes } from './taken-times.ts'
 
 /** Lines per transaction. */
 const BATCH = 1_000
-/** Visits that wait at most for the file's end, where others may have left their time. */
+/** Limit of appointments that wait for the file's end, where others may have left their time. */
 const WAITING = 100_000
 /** Kinds of unknown words that a report names. */
 const WORDS_NAMED = 50
@@ -195,7 +195,7 @@ function reporting(dryRun: boolean) {
   }
 }
 
-/** Places visits. One whose time is taken waits for others to leave it. */
+/** Places appointments. One whose time is taken waits for others to leave it. */
 function placer(db: Pick<Pool, 'query'>, placing: Placing, { report, fail, countStored }: Reporting) {
   let waiting: Placed['taken'] = []
 
@@ -211,7 +211,7 @@ function placer(db: Pick<Pool, 'query'>, placing: Placing, { report, fail, count
     waiting.push(...taken)
   }
 
-  /** Tries those whose time was taken again, as long as some of them find it free, or change places. */
+  /** Retries appointments whose time was taken, as long as some of them find it free, or change places. */
   async function settle() {
     do await placeWaiting()
     while (await exchangeWaiting())

@@ -29,12 +29,12 @@ export type Placed = {
 export type Placing = {
   /** Stores candidates whose time is free. `again`: the whole file has been read. */
   place(candidates: readonly Candidate[], at: { report(): BookReport; again: boolean }): Promise<Placed>
-  /** Stores candidates of whom each gets what others of them leave, all of them or none. */
+  /** Stores candidates that exchange their times, all of them or none. */
   exchange(candidates: readonly KnownCandidate[], at: { report(): BookReport }): Promise<Placed>
   /** Appointments that are elsewhere by now, though they have not been stored. */
   moved: ReadonlySet<string>
 }
-/** A visit that an import has stored before. */
+/** An appointment that an import has stored before. */
 export type KnownCandidate = Candidate & { known: KnownVisit }
 
 /** Stores nothing, and says what storing would. */
@@ -57,7 +57,7 @@ export function dryPlacing(pool: Pool): Placing {
   }
 }
 
-/** Stores in transactions of its own, each with its entry in the trail; what meets another program is tried again. */
+/** Stores in transactions of its own, each with its entry in the trail; a conflict with another program is retried. */
 export function storedPlacing(
   client: PoolClient,
   importId: string,
@@ -100,7 +100,7 @@ export function storedPlacing(
   }
 }
 
-/** Something came between visits that were to change places: all of them stay. */
+/** A change came between appointments that were to change places: all of them stay. */
 class NotExchanged extends Error {
   readonly placed: Placed
 

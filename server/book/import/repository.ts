@@ -11,7 +11,7 @@ import type { BookVisit } from './book-visit.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** A visit that an earlier import brought in. */
+/** An appointment from an earlier import. */
 export type KnownVisit = {
   id: string
   said: string
@@ -114,14 +114,14 @@ const wantedTimes = (candidates: readonly Candidate[]) =>
   )
 const WANTED =
   'json_to_recordset($1) AS w (place int, doctor text, starts timestamptz, ends timestamptz, own uuid)'
-/** The index of the constraint, one visit after the other. */
+/** Uses the index of the constraint, one appointment after the other. */
 const HOLDS = `a.doctor_id = w.doctor AND a.takes_time
   AND tstzrange(a.starts_at, a.ends_at, '[)') && tstzrange(w.starts, w.ends, '[)')
   AND a.id IS DISTINCT FROM w.own AND a.id <> ALL ($2::uuid[])`
 
 /**
- * The references of visits that have some of the time of these, by their place in the list.
- * @param leaving ids of visits that are to be elsewhere
+ * The references of appointments that have some of the time of these, by their place in the list.
+ * @param leaving ids of appointments that are to be elsewhere
  */
 export async function takenBy(
   db: Database,
@@ -137,7 +137,7 @@ export async function takenBy(
   return new Map(rows.map(({ place, reference }) => [place, reference]))
 }
 
-/** The ids of all visits that have some of the time of these, by their place in the list. */
+/** The ids of all appointments that have some of the time of these, by their place in the list. */
 export async function holdersOf(
   db: Database,
   candidates: readonly Candidate[],
@@ -272,9 +272,9 @@ export async function insertVisits(
 }
 
 /**
- * Changes visits to what the file says now, in one statement. One that somebody has changed here since it was looked at stays.
- * @returns the ids of those that were changed
- * @throws the database's error when somebody has taken one's new time meanwhile: the transaction is tried again
+ * Changes appointments to the file's values, in one statement. One that has been changed here since it was read stays.
+ * @returns the ids of the changed ones
+ * @throws the database's error when a new time was taken meanwhile: the transaction is retried
  */
 export async function changeVisits(
   db: Database,

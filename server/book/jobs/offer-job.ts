@@ -23,8 +23,8 @@ type Row = Pick<OfferFacts, 'startsAt' | 'goodUntil' | 'doctorName' | 'visitStar
 type Contact = { channel: 'email' | 'sms'; key: string }
 
 /**
- * Sends an offer: to the patient of a visit with that visit's own link, to others with a link of the offer's own. One that is
- * over by then, or was claimed, is not sent.
+ * Sends an offer: to the patient of an appointment with that appointment's own link, to others with a link of the
+ * offer's own. One that is over by then, or was claimed, is not sent.
  */
 export function offerJob(parts: SendParts): (job: Job<OfferData>) => Promise<JobOutcome> {
   const { clinic, log, now = () => new Date() } = parts
@@ -75,7 +75,10 @@ function contactOf(row: Row, country: string): Contact | null {
   return sms === null ? null : { channel: 'sms', key: sms }
 }
 
-/** To somebody without a visit. A mail may come twice after a crash, with the same Message-ID; an SMS is sent once. */
+/**
+ * To a person without an appointment. A mail may come twice after a crash, with the same Message-ID; an SMS is sent
+ * once.
+ */
 async function sendToPerson(
   { pool, clinic, transport, log, origin, now = () => new Date(), ...smsParts }: SendParts,
   row: Row,

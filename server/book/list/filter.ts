@@ -65,16 +65,16 @@ export function wantedOf(
   }
 }
 
-/** Codes; null: all locations without a condition. What is asked for beyond one's own is not there. */
+/** Codes; null: all locations without a condition. Locations beyond one's own do not exist. */
 function placesOf(location: string, { locations }: Reach): readonly string[] | null {
   if (location === ALL_LOCATIONS) return locations
   return locations === null || locations.includes(location) ? [location] : []
 }
 
 /**
- * Ids of the matching appointments in order. Location and status lead the indexes, so each status at each
- * place is one index range that is already sorted; the ranges are merged and read only as far as needed. Duplicate hits of
- * a search are removed.
+ * Ids of the matching appointments in order. Location and status lead the indexes, so each status at each place is one
+ * index range that is already sorted; the ranges are merged and read only as far as needed. Duplicate results of a
+ * search are removed.
  * @param further another condition, such as a range of `a.starts_at`
  * @param order of `a.starts_at` and `a.id`, both in the same direction
  * @param skip SQL, as `take`

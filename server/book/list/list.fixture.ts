@@ -32,7 +32,7 @@ export function clinicWithList() {
       const { data: rows = [], paging } = answer.body as { data?: Appointment[]; paging?: Paging }
       return { ...answer, rows, paging, references: rows.map(({ reference }) => reference) }
     },
-    /** Books and gives back the reference. */
+    /** Books and returns the reference. */
     async book(more: Partial<BookAppointmentWire>): Promise<string> {
       const { body } = await clinic.book(more)
       return (body.data as { reference: string }).reference

@@ -26,8 +26,8 @@ export type Parts = { pool: Pick<Pool, 'query'>; totals: Totals; blockers: Curre
 const NEAR = 1_000
 
 /**
- * One page of the appointments that are asked for, and how many there are. Those to come are first, the soonest at
- * the top, then the past ones, the latest first. One that is under way is still to come.
+ * One page of the wanted appointments, and their number. Future ones are first, the soonest at the top, then the past
+ * ones, the latest first. A running one is still in the future.
  */
 export async function listAppointments(
   { pool, totals, blockers }: Parts,
@@ -45,7 +45,7 @@ export async function listAppointments(
   return { rows: await asAppointments(rows, blockers, clinic, now), total }
 }
 
-/** All appointments that are asked for by time; null: there are more of them than `most`. */
+/** All wanted appointments by time; null: there are more of them than `most`. */
 export async function listRange(
   { pool, blockers }: Pick<Parts, 'pool' | 'blockers'>,
   question: AppointmentFilter,
@@ -82,7 +82,7 @@ async function pageOf(reading: Reading, part: Part, totals: Totals): Promise<Fou
 /** One row more, which says whether another page follows. */
 const withNext = ({ skip, take }: Part): Part => ({ skip, take: take + 1 })
 
-/** A page without the row that follows it, which the total counts at least: a kept one may know less by now. */
+/** A page without the row that follows it, which the total includes at least: a cached one may be too low. */
 function withWhatFollows(rows: ListedRow[], { skip, take }: Part, total: number, totals: Totals): Found {
   const seen = skip + rows.length
   if (rows.length === 0 || seen <= total) return { rows: rows.slice(0, take), total }

@@ -19,8 +19,9 @@ export type Part = { skip: number; take: number }
 type Half = { range: string; order: string }
 
 /**
- * The list's two halves at the moment `at`, from the top: those to come, the soonest first, then the past ones, the
- * latest first. An appointment lasts at most four hours (a check of the table): that bounds where the index is read.
+ * The list's two halves at the moment `at`, from the top: future ones, the soonest first, then the past ones, the
+ * latest first. An appointment lasts at most four hours (a check of the table): that bounds the part of the index that
+ * is read.
  */
 function halvesOf(at: string): [Half, Half] {
   const toCome = `a.ends_at > ${at} AND a.starts_at > ${at} - interval '4 hours'`
@@ -81,7 +82,7 @@ async function read(
   { skip, take }: Part,
 ): Promise<ListedRow[]> {
   const text = pageOf(wanted, { columns: LISTED_COLUMNS, range, order, skip: `${skip}`, take: `${take}` })
-  // First pages are asked for all the time and planned once; a search is planned for what it looks for.
+  // First pages are queried all the time and planned once; a search is planned for its text.
   const name = skip === 0 && wanted.meanings === null ? nameOf(text) : undefined
   const { rows } = await pool.query<ListedRow>({ name, text, values })
   return rows

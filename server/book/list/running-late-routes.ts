@@ -22,7 +22,7 @@ import { oneLine } from '../../platform/text/text.ts'
 import { textsIn } from '../../platform/text/texts.ts'
 import type { ListContext } from './context.ts'
 
-/** The patients of a doctor who is running late, and messages to them. */
+/** The patients of a late doctor, and messages to them. */
 export function runningLateRoutes({ pool, clinic, now, allow, limits, trail }: ListContext) {
   const notes = createLimit({ pool, ...VISIT_NOTES_LIMIT, enabled: limits })
 

@@ -5,8 +5,8 @@ import { anyOrder, type Wanted } from './filter.ts'
 export type Stretches = {
   total: number
   /**
-   * In their order: when each begins, and how many appointments begin before it. What begins in one is over by the time of the
-   * count, but in the last, which has no end.
+   * In order: the begin of each, and the number of appointments before it. All in one are over at the time of the
+   * count, except in the last, which has no end.
    */
   stretches: readonly { from: Date; before: number }[]
   changes: number

@@ -61,7 +61,7 @@ type Question = {
   limit: number
 }
 
-/** As `lacksOutcome` of `domain/visits.ts` says. */
+/** As in `lacksOutcome` of `domain/visits.ts`. */
 const LACKING = `FROM appointments a WHERE a.status IN ('open', 'confirmed')
   AND (a.visit IS NULL OR a.visit IN ('arrived', 'in_chair')) AND a.waiting_since IS NULL
   AND a.starts_at >= $1 AND a.starts_at < $2 AND a.ends_at <= $2
@@ -71,7 +71,7 @@ const LACKING = `FROM appointments a WHERE a.status IN ('open', 'confirmed')
 const byDay = (rows: string, zone: string) =>
   `date_trunc('day', ${rows}.starts_at AT TIME ZONE ${zone}) DESC, ${rows}.starts_at, ${rows}.id`
 
-/** Visits that are over without anybody having said what became of them: today's first, then those of the days before. */
+/** Past appointments without a recorded outcome: today's first, then those of the days before. */
 export async function visitsWithoutOutcome(
   { pool, blockers }: { pool: Pick<Pool, 'query'>; blockers: CurrentBlockers },
   { location, from, page, limit }: Question,

@@ -61,7 +61,7 @@ async function history(seed: number): Promise<string[]> {
     const body = what(row)
     return body ? (await call('PATCH', `/appointments/${row.id}`, body)).status : 0
   }
-  /** Says something of a visit that the API has no short way for. */
+  /** Sets a value of an appointment that the API has no short way for. */
   const store = async (sql: string, ...values: unknown[]) => {
     const all = await rows()
     if (all.length === 0) return 0

@@ -103,7 +103,7 @@ type Count = {
   /** Several facts with a space between each (count-days.ts). */
   key: string
   location: string
-  /** Of visits: the Monday of their week. */
+  /** Of appointments: the Monday of their week. */
   week: string | null
   /** Of hours; 0 is Sunday. */
   weekday: number | null

@@ -19,7 +19,7 @@ const HOUR_SECONDS = 3_600
 /** Refreshes per tablet in an hour; a copied token shares them. */
 const REFRESHES = 4
 
-/** The call by which a tablet refreshes what it stores without anybody signed in: sealed here, for its key alone. */
+/** The call by which a tablet refreshes its stored data unattended: sealed here, for its key alone. */
 export function devicePrefetchRoute(context: ListContext) {
   const { pool, blockers, clinic, now, limits } = context
   const { limited, deviceOnly } = deviceGate(context)

@@ -5,7 +5,7 @@ import { type PublicHalf, sealerFor } from '../../../seal/format.ts'
 /** The answer to a question of the page (contract/seal.ts), as JSON. */
 export type PlainAnswer = { question: string; text: string }
 
-/** Seals answers for a tablet's key. What it would not store, since it is too long, is left out. */
+/** Seals answers for a tablet's key. Those too long to store are left out. */
 export async function sealEntries(
   plain: readonly PlainAnswer[],
   key: PublicHalf,

@@ -125,7 +125,7 @@ export function correctPatient(
         kind === 'email'
           ? ['email_key', before.emailCodes ?? before.emailKey]
           : ['phone_e164', before.phoneCodes ?? before.phoneE164 ?? '']
-      // Read before it is overwritten: what the file said last.
+      // Read before it is overwritten: the file's last value.
       sets.push(
         `${kind}_file = CASE WHEN ${kind}_source = 'desk' THEN ${kind}_file WHEN ${key} IS NULL OR ${key} = '' THEN '' ELSE ${kind} END`,
       )
@@ -205,10 +205,10 @@ export function addNote(
 }
 
 /**
- * Joins a visitor's record to a registered patient's, or parts it again. Appointments stay with the record they were booked
- * under, so that parting restores all of it.
- * @returns whether both are there, of the right kind, and the visitor's is not joined to another patient's; and where it
- * joins, whether the visitor's may be opened or shares a contact with the patient's
+ * Merges a visitor's record into a registered patient's, or unlinks it again. Appointments stay with the record they
+ * were booked under, so that unlinking restores all of it.
+ * @returns whether both exist, are of the right kind, and the visitor's is not merged with another patient's; and for a
+ * merge, whether the visitor's may be opened or shares a contact with the patient's
  */
 export function joinVisitor(
   pool: Pool,
@@ -217,7 +217,7 @@ export function joinVisitor(
   { staffId, reach, joins }: { staffId: string; reach: Reach; joins: boolean },
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    // One order for all, so that two who join the same records do not wait for one another in a circle.
+    // One order for all, so that two people who merge the same records cause no deadlock.
     await client.query('SELECT FROM patients WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [[id, visitor]])
     if (joins && !(await mayJoin(client, id, visitor, { staffId, reach }))) return false
     const { rowCount } = await client.query(

@@ -23,8 +23,8 @@ const SHOWN = 20
 const OPEN_FOR = '12 hours'
 
 /**
- * The record that an id means, which for a joined visitor's is the registered patient's; null where there is none that the
- * reader may open: one with a visit that the right reaches, one that was found by a whole contact or number, or one that
+ * The record of an id, which for a merged visitor's is the registered patient's; null where there is none that the
+ * reader may open: one with an appointment within reach, one that was found by a whole contact or number, or one that
  * the reader has added.
  */
 export async function openRecord(
@@ -188,7 +188,7 @@ type Other = PatientName & {
   lastVisit: Date | null
 }
 
-/** Records that were joined to this one, and those that share a contact with it. */
+/** Records merged into this one, and those that share a contact with it. */
 async function othersLike(
   db: Database,
   { id, registered: isRegistered }: Pick<Person, 'id' | 'registered'>,

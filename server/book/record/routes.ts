@@ -108,7 +108,7 @@ export function patientRoutes(context: AccountsContext) {
         const id = await opened(c, c.req.valid('param').id)
         const version = c.req.valid('header')['if-match'] ?? null
         const change = c.req.valid('json')
-        // Codes and links to visits go to it.
+        // Codes and links to appointments go to it.
         const isContact = change.email !== undefined || change.phoneNumber !== undefined
         if (isContact) requireDeskProof(c.var.session, now())
         const outcome = await correctPatient(pool, id, version, change, by(c))
@@ -145,7 +145,7 @@ export function patientRoutes(context: AccountsContext) {
     .route('/', joiningRoute(context, false))
 }
 
-/** Joins two records, or parts them again. */
+/** Merges two records, or unlinks them again. */
 function joiningRoute(context: AccountsContext, joins: boolean) {
   const { pool, allow } = context
   const { opened, recordOf } = recordCalls(context)
@@ -202,7 +202,7 @@ function recordCalls({ pool, clinic, now, trail }: AccountsContext) {
   return { by, opened, recordOf }
 }
 
-/** GET /patients/today: who comes today. POST /patients/search: whom a name, a number or a contact means. */
+/** GET /patients/today: today's patients. POST /patients/search: patients by a name, a number or a contact. */
 export function patientSearchRoute({ pool, clinic, now, allow, trail }: AccountsContext) {
   return new Hono()
     .get(

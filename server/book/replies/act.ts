@@ -46,9 +46,9 @@ const ANSWERS_A_DAY = 12
 export type Acted = Answer | 'nobody' | 'silent' | 'repeated'
 
 /**
- * Does what an answer to an SMS asks for, once however often it is delivered, and has it answered. It is about the visit of
- * the last SMS to that number within 72 hours, and changes it only while its time and version are what that SMS said, or
- * what this number's own answers have made of it since. STOP and START count for every number.
+ * Executes an SMS reply, once however often it is delivered, and queues its answer. It is about the appointment of the
+ * last SMS to that number within 72 hours, and changes it only while its time and version are those of that SMS, or
+ * those set by this number's own replies since. STOP and START count for every number.
  */
 export async function actOn(parts: ActParts, sms: IncomingSms): Promise<Acted> {
   const { pool, clinic } = parts

@@ -44,7 +44,7 @@ export function replyRoutes(context: ListContext) {
 
   async function take(c: Context, sms: IncomingSms | null): Promise<void> {
     if (sms === null) throw invalidInput({ body: 'invalid' })
-    // The same account may have other numbers, for somebody else's purposes.
+    // The same account may have other numbers, for other purposes.
     if (!incomingSms || !isTo(sms, incomingSms.number)) return
     const acted = await actOn(parts, sms)
     if (acted !== 'repeated') c.set('reply', replyIn(sms.text, context.clinic.languages) ?? 'other')

@@ -43,7 +43,7 @@ type Question = {
   limit: number
 }
 
-/** One page of who is to be called or waits for a time, the next visit first. */
+/** One page of the to-do list, the next appointment first. */
 export async function listTodos(
   pool: Pool,
   { location, page, limit }: Question,
@@ -90,7 +90,7 @@ export async function listTodos(
 type Change = { staffId: string; reach: Reach; now: Date }
 
 /**
- * Takes somebody off the list. Twice does no harm: the first note stays.
+ * Removes a patient from the list. Twice does no harm: the first note stays.
  * @returns whether there is such an entry, within reach
  */
 export function finishTodo(
@@ -122,7 +122,7 @@ export function finishTodo(
 }
 
 /**
- * Puts somebody back on the list, without the note. Twice does no harm.
+ * Puts a patient back on the list, without the note. Twice does no harm.
  * @returns whether there is such an entry, within reach
  */
 export function reopenTodo(
@@ -145,7 +145,7 @@ export function reopenTodo(
   })
 }
 
-/** The mark at the visit of a patient who wishes to be called goes with the entry, and comes back with it. */
+/** The mark at the appointment of a patient who would like a call is removed with the entry, and comes back with it. */
 async function markWish(client: PoolClient, id: string, isWanted: boolean): Promise<void> {
   const { rows } = await client.query<{ id: string; location: string; version: number }>(
     `UPDATE appointments a SET version = version + 1,
@@ -160,7 +160,7 @@ async function markWish(client: PoolClient, id: string, isWanted: boolean): Prom
   )
 }
 
-/** An entry by its own id ($1), or by the visit's where somebody waits. */
+/** An entry by its own id ($1), or by the waiting appointment's. */
 const BY_ID = `(id = $1 OR appointment_id = $1 AND kind = 'walk_in_waiting')`
 
 async function isEntry(db: Pick<Pool, 'query'>, id: string, { locations }: Reach): Promise<boolean> {
@@ -189,8 +189,8 @@ export async function addTodo(
 type Wish = 'asked_to_call' | 'cancel_too_late' | 'reply_not_understood'
 
 /**
- * Lists a patient who wants something of the desk, once per visit and kind; the latest words count.
- * @param words that the patient wrote
+ * Lists a patient with a request for the desk, once per appointment and kind; the latest words count.
+ * @param words of the patient
  * @returns whether they were not on the list yet
  */
 export async function addWish(

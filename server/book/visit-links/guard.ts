@@ -9,7 +9,7 @@ import { wrongTokens } from '../../platform/http/wrong-tokens.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The id of the visit whose link it is. */
+    /** The id of the link's appointment. */
     visitId: string
   }
 }
@@ -38,7 +38,7 @@ export function visitGuard(
   })
 }
 
-/** The same whatever is wrong with a link: it says nothing of a visit. */
+/** The same for every fault of a link: it reveals nothing of an appointment. */
 function deadLink({ locations }: Pick<Clinic, 'locations'>): string {
   const phones = locations.flatMap(({ name, phone }) => (phone ? [`${name} ${phone}`] : []))
   const call =

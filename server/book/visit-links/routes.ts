@@ -44,8 +44,8 @@ const REFUSALS = {
 } as const
 
 /**
- * A patient's own visit, by the link that each message brings. Reading changes nothing, since programs that look through
- * mails open links: every change is a POST that somebody presses for.
+ * A patient's own appointment, by the link in each message. Reading changes nothing, since mail scanners open links:
+ * every change is a POST after a press.
  */
 export function ownVisitRoutes(context: ListContext) {
   const { pool, limits } = context
@@ -66,7 +66,7 @@ export function ownVisitRoutes(context: ListContext) {
 
 type Parts = ListContext & {
   guard: ReturnType<typeof visitGuard>
-  /** Limit of changes of one visit. */
+  /** Limit of changes of one appointment. */
   changes: ReturnType<typeof createLimit>
   answer: ReturnType<typeof ownVisitAnswer>
 }
@@ -106,7 +106,7 @@ function visitRoutes({ guard, answer, ...context }: Parts) {
 
 /** Changes that take one press. */
 function visitPressRoutes({ pool, blockers, totals, clinic, now, guard, changes, answer }: Parts) {
-  /** Changes a visit while that can be done online. @param refusal reason for not doing so; null: none */
+  /** Changes an appointment while that can be done online. @param refusal reason for not doing so; null: none */
   async function changed(
     c: Context,
     refusal: (appointment: StoredAppointment, now: Date) => 'already_cancelled' | 'visit_state' | null,
@@ -200,7 +200,7 @@ function visitPressRoutes({ pool, blockers, totals, clinic, now, guard, changes,
       (c) =>
         changed(
           c,
-          // Also whose visit was cancelled.
+          // For a cancelled appointment too.
           ({ visit, startsAt }, at) =>
             visit !== null || at > changeUntil(startsAt, clinic.booking) ? 'visit_state' : null,
           (id, by) => callMe(pool, id, by),

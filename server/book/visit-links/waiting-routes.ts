@@ -14,7 +14,10 @@ import { visitGuard } from './guard.ts'
 import { ownVisit } from './own-visit.ts'
 import { CHANGES_PER_HOUR, GONE, ownVisitAnswer, TAGS, TOO_LATE } from './own-visit-answer.ts'
 
-/** Waiting for an earlier time, and taking one that was offered, by a visit's own link. Each answer is the visit as it is then. */
+/**
+ * Waiting for an earlier time, and taking an offered one, by an appointment's own link. Each answer is the current
+ * appointment.
+ */
 export function visitWaitingRoutes(context: ListContext) {
   const { pool, clinic, now, limits } = context
   const guard = visitGuard(context)

@@ -30,7 +30,7 @@ import { type Except, leaveOut, takenPeriods } from '../availability/repository.
 import type { BlockersNow, BlockerThere } from '../blocked/current.ts'
 import type { BlockedPart } from '../blocked/overridden.ts'
 
-/** A time that the desk wants for a visit. Days and times are clinic time. */
+/** A slot that the desk wants for an appointment. Days and times are clinic time. */
 export type DeskTime = {
   location: ClinicLocation
   date: string
@@ -85,8 +85,8 @@ export type Hindrance = Required<Pick<TimeConflict, 'because'>> & Pick<TimeConfl
 type Over = { timeZone: string; override: Pick<Override, 'over'> | null; known?: readonly BlockedPart[] }
 
 /**
- * Checks a time against hours, blockers and leave; other visits are left to the database.
- * @returns what the override does not go over, the first of it
+ * Checks a slot against hours, blockers and leave; other appointments are left to the database.
+ * @returns the first rule that the override does not cover
  */
 export function checkDeskTime(
   asked: DeskTime,

@@ -12,15 +12,15 @@ export type FreedTime = {
   doctorId: string | null
   startsAt: Date
   endsAt: Date
-  /** The visit that held it, which is not offered it; null: a blocker lay there. */
+  /** The appointment that had it, which gets no offer of it; null: a blocker was there. */
   appointmentId: string | null
-  /** Not offered before, such as while a cancellation can be taken back. Left out: at once. */
+  /** Start of offers, such as after the undo period of a cancellation. Left out: at once. */
   offeredFrom?: Date
 }
 
 /**
- * Notes that times have become free, so that they are offered to those who wait. Whether a time is still free, far enough
- * ahead and suits anybody is looked at when it is offered, so too much does no harm.
+ * Records freed slots, so that they are offered to the waiting list. Whether a slot is still free, far enough ahead and
+ * wanted is checked when it is offered, so too much does no harm.
  * @param db in the transaction that frees them: both are stored or neither
  */
 export async function timeFreed(db: Pick<Pool, 'query'>, ...freed: FreedTime[]): Promise<void> {

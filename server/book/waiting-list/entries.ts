@@ -18,14 +18,14 @@ import { HttpFailure, invalidInput } from '../../platform/http/failure.ts'
 import { storedAppointment } from '../changes/change.ts'
 import { openRecord } from '../record/record.ts'
 
-/** Of which clinic, and when. */
+/** The clinic and the time. */
 export type Moment = { clinic: Clinic; now: Date }
 /** A member of staff. */
 export type By = { staffId: string; reach: Reach }
 
 /** Default waiting period for a first appointment from its first day on, in days. */
 const DEFAULT_DAYS = 30
-/** First visits that one patient may wait for at once. */
+/** First appointments that one patient may wait for at once. */
 const OWN_ENTRIES = 3
 /** A wish for an entry; `weekdays` are sorted. */
 type Days = Pick<Wish, 'from' | 'to' | 'weekdays' | 'partOfDay' | 'doctorId'>
@@ -69,7 +69,7 @@ type NewEntry = Days & {
   staffId: string | null
 }
 
-/** Of a visit there is one entry; a new one changes it and keeps its place in the order. */
+/** An appointment has one entry; a new one changes it and keeps its place in the order. */
 async function insert(client: PoolClient, entry: NewEntry, now: Date): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO waiting_entries (id, appointment_id, patient_id, location, service_id, minutes, doctor_id, from_day, to_day,
@@ -110,9 +110,9 @@ async function insert(client: PoolClient, entry: NewEntry, now: Date): Promise<s
 export type WaitOutcome = { kind: 'waits'; id: string } | { kind: 'unknown' | 'already_begun' }
 
 /**
- * Lets the patient of a visit wait for an earlier time at its location.
- * @param by null: the patient, whose visit it is the caller has proved
- * @throws HttpFailure 400 for days or a doctor that cannot be
+ * Adds the patient of an appointment to the waiting list for an earlier time at its location.
+ * @param by null: the patient; the caller has proved whose appointment it is
+ * @throws HttpFailure 400 for invalid days or an invalid doctor
  */
 export function waitForEarlier(
   pool: Pool | PoolClient,
@@ -172,8 +172,8 @@ function firstVisit(input: First, moment: Moment) {
 }
 
 /**
- * Lets a verified patient wait for a first visit; null: they wait for as many as they may.
- * @throws HttpFailure 400 for what the clinic does not have, or days that cannot be
+ * Adds a verified patient to the waiting list for a first appointment; null: they are at their limit.
+ * @throws HttpFailure 400 for what the clinic does not have, or invalid days
  */
 export function waitForFirst(
   pool: Pool | PoolClient,
@@ -196,8 +196,8 @@ export function waitForFirst(
 }
 
 /**
- * Enters somebody at the desk.
- * @returns the outcome, as for a visit; unknown: a visit or record that there is not within reach
+ * Adds a person at the desk.
+ * @returns the outcome, as for an appointment; unknown: an appointment or record that does not exist within reach
  * @throws HttpFailure 400 for what the clinic does not have, 403 for a location that is not one's own
  */
 export function addAtDesk(
@@ -224,7 +224,7 @@ export function addAtDesk(
   })
 }
 
-/** A visitor's record, for somebody whom the clinic does not know yet. */
+/** A visitor's record, for a person new to the clinic. */
 async function newRecord(
   client: PoolClient,
   patient: Exclude<NonNullable<AddWaiting['patient']>, { id: string }>,
@@ -265,9 +265,9 @@ type Waits = Days & {
 }
 
 /**
- * Changes what suits somebody who waits, who keeps their place in the order.
- * @param version that the change is meant for; null: whichever it has
- * @throws HttpFailure 400 for days, a doctor or a service that cannot be
+ * Changes a wish, which keeps its place in the order.
+ * @param version that the change is meant for; null: any
+ * @throws HttpFailure 400 for invalid days, an invalid doctor or service
  */
 export function changeEntry(
   pool: Pool,
@@ -323,7 +323,7 @@ export function changeEntry(
   })
 }
 
-/** @throws HttpFailure 400 for a service that is not done there, or one for a visit, whose service is its own */
+/** @throws HttpFailure 400 for a service that is not done there, or one for an appointment, whose service is fixed */
 function changedService(id: string | null, was: Waits, clinic: Clinic): Pick<Waits, 'serviceId' | 'minutes'> {
   const service = clinic.services.find((one) => one.id === id)
   const isDone = id === null || (service !== undefined && isOfferedAt(clinic, was.location, service))
@@ -333,7 +333,7 @@ function changedService(id: string | null, was: Waits, clinic: Clinic): Pick<Wai
 
 /**
  * Ends an entry, at once and for good.
- * @param whose an entry within a reach, of a verified patient, or of a visit
+ * @param whose an entry within a reach, of a verified patient, or of an appointment
  * @returns whether there was one that waits
  */
 export function withdraw(

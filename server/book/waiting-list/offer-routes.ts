@@ -28,7 +28,7 @@ declare module 'hono' {
   }
 }
 
-/** The offer of a time to somebody without a visit, by the link that its message brings. Reading it changes nothing. */
+/** The offer of a slot to a person without an appointment, by the link in its message. Reading it changes nothing. */
 export function offerRoutes(context: ListContext) {
   const { pool, clinic, now, limits } = context
   const countWrong = wrongTokens(context, { name: 'offer-links-wrong', message: DEAD })

@@ -14,7 +14,7 @@ export type OfferFacts = {
   goodUntil: Date
   now: Date
   doctorName: string
-  /** The visit that would move; null: none. */
+  /** The appointment that would move; null: none. */
   visitStartsAt: Date | null
   patient: { firstName: string; email: string }
   /** To take it. */
@@ -75,7 +75,7 @@ type RecallFacts = {
   texts: Texts
 }
 
-/** Invites a patient again; of the visit before it says nothing. */
+/** Invites a patient again, without details of the last appointment. */
 export function recallMail({ clinic, patient, bookingPage, unsubscribe, texts }: RecallFacts): Mail {
   const { say } = texts
   const clinicName = oneLine(clinic.name)

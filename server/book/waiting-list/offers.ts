@@ -27,7 +27,7 @@ import { serviceText } from './who-waits.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** 128 bits in base64url, as the own link of a visit has them. */
+/** 128 bits in base64url, like the own link of an appointment. */
 const TOKEN_BYTES = 16
 const TOKEN_PATTERN = /^[\w-]{22}$/
 
@@ -35,9 +35,9 @@ const TOKEN_PATTERN = /^[\w-]{22}$/
 export type Whose = { appointmentId: string } | { offerId: string }
 
 /**
- * A link of its own for an offer to somebody without a visit. A message that is tried again makes another one, which is the
- * only one that is good.
- * @param contact to which the link goes
+ * A link of its own for an offer to a person without an appointment. A retry makes another one, which alone is valid
+ * then.
+ * @param contact that the link goes to
  * @returns the token, 22 characters
  */
 export async function mintOfferLink(db: Database, offerId: string, contact: string): Promise<string> {

@@ -5,7 +5,7 @@ export const WAITING_LIST_QUEUE: Queue = { name: 'waiting-offer' }
 
 /** The offer has the patient. */
 export type OfferData = { kind: 'offer'; offerId: string }
-/** The visit after which the patient is to be seen again. */
+/** The last appointment before the recall. */
 export type RecallData = { kind: 'recall'; appointmentId: string }
 
 export const OFFER: JobKind<OfferData> = {

@@ -14,8 +14,8 @@ type Change = { staffId: string; reach: Reach; now: Date; timeZone: string }
 export type RecallOutcome = { kind: 'set'; months: number | null } | { kind: 'unknown' | 'visit_state' }
 
 /**
- * Says after how many months the patient of a visit is to be invited again; null: not at all. Of a visit that is done, or has
- * begun at least; one whose invitation has gone out stays as it is.
+ * Sets the months until the patient of an appointment is recalled; null: no recall. For an appointment that is done, or
+ * has begun at least; one whose invitation was sent stays as it is.
  */
 export function setRecall(
   pool: Pool,
@@ -62,9 +62,9 @@ const SAME_PERSON = `
 const AT_ONCE = 100
 
 /**
- * Invites those who are due, during the hours for offers. Who has a visit to come by then is not invited. Several processes
- * may do so at once.
- * @returns how many were invited
+ * Sends the recalls that are due, during the hours for offers, without patients who have a future appointment by then.
+ * Several processes may do so at once.
+ * @returns how many were sent
  */
 export async function sweepRecalls(
   { pool, clinic }: { pool: Pool; clinic: Pick<Clinic, 'timeZone'> },

@@ -142,7 +142,10 @@ async function end(client: PoolClient, freed: Freed, moment: Moment): Promise<vo
     for (const id of await longestWaiting(client, freed)) await addTodo(client, 'offer_not_taken', id)
 }
 
-/** The visits of those who were offered it and have waited longest: the desk calls them, as the time is free still. */
+/**
+ * The appointments of those who were offered it and have waited longest: the desk calls them, as the slot is free
+ * still.
+ */
 async function longestWaiting(client: PoolClient, { id }: Freed): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT e.appointment_id AS id FROM offers o JOIN waiting_entries e ON e.id = o.entry_id
@@ -197,8 +200,8 @@ const PERSON = (patients: string) =>
   `coalesce(nullif(${patients}.phone_e164, ''), nullif(${patients}.email_key, ''), ${patients}.id::text)`
 
 /**
- * The times within a freed period that are really free for somebody, with one of the doctors who may treat them; null: all
- * of it is too near. None begins before four hours from now.
+ * The slots within a freed period that are really free, with one of the doctors who may treat them; null: all of it is
+ * too near. None begins before four hours from now.
  */
 async function freeIn(
   client: PoolClient,

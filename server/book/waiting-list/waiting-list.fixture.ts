@@ -21,8 +21,8 @@ export type StoredOffer = {
 }
 
 /**
- * A clinic for each test where people wait. It is Monday 4 March 2030, 08:00 in the clinic; its visits are at Abuja, of
- * which Dr. Musa, Dr. Okafor and Dr. Danjuma are.
+ * A clinic for each test with a waiting list. It is Monday 4 March 2030, 08:00 in the clinic; its appointments are at
+ * Abuja, with Dr. Musa, Dr. Okafor and Dr. Danjuma.
  */
 export function clinicWithWaiting(options: TestOptions = {}) {
   let clinic: Clinic
@@ -77,7 +77,7 @@ export function clinicWithWaiting(options: TestOptions = {}) {
     /** A call of the desk. */
     desk: (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
       clinic.call(method, `/api/waiting-list${path}`, body, { ...bearer, ...headers }),
-    /** The patient of each of these visits waits for an earlier time, in this order. */
+    /** Adds the patient of each of these appointments to the waiting list, in this order. */
     async waitFor(...appointments: string[]) {
       for (const appointment of appointments) {
         clinic.clock.now = new Date(clinic.clock.now.getTime() + 1_000)
@@ -108,7 +108,7 @@ export function clinicWithWaiting(options: TestOptions = {}) {
       const { pool } = clinic.database
       return { pool, bookingPool, blockers: currentBlockers(pool, facts), clinic: facts }
     },
-    /** Offers what is due. @returns to whom, by the visit, or the entry where there is none, in order */
+    /** Sends due offers. @returns the recipients, by the appointment, or the entry where there is none, in order */
     async sweep(): Promise<StoredOffer[]> {
       await offerFreedTimes(at.parts(), clinic.clock.now)
       return at.offers()
@@ -128,7 +128,7 @@ export function clinicWithWaiting(options: TestOptions = {}) {
   return at
 }
 
-/** The times at which three patients have their visits before each race. */
+/** The appointments of three patients before each race. */
 const LATE = ['09:00', '09:30', '10:00']
 
 /** Has three people claim one freed time at once, again and again. */
@@ -138,7 +138,7 @@ export async function races(at: ReturnType<typeof clinicWithWaiting>, rounds: nu
   for (let round = 0; round < rounds; round++) {
     for (const table of ['waiting_entries', 'freed_times']) await at.rows(`DELETE FROM ${table}`)
     await at.rows(`DELETE FROM appointments WHERE status = 'cancelled'`)
-    // Back from where the last race was won.
+    // Moves them back after the last race.
     for (const [i, id] of waiting.entries()) {
       await at.rows(
         `UPDATE appointments SET starts_at = $2, ends_at = $2::timestamptz + interval '30 minutes', doctor_id = 'fct-musa' WHERE id = $1`,

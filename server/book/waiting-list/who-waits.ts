@@ -56,7 +56,7 @@ const WITHIN = `WHERE ${STILL_WAITS('$1', '$2')} AND ($3::text[] IS NULL OR e.lo
 type Question = { location: string; page: number; limit: number; id?: string }
 
 /**
- * One page of who waits: who is to be called about an offer, urgent ones, then who has waited longest.
+ * One page of the waiting list: people to call about an offer, urgent ones, then the longest waiting.
  * @returns also the ids of their records
  */
 export async function listWaiting(

@@ -21,7 +21,10 @@ type Closed = {
   period: Interval
 }
 
-/** The visits that a closure hits, by time, each with the nearest free times at the location. Those that are done are left out. */
+/**
+ * The appointments under a closure, by time, each with the nearest free slots at the location. Those that are done are
+ * left out.
+ */
 export async function closedVisits(
   pool: Pool,
   clinic: Clinic,
