@@ -62,7 +62,7 @@ export function feedRoute(context: AccountsContext, remembered: RememberedFeeds)
 
   async function make(feed: Feed, hash: string): Promise<FeedFile> {
     await made.use(feed.id)
-    // Before its visits are read: what changes meanwhile is not in this version.
+    // Read before its appointments: later changes are not in this version.
     const version = remembered.versionOf(feed)
     const file = await feedFile(pool, feed, { clinic, now: now() })
     // Without an audit entry there is no answer, as for a tablet.
@@ -122,14 +122,14 @@ const tagsOf = (tag: string): [plain: string, compressed: string] => [`"${tag}"`
 
 /** Interval at which programs should fetch a feed. */
 const REFRESH_MINUTES = 15
-/** Visits that are written at a time, before others get their turn: some milliseconds. */
+/** Number of appointments written before others get their turn: some milliseconds. */
 const AT_A_TIME = 500
 
 type FeedFile = {
   /** Ids of the appointments in it. */
   appointments: string[]
   bytes: Buffer
-  /** Of the content alone: every process of every day has the same for the same visits. */
+  /** Depends on the content alone: every process on every day has the same for the same appointments. */
   tag: string
 }
 
@@ -150,7 +150,7 @@ const OF_DOCTOR = {
   text: visits('a.doctor_id = $3 AND ($4::text[] IS NULL OR a.location = ANY($4))'),
 }
 
-/** A feed as of now: the visits of FEED_DAYS days in clinic time before and after today, as an iCalendar file. */
+/** A feed as of now: the appointments of FEED_DAYS days in clinic time before and after today, as an iCalendar file. */
 async function feedFile(
   pool: Pick<Pool, 'query'>,
   feed: Feed,
@@ -166,7 +166,7 @@ async function feedFile(
       : { ...OF_DOCTOR, values: [from, to, feed.doctorId, feed.locations] },
   )
   const language = isoLanguage(offeredLanguage('', clinic.languages))
-  // Of somebody who was erased there is no name.
+  // An erased person has no name.
   const nameless = textsIn(language).say('calendar.title')
   const asVisit = ({ id, version, startsAt, endsAt, changedAt, isConfirmed, ...row }: Row): FeedVisit => {
     const who = (feed.names ? patientDisplayName({ ...row, rawId: '' }) : nameInitials(row)) || nameless

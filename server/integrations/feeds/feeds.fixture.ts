@@ -14,7 +14,7 @@ type Visit = {
 
 const byStart = (a: Visit, b: Visit) => a.start.localeCompare(b.start) || a.id.localeCompare(b.id)
 
-/** The visits of a feed by their start, as two libraries that share no code read them: both have to read the same. */
+/** The appointments of a feed by their start, read by two independent libraries, which have to agree. */
 export function visitsIn(file: string): Visit[] {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const one = calendar.getAllSubcomponents('vevent').map((component) => {

@@ -7,12 +7,12 @@ import { columnsOf } from '../../platform/events/within.ts'
 import { reasonOf } from '../../platform/process/failure.ts'
 import { type Feed, liveFeeds, storeFetched } from './repository.ts'
 
-/** The longest that something is answered from memory, in milliseconds: what no event tells of is seen by then. */
+/** Maximum age of a cached answer, in milliseconds: changes without an event show by then. */
 const REMEMBERED_MS = 60 * 60_000
 /** Delay before fetch times are stored as a batch, in milliseconds. */
 const STORED_AFTER_MS = 60_000
 
-/** The version of what a feed shows, at a moment: equal ones are of the same visits. */
+/** The version of a feed's content, at a moment: equal ones are of the same appointments. */
 export type FeedVersion = string
 
 type Known = {
@@ -27,9 +27,9 @@ export type RememberedFeeds = {
   feedOf(tokenHash: string): Promise<Feed | null>
   /** The tag of a feed's file if it is certain to be still that; without a query. */
   tagOf(tokenHash: string): string | null
-  /** To be asked for before the visits are read. */
+  /** Read before the appointments. */
   versionOf(feed: Feed): FeedVersion
-  /** Remembers the tag of a file that was made. @param version of before its visits were read */
+  /** Caches the tag of a file. @param version of before its appointments were read */
   remember(tokenHash: string, tag: string, version: FeedVersion): void
   /** Notes that a program has fetched a feed; it is stored within a minute, in a batch. */
   noteFetched(feed: Feed): void
@@ -56,9 +56,9 @@ type Options = {
 export function rememberedFeeds({ pool, events, log, clinic, now }: Options): RememberedFeeds {
   const known = new Map<string, Known>()
   const versions = new Map<string, number>()
-  /** Raised when all that is remembered may be wrong. */
+  /** Raised when the whole cache may be wrong. */
   let epoch = 0
-  /** Raised when feeds may have ended; what was read of them before no longer counts. */
+  /** Raised when feeds may have ended; earlier reads no longer count. */
   let rights = 0
   let checkedRights = 0
   let checking: Promise<void> | null = null
@@ -95,7 +95,7 @@ export function rememberedFeeds({ pool, events, log, clinic, now }: Options): Re
     },
   }
 
-  /** Events do not say whose visit it is. */
+  /** Events do not name the doctor. */
   async function raiseDoctors(changes: readonly LiveEvent[]): Promise<void> {
     const isAsked = [...known.values()].some(({ feed }) => feed.doctorId !== null)
     if (!isAsked) return
@@ -120,7 +120,7 @@ export function rememberedFeeds({ pool, events, log, clinic, now }: Options): Re
     return watching
   }
 
-  /** One query for all that is known, since one cannot tell whose rights have changed. */
+  /** One query for all cached ones, since it is unknown whose rights have changed. */
   async function checkRights(): Promise<void> {
     while (checkedRights !== rights) {
       const asOf = rights

@@ -95,7 +95,7 @@ export async function listFeeds(
   return { total: totals.rows[0]?.total ?? 0, rows: listed }
 }
 
-/** Revokes a feed, also somebody else's. @returns false when there is none within reach */
+/** Revokes a feed, also another person's. @returns false when there is none within reach */
 export function revokeFeed(
   pool: Pool,
   id: string,

@@ -106,7 +106,7 @@ export function feedRoutes(
         const revoking = { by: c.var.staff.id, reach: c.var.reach }
         const isKnown = await revokeFeed(pool, c.req.valid('param').id, revoking)
         if (!isKnown) throw new HttpFailure('not_found', 'There is no such calendar feed.')
-        // The other processes hear of it; this one need not wait for that.
+        // The other processes are notified; this one need not wait for that.
         remembered.recheck()
         return c.json({ success: true as const, message: 'Calendar feed revoked.' })
       },

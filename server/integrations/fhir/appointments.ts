@@ -70,7 +70,7 @@ function statusOf({ status, visit, isWaiting }: Stored): AppointmentStatus {
   return status === 'confirmed' ? 'booked' : 'pending'
 }
 
-/** The order of a search, and by what it goes on. */
+/** The order of a search, and its cursor. */
 const ORDERS = {
   date: { column: 'a.starts_at', of: ({ startsAt }: Stored) => startsAt },
   _lastUpdated: { column: 'a.updated_at', of: ({ updatedAt }: Stored) => updatedAt },
@@ -168,8 +168,8 @@ const ACTORS = [
 ] as const
 
 /**
- * The lists of a search's actors, of each of which one has to take part: where to look, for lists of locations alone, and for the
- * others the ids that are wanted, by column.
+ * The actors of a search, of each list of which one has to take part: the locations, for lists of locations alone, and
+ * for the others the wanted ids, by column.
  * @param within codes; null: all
  */
 function actorsIn(lists: readonly Referred[][], within: readonly string[] | null) {
@@ -212,7 +212,7 @@ export async function readAppointment(
     : null
 }
 
-/** Without names, complaint or reasons: who it is for is a reference, which needs a scope of its own. */
+/** Without names, complaint or reasons: the patient is a reference, which needs a scope of its own. */
 function appointmentOf(stored: Stored, timeZone: string): FhirAppointment {
   const { id, reference, patientId, doctorId, doctorName, location, serviceText, startsAt, endsAt } = stored
   const instant = (at: Date) => isoWithOffset(at, timeZone)

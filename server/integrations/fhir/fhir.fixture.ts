@@ -4,7 +4,7 @@ import type { FhirBundle, FhirResource } from '../../../contract/fhir.ts'
 import { startClinic, type TestOptions } from '../../../tests/support/clinic.ts'
 import { makeKey } from '../../accounts/auth/api-keys.ts'
 
-/** A clinic whose FHIR calls are asked with a key. */
+/** A clinic with a key for its FHIR calls. */
 export async function startFhir(options: TestOptions = {}) {
   const clinic = await startClinic(options)
   const { pool } = clinic.database

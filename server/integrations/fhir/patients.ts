@@ -94,7 +94,7 @@ export async function searchPatients(
   }
 }
 
-/** A patient with a visit at a key's locations; null: there is none. */
+/** A patient with an appointment at a key's locations; null: there is none. */
 export async function readPatient(
   { pool }: Pick<Parts, 'pool'>,
   id: string,
@@ -115,7 +115,7 @@ const GENDERS: ReadonlyMap<string, FhirPatient['gender']> = new Map([
   ['none', 'unknown'],
 ])
 
-/** Empty lists and texts are no FHIR: what is not known is left out. */
+/** Empty lists and texts are no FHIR: unknown values are left out. */
 function patientOf(stored: Stored): FhirPatient {
   const { id, clinicId, title, firstName, middleName, lastName, phone, email, birthDate, address } = stored
   const given = [firstName, middleName].filter((name) => name !== '')

@@ -19,8 +19,8 @@ import { type Found, versioned } from './versioned.ts'
 const TAGS = ['FHIR']
 
 /**
- * FHIR R4, read only, for API keys (docs/fhir.md). A key reads its locations alone; who patients are takes a scope of its
- * own. Failures are OperationOutcomes (outcome.ts).
+ * FHIR R4, read only, for API keys (docs/fhir.md). A key reads its locations alone; the patients' identity takes a
+ * scope of its own. Failures are OperationOutcomes (outcome.ts).
  */
 export function fhirRoutes(context: BookContext) {
   const { clinic, allow, secondFactor } = context

@@ -34,9 +34,9 @@ export function refuse(message: string): never {
 }
 
 /**
- * Parses a search. What isn't served is refused, whatever the caller's 'handling': left out it would answer more than was
- * asked for, such as everybody's appointments.
- * @throws HttpFailure 400; its message repeats nothing of what was sent
+ * Parses a search. An unsupported parameter is refused, whatever the caller's 'handling': without it the answer would
+ * be too large, such as everybody's appointments.
+ * @throws HttpFailure 400; its message repeats nothing of the request
  */
 export function parsedSearch(
   type: FhirResourceType,

@@ -16,7 +16,7 @@ export function isAllowedUrl(url: URL, named: NamedHosts): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isNamed(url, named))
 }
 
-/** IANA's special-purpose registries: what is no host of the internet. */
+/** IANA's special-purpose registries: addresses that are no host of the internet. */
 const SPECIAL_IPV4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

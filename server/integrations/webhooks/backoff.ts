@@ -2,7 +2,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** A delivery is tried for so long after what it tells of. */
+/** Time after its event in which a delivery is tried. */
 export const TRIED_FOR_MS = 48 * HOUR
 
 /** Delays before the second attempt, the third and so on; the last one repeats. */

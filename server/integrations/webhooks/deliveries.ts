@@ -20,7 +20,7 @@ const CLAIM_SECONDS = 60
 export type Claimed = {
   webhookId: string
   event: WebhookEvent
-  /** This one included; tells it from a later try. */
+  /** Number of this attempt; distinguishes it from later ones. */
   attempts: number
   byHand: boolean
   ageMs: number
@@ -114,7 +114,7 @@ export function settleDelivery(
   })
 }
 
-/** Switches an address off, and tells the admins. @param client in a transaction */
+/** Switches a webhook off, and notifies the admins. @param client in a transaction */
 export async function switchOff(client: Database, id: string, as: 'failures' | 'secret'): Promise<void> {
   const { rows } = await client.query<{ url: string }>(
     'UPDATE webhooks SET off_as = $2, off_at = now() WHERE id = $1 AND off_as IS NULL RETURNING url',
@@ -178,7 +178,7 @@ export async function listDeliveries(
   }))
 }
 
-/** Queues an event that is about no visit, for one address. @param client in a transaction */
+/** Queues an event about no appointment, for one webhook. @param client in a transaction */
 export async function queueTest(client: Database, webhookId: string, eventId: string): Promise<void> {
   const { rows } = await client.query<{ seq: string }>(
     `INSERT INTO webhook_events (id, type, data) VALUES ($1, 'webhook.test', '{}') RETURNING seq`,

@@ -15,7 +15,7 @@ export type Post = (
 
 type Options = {
   named: NamedHosts
-  /** For tests: a resolver that lies. */
+  /** For tests: a resolver with false answers. */
   resolve?: Resolve
   /** Of one try, in milliseconds, from the name to the head of the answer. */
   timeoutMs?: number

@@ -124,8 +124,8 @@ export function deleteWebhook(pool: Pool, id: string, changer: Changer): Promise
 }
 
 /**
- * Has an event that is about no visit sent to an address, whether it is on or not.
- * @returns the event's id; null: there is no such address
+ * Sends an event about no appointment to a webhook, whether it is on or not.
+ * @returns the event's id; null: there is no such webhook
  */
 export function sendTest(pool: Pool, id: string, changer: Changer): Promise<string | null> {
   return inTransaction(pool, async (client) => {

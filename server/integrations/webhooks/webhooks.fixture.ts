@@ -42,7 +42,7 @@ export async function clinicWithWebhooks(options: TestOptions = {}) {
       workers.push(worker)
       return { ...worker, counts }
     },
-    /** Books a visit on its own; the id of its appointment. */
+    /** Books an appointment; returns its id. */
     async bookOne(more: Parameters<typeof clinic.book>[0] = {}): Promise<string> {
       const { body } = await clinic.book(more)
       const { reference } = body.data as { reference: string }

@@ -18,7 +18,7 @@ import {
 import type { Post } from './post.ts'
 import { SIGNATURE_HEADER, signatureOf } from './signature.ts'
 
-/** Tries of this process since its start, for its metrics. */
+/** Attempts of this process since its start, for its metrics. */
 export type DeliveryCounts = Record<Outcome, number>
 export const noDeliveries = (): DeliveryCounts => ({ delivered: 0, failed: 0, given_up: 0 })
 
@@ -39,7 +39,7 @@ type Parts = {
 }
 
 const EVERY_MS = 1_000
-/** Tries at once of one address in one process: a slow one keeps no other waiting. */
+/** Simultaneous attempts of one webhook in one process: a slow one delays no other. */
 const AT_ONCE = 4
 const GRACE_MS = 3_000
 

@@ -33,7 +33,7 @@ export function cancellationJobsFrom(
   return jobsFrom(source, CANCELLATION, data, { retry, due })
 }
 
-/** Tells a patient that their visit is cancelled, by the time and place that they know. */
+/** Notifies a patient that their appointment is cancelled, by the time and place that they know. */
 export function cancellationJob(parts: SendParts): (job: Job<CancellationData>) => Promise<JobOutcome> {
   return ({ id, appointmentId, attempt }) =>
     sendAbout(parts, {

@@ -13,9 +13,9 @@ import { type SendParts, sendAbout, whileItCanChange } from '../send/send.ts'
 import type { StoredFacts } from '../send/visit-facts.ts'
 import { bookedSmsText, movedSmsText } from '../sms/appointment.ts'
 
-/** Delay of a change notice after the last change, in milliseconds: what is undone in time needs no message. */
+/** Delay of a change notice after the last change, in milliseconds: a change undone in time needs no message. */
 export const TELL_AFTER_MS = 60_000
-/** A visit so soon after its booking at the desk needs no confirmation, in milliseconds. */
+/** Time before an appointment within which a booking at the desk needs no confirmation, in milliseconds. */
 export const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
 
 /** Change notices, confirmations of series, and notes of the desk. */

@@ -21,7 +21,7 @@ export type ContactChangedData = { kind: 'contact_changed'; subjectId: string; c
 export const CONTACT_CHANGED: JobKind<ContactChangedData> = {
   queue: ACCOUNT_MAIL_QUEUE,
   kind: 'contact_changed',
-  // Until the new contact counts: then the old one may be somebody else's.
+  // Until the new contact applies: then the old one may be another person's.
   retry: { ...DAY_RETRY, limit: 280 },
   name: 'note of a corrected contact',
   advice: 'tell the patient another way',

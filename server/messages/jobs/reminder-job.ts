@@ -20,7 +20,7 @@ export type ReminderData = {
   startsAt: string
 }
 
-/** Reminders of visits, one job each, which the sweep of server/messages/reminders/ makes. */
+/** Reminders of appointments, one job each, which the sweep of server/messages/reminders/ makes. */
 export const REMINDER: JobKind<ReminderData> = {
   queue: { name: 'visit-reminder', urgency: 'reminder' },
   kind: 'reminder',

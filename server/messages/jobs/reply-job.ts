@@ -17,7 +17,7 @@ export const REPLY: JobKind<ReplyData> = {
   ids: ({ appointmentId }) => ({ appointment: appointmentId }),
 }
 
-/** Queues the answer to what a patient wrote by SMS about a visit. */
+/** Queues the answer to a patient's SMS about an appointment. */
 export async function queueReply(
   db: Pick<Pool, 'query'>,
   appointmentId: string,

@@ -13,8 +13,7 @@ import { bookedSmsText, seriesSmsText } from '../sms/appointment.ts'
 import { CHANGE_NOTICE_QUEUE, NOT_CONFIRMED_WITHIN_MS } from './change-notice-job.ts'
 
 /**
- * Visits of a series, which one message is about: `appointmentId` and `others`, in the order in which they were booked.
- * `series`: which one.
+ * Appointments of a series, in one message: `appointmentId` and `others`, in the order of booking. `series`: its id.
  */
 export type SeriesData = {
   kind: 'series'
@@ -34,9 +33,9 @@ export const SERIES: JobKind<SeriesData> = {
 }
 
 /**
- * SQL parts that queue one confirmation of a series: each booking adds its visit to the job that waits, and the first one
- * makes it.
- * @param source constant SQL, with the columns `id`, of the visit that was just booked, `series`, and `due`
+ * SQL parts that queue one confirmation of a series: each booking adds its appointment to the waiting job, and the
+ * first one makes it.
+ * @param source constant SQL, with the columns `id`, of the appointment just booked, `series`, and `due`
  */
 export function seriesJobParts(source: string): { added: string; made: string } {
   const data = `jsonb_build_object('kind', 'series', 'appointmentId', id, 'others', '[]'::jsonb, 'due', due, 'series', series)`
@@ -56,8 +55,8 @@ export function seriesJobParts(source: string): { added: string; made: string } 
 }
 
 /**
- * Tells a patient of all visits of a series by one message. Left out is what was cancelled, or told otherwise, meanwhile; what was
- * moved is left to that change's job.
+ * Notifies a patient of all appointments of a series by one message. Left out are those cancelled or otherwise
+ * announced meanwhile; a moved one is left to its change notice.
  */
 export function seriesJob(parts: SendParts): (job: Job<SeriesData>) => Promise<JobOutcome> {
   const { pool, now = () => new Date() } = parts

@@ -97,7 +97,7 @@ export function factorsChangedMail(to: Recipient, clinic: Clinic, action: string
 }
 
 /**
- * Tells of wrong passwords from many places.
+ * Warns of wrong passwords from many places.
  * @param link to the page that sends reset links
  */
 export function guessingMail(to: Recipient, clinic: Clinic, link: string): Mail {

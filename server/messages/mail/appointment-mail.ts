@@ -34,7 +34,7 @@ export type AppointmentFacts = {
   texts: Texts
   /** Also the organizer of the calendar entry. */
   sender: Sender
-  /** Address of the patient's own page of this visit; left out, there are no buttons that lead to it. */
+  /** Address of the patient's own page of this appointment; left out, there are no buttons that lead to it. */
   visitLink?: string | undefined
   /** Address of the page, without a trailing slash, for the link to its privacy notice. */
   origin?: string | undefined

@@ -14,7 +14,7 @@ type Facts = {
   texts: Texts
 }
 
-/** Tells the old address that the desk has put another in its place. */
+/** Notifies the old address that the desk has replaced it. */
 export function contactChangedMail({ email, firstName, clinicName, phone, texts }: Facts): Mail {
   const { say } = texts
   return {

@@ -26,7 +26,7 @@ export type MailCard = {
   day?: string
   /** The largest text: the time, or a code. */
   big: string
-  /** Small, after `big`: whose time it is. */
+  /** Small, after `big`: the time zone. */
   aside?: string
   /** Service, doctor, how it was before. */
   lines?: readonly string[]
@@ -51,10 +51,10 @@ export type MailLayout = {
   language: IsoLanguage
   /** In one line. */
   clinicName: string
-  /** Stands before the card, where lists of mails and notifications show it, and the greeting after it then. */
+  /** Precedes the card, so that lists of mails and notifications show it; the greeting comes after it then. */
   first?: string
   greeting: string
-  /** Goes on after the greeting. */
+  /** Continues after the greeting. */
   lead: string
   card?: MailCard
   /** Quoted messages about it. */
@@ -70,10 +70,10 @@ export type MailLayout = {
 }
 
 /**
- * The one look of all mails: one column of 552, at 480 and less of the whole width with buttons under one another. Nothing
- * is fetched: no image, no font, no pixel that tells when it is read. Colours are inline for programs that drop style
- * sheets; the sheet has what narrow and dark screens need. Both formats say the same, in the same order: what and when,
- * then what can be done, then where.
+ * The one design of all mails: one column of 552, at 480 and less of the whole width with buttons under one another.
+ * Nothing is loaded: no image, no font, no tracking pixel. Colours are inline for programs that drop style sheets; the
+ * sheet has the rules for narrow and dark screens. Both formats say the same, in the same order: what and when, then
+ * the possible actions, then the place.
  */
 export function htmlMail(layout: MailLayout): { text: string; html: string } {
   return { text: plainPart(layout), html: htmlPart(layout) }

@@ -6,10 +6,10 @@ import { htmlMail, type MailRow } from './html.ts'
 import type { Mail } from './transport.ts'
 
 /**
- * The mail about a series: all its times, each with its own link, and one calendar file with all of them. It is a file to save
- * (PUBLISH), as an invitation is about one entry (RFC 5546, section 3.2.2); its entries have the identities by which later mails
- * move them and take them out.
- * @param others the visits after the first
+ * The mail about a series: all its times, each with its own link, and one calendar file with all of them. It is a file
+ * to save (PUBLISH), as an invitation is about one entry (RFC 5546, section 3.2.2); its entries have the identities by
+ * which later mails move and remove them.
+ * @param others the appointments after the first
  * @param now time of writing
  */
 export function seriesMail(first: AppointmentFacts, others: readonly AppointmentFacts[], now: Date): Mail {

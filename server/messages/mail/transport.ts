@@ -161,8 +161,8 @@ function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
 }
 
 /**
- * An invitation as a third way to read the mail, by which Google's and Outlook's programs know it, and once more as
- * a file for all others. What is published is a file alone: as a third way those programs would show its first entry.
+ * An invitation as a third format of the mail, which Google's and Outlook's programs recognise, and once more as a file
+ * for all others. A published calendar is a file alone: as a third format those programs would show its first entry.
  */
 const calendarParts = ({ method, text }: CalendarFile) =>
   method === 'PUBLISH'

@@ -11,7 +11,7 @@ import { CONTACT_COLUMNS, contactsOf, type StoredContact } from '../../patients/
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { reminderJobsFrom } from '../jobs/reminder-job.ts'
 
-/** Visits per transaction: their rows are locked for some milliseconds. */
+/** Appointments per transaction: their rows are locked for some milliseconds. */
 const PORTION = 500
 
 export type SweepParts = {
@@ -19,7 +19,7 @@ export type SweepParts = {
   clinic: Pick<Clinic, 'reminders' | 'timeZone' | 'country'>
   /** A process that stops leaves the rest to the next one. */
   isStopping?: () => boolean
-  /** Visits per transaction. */
+  /** Appointments per transaction. */
   portion?: number
 }
 

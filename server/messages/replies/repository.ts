@@ -15,9 +15,9 @@ export function numberHasher(pool: Database): (number: string) => Promise<string
 }
 
 /**
- * Takes a delivered SMS for acting on it. One that a process began to act on a minute ago, and never finished, may be taken
- * again: what it did already does no harm twice.
- * @returns false: it was acted on, or is just being
+ * Takes a delivered SMS for processing. One that a process began a minute ago, and never finished, may be taken again:
+ * its effects do no harm twice.
+ * @returns false: it was processed, or is just being
  */
 export async function claimIncoming(
   db: Database,
@@ -33,7 +33,7 @@ export async function claimIncoming(
   return rowCount === 1
 }
 
-/** The visit that an answer was about, as it left it. */
+/** The appointment of a reply, after it. */
 type Left = { id: string; version: number }
 
 export async function settleIncoming(
@@ -48,7 +48,7 @@ export async function settleIncoming(
   )
 }
 
-/** The version that this number's own answers have left a visit at; 0: none has. */
+/** The version of an appointment after this number's own replies; 0: there were none. */
 export async function versionLeft(db: Database, numberHash: string, appointmentId: string): Promise<number> {
   const { rows } = await db.query<{ version: number | null }>(
     'SELECT max(version) AS version FROM incoming_sms WHERE number_hash = $1 AND appointment_id = $2',

@@ -19,8 +19,9 @@ export type MessageKind =
 export type Channel = 'email' | 'sms'
 
 /**
- * `no_gateway`: the patient has a number alone, and there is no SMS gateway. `claimed`: just being sent. `unknown`: an SMS whose sending was cut off, which may have arrived and is not sent again.
- * `given_up`: after many tries, or as the day's SMS were used up. `skipped`: by then there was nothing to say.
+ * `no_gateway`: the patient has a number alone, and there is no SMS gateway. `claimed`: just being sent. `unknown`: an
+ * SMS whose sending was interrupted, which may have arrived and is not sent again. `given_up`: after many retries, or
+ * as the day's SMS were used up. `skipped`: its reason was gone by then.
  */
 export type MessageState =
   | 'waiting'

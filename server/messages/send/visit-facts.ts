@@ -7,7 +7,7 @@ import { UNSYNCED, type VisitMessage } from './repository.ts'
 /** A patient's last known state of an appointment. */
 export type Told = { startsAt: Date; endsAt: Date; location: string; doctorId: string }
 
-/** A visit as a message finds it. */
+/** An appointment as a message finds it. */
 export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   status: string
   /** Null: nothing yet. */
@@ -97,7 +97,7 @@ type FactsRow = Omit<StoredFacts, 'appointment' | 'patient' | 'doctor' | 'told' 
     before: StoredTold | null
   }
 
-/** @returns null: there is no such visit any more */
+/** @returns null: the appointment no longer exists */
 export async function loadVisit(
   pool: Pick<Pool, 'query'>,
   appointmentId: string,

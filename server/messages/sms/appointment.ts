@@ -42,7 +42,7 @@ export function cancelledSmsText(facts: AppointmentFacts, reason: string | null)
   return reason === null ? words : `${words} ${facts.texts.say('sms.reason', { reason: oneLine(reason) })}`
 }
 
-/** Of a visit that cannot take place as planned. */
+/** For an appointment that cannot take place as planned. */
 export function closureSmsText(facts: AppointmentFacts): string {
   const { visitLink: link } = facts
   return link === undefined

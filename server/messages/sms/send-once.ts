@@ -21,12 +21,15 @@ type OneSms = {
   release?(): Promise<void>
 }
 
-/** `limit`: the day's SMS are used up. `claimed`: somebody else has begun to send it. `unknown`: it may have arrived. */
+/**
+ * `limit`: the day's SMS are used up. `claimed`: another process has begun to send it. `unknown`: it may have arrived.
+ */
 export type SmsOutcome = 'sent' | 'refused' | 'limit' | 'claimed' | 'unknown'
 
 /**
- * Sends an SMS out of the day's allowance, at most once: recipients cannot recognise a repeated one. What certainly was not
- * sent is given back and may be tried again; any other failure may have come after the sending, so the claim stays.
+ * Sends an SMS out of the day's allowance, at most once: recipients cannot recognise a repeated one. An SMS that
+ * certainly was not sent is given back and may be retried; any other failure may have come after the sending, so the
+ * claim stays.
  * @throws {SmsNotSent} when a retry may work
  */
 export async function sendSmsOnce(

@@ -75,7 +75,7 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
     `INSERT INTO webhooks (url, secret, created_at, off_as, off_at) VALUES ($1, '\\x00ff', now(), 'by_hand', 'infinity')`,
     [AWKWARD],
   )
-  // Told once: nothing that is restored is.
+  // Sent once: nothing restored is sent again.
   await run(`UPDATE appointments SET status = 'confirmed' WHERE reference = 'R0'`)
   await run(
     `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, password_hash)
@@ -169,7 +169,7 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
     `INSERT INTO patient_notes (patient_id, text, written_at, written_by) SELECT id, $1, now(), $2 FROM patients LIMIT 1`,
     [AWKWARD, staff],
   )
-  // In front of the record it is joined to.
+  // Before the record it is merged with.
   await run(
     `INSERT INTO patients (id, first_name, last_name, email, phone, email_key, address, joined_to)
      SELECT '00000000-0000-4000-8000-000000000001', 'V', 'V', '', '', '', '', id FROM patients LIMIT 1`,

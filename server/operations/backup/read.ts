@@ -123,7 +123,7 @@ function textReader(bytes: AsyncIterable<Buffer>) {
           take(END.length - 1)
           return
         }
-        // Holds back what may begin the end marker; a line feed in it belongs to the row before.
+        // Keeps back a possible beginning of the end marker; a line feed in it belongs to the row before.
         const sure = rest.length - END.length
         if (sure > 0) {
           const chunk = take(sure)

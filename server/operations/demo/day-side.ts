@@ -39,14 +39,14 @@ const STORE_WAITING = `
          'confirmed', 'A crown has come off.', 'walk_in', $2, true, $3
   FROM json_to_recordset($1) AS walk_in (id uuid, reference text, "patientId" uuid, "doctorId" text, location text)`
 
-/** Of each location the last visit that is over, and the one before the one before it; who was missed stays so. */
+/** The last past appointment of each location, and the second before it; no-shows stay. */
 const FORGET_OUTCOMES = `
   UPDATE appointments SET visit = NULL, arrived_at = NULL, in_chair_at = NULL, done_at = NULL, no_show_at = NULL
   FROM (SELECT id, row_number() OVER (PARTITION BY location ORDER BY ends_at DESC, id) AS n
         FROM appointments WHERE ends_at <= $1 AND waiting_since IS NULL AND visit IS DISTINCT FROM 'no_show') AS over
   WHERE over.id = appointments.id AND over.n IN (1, 3)`
 
-/** Of each location some of the next visits: two that the desk took down, and one that it moved. */
+/** Some of the next appointments of each location: two booked by the desk, and one moved by it. */
 const LIST_CALLS = `
   WITH next AS (
     SELECT id, row_number() OVER (PARTITION BY location ORDER BY starts_at, id) AS n

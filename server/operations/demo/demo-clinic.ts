@@ -26,8 +26,8 @@ const AWAY_ON_WEDNESDAYS: Readonly<Record<string, string>> = { 'phc-briggs': 'fc
 const REPLIES = { number: '20880' }
 
 /**
- * The clinic of the demonstration: services of different lengths, some done by some doctors only, two doctors who work in
- * two towns, and SMS that can be answered. What a clinic of one's own says stays as it is.
+ * The clinic of the demonstration: services of different lengths, some done by some doctors only, two doctors who work
+ * in two towns, and SMS with replies. Another clinic's settings stay as they are.
  */
 export function demoClinic(clinic: Clinic): Clinic {
   return {

@@ -100,9 +100,9 @@ export async function seedWishes(client: Pick<PoolClient, 'query'>, now: Date): 
 export type Caller = { patientId: string; location: string }
 
 /**
- * A time that has become free, at each location, and who is to be called about it, as no message reaches them: the first
- * visit from the day after tomorrow on that is on no other list has been cancelled. The call is there until the place closes;
- * a clinic's desk has an hour.
+ * A freed slot at each location, with people to call about it, as no message reaches them: the first appointment from
+ * the day after tomorrow on that is on no other list has been cancelled. The call is there until the place closes; a
+ * clinic's desk has an hour.
  */
 export async function seedCalls(
   client: Pick<PoolClient, 'query'>,
@@ -165,7 +165,7 @@ const ASK = `
     CASE WHEN n = 3 THEN 'I may be 20 minutes late, is that all right?' END
   FROM asking`
 
-/** The last of the visits to come of each location, since two days. */
+/** The last future appointment of each location, waiting for two days. */
 const WAIT = `
   INSERT INTO waiting_entries (appointment_id, patient_id, location, service_id, minutes, from_day, to_day, language, created_at)
   SELECT DISTINCT ON (location) id, patient_id, location, service_id,

@@ -26,7 +26,7 @@ const PREFETCH_DAYS = 14
 /** Share of booked slots by day from today: busy now, emptier later. */
 const shareOn = (day: number) => (day <= 2 ? 0.7 : day <= 7 ? 0.5 : 0.25)
 
-/** Around the present all half-hours are booked, so that somebody is there: in milliseconds. */
+/** Around the present all half-hours are booked, so that patients are there: in milliseconds. */
 const LIVELY_MS = 3_600_000
 
 /** Share of future appointments for registered patients, while any have none. */
@@ -153,7 +153,7 @@ type Picker = ReturnType<typeof randomPicker>
 type Place = { location: ClinicLocation; doctor: Doctor; date: string }
 type Visit = { slot: Interval; service: Service | null }
 
-/** Visits of a doctor on a day at a location, one after the other; a share of the half-hours begins one. */
+/** Appointments of a doctor on a day at a location, one after the other; a share of the half-hours begins one. */
 function* sampleVisits(
   clinic: Clinic,
   { location, doctor, date }: Place,

@@ -80,5 +80,5 @@ function giveUp(socket: Socket, timeoutMs: number, done: () => void): void {
   socket.once('close', done)
 }
 
-/** Servers are asked for by a name, never by a number. */
+/** Servers are addressed by a name, never by a number. */
 const nameOf = (hostname: string) => (/^[\d.]+$|:/.test(hostname) ? '' : hostname)

@@ -7,8 +7,7 @@ import { type Finding, warning } from './finding.ts'
 
 /**
  * Databases outside their DATA_DIR (server/platform/db/embedded/home.ts) whose DATA_DIR is gone or has another: nothing
- * deletes them, since a folder that is gone may come back. One whose DATA_DIR may not be looked into by this user is
- * none of them.
+ * deletes them, since a missing folder may come back. One with an unreadable DATA_DIR is none of them.
  */
 export async function checkLeftFolders(systemDir = SYSTEM_DIR): Promise<Finding[]> {
   const findings: Finding[] = []

@@ -14,7 +14,7 @@ export type About = {
   challengeIds: string[]
 }
 
-/** These records and the visitors' that were joined to them: they are of the same people. */
+/** These records and the visitors' merged into them: they are of the same people. */
 export async function withJoined(db: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.query('SELECT id FROM patients WHERE joined_to = ANY ($1)', [ids])
   return [...new Set([...ids, ...rows.map(({ id }) => id)])]
@@ -74,8 +74,8 @@ async function challengesOf(
 }
 
 /**
- * Ids of the messages to them, by which files in the outbox are named: jobs, which are forgotten some days after they were
- * done, and what is noted of messages about visits.
+ * Ids of the messages to them, by which files in the outbox are named: jobs, which are deleted some days after they
+ * were done, and records of messages about appointments.
  */
 export async function messageIdsOf(
   db: Database,

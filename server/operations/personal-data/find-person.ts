@@ -5,7 +5,7 @@ import { readContact } from '../../patients/codes/contact.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** A record with the facts that may be shown to tell people apart. */
+/** A record with the facts that may be shown to distinguish people. */
 export type FoundPerson = {
   id: string
   /** Null: a visitor's record, which is one booking. */

@@ -25,7 +25,7 @@ const OVER: readonly Deletion[] = [
     key: 'id',
     when: `coalesce(used_at, expires_at) < now() - interval '30 days'`,
   },
-  // Good until the end of the visit's day in clinic time.
+  // Valid until the end of the appointment's day in clinic time.
   {
     table: 'visit_links',
     key: 'token_hash',

@@ -8,7 +8,7 @@ import { buildsIn, isWhole, REPLACED, type StoredBuilds, storedFiles, UNFINISHED
 const DAY_MS = 86_400_000
 /** Time for which the files of a replaced build stay (docs/decisions/057). */
 const KEPT_MS = 7 * DAY_MS
-/** Most replaced builds, whatever their age: one takes some 2 MB, and somebody may deploy all day long. */
+/** Limit of replaced builds, whatever their age: one takes some 2 MB, and deployments may go on all day. */
 const MOST_BUILDS = 20
 /** Age of unfinished files from which on their process is taken for dead, in milliseconds. */
 const LEFTOVER_MS = 3_600_000

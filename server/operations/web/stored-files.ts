@@ -15,7 +15,7 @@ export const REPLACED = 'replaced'
 
 export const isWhole = (name: string) => !name.startsWith(UNFINISHED)
 
-/** Build folders only: what a link leads to must not be served. */
+/** Build folders only: the target of a link must not be served. */
 export async function buildsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory() && isWhole(entry.name)).map(({ name }) => name)

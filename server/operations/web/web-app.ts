@@ -14,7 +14,7 @@ const HOME_FILE = '/book-appointment.html'
 /** Paths prerendered at build time; all others get the shell. */
 const PRERENDERED: Record<string, string> = {
   [HOME]: HOME_FILE,
-  // A patient's own visit; in SMS the second.
+  // A patient's own appointment; in SMS the second.
   '/visit': '/visit.html',
   '/v': '/visit.html',
 }

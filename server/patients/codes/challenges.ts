@@ -84,10 +84,10 @@ export async function setCode(
 }
 
 /**
- * Counts a try and uses the challenge up when the code is right, in one statement that takes the row: of any number of
- * tries at once the first five count, and the right one among them once.
- * @param contactKey what the challenge must have been asked for; null: it was not said
- * @returns the patient's id; null for a code that is wrong, late or used, and for a challenge that is none
+ * Counts an attempt and uses the challenge up when the code is right, in one statement that locks the row: of any
+ * number of simultaneous attempts the first five count, and the right one among them once.
+ * @param contactKey contact that the challenge must belong to; null: not given
+ * @returns the patient's id; null for a code that is wrong, late or used, and for an unknown challenge
  */
 export async function tryCode(
   db: Database,

@@ -24,8 +24,8 @@ export type Contact = {
 }
 
 /**
- * Reads what was typed in either field. What reads as a phone number and can be none, since no E.164 form can be made
- * of it, is looked for among the clinic ids: many clinics count their patients with eight digits.
+ * Reads the typed text in either field. A text like a phone number without an E.164 form is searched for among the
+ * clinic ids: many clinics count their patients with eight digits.
  * @param country ISO 3166 code by which numbers without a country code are read
  */
 export function readContact(

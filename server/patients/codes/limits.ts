@@ -32,7 +32,7 @@ export type RequestLimits = {
    * @throws HttpFailure 429 when this connection or network asks too often
    */
   ask(caller: Caller, contactKey: string): Promise<number | null>
-  /** Takes a request back that was asked for a proof, or gave names alone. */
+  /** Gives a request back that lacked a proof, or returned names alone. */
   giveBack(caller: Caller, contactKey: string): Promise<void>
   /** Counts an answer with the names of a family; as `ask`. */
   names(caller: Caller, contactKey: string): Promise<number | null>
@@ -89,7 +89,7 @@ export function requestLimits({ pool, clinic, limits }: Options): RequestLimits 
 
 const ALL = 'all'
 
-/** Codes leave a third of a day's SMS to messages about visits; those leave a third to codes where the clinic says nothing else. */
+/** Codes leave a third of a day's SMS to messages about appointments; those leave a third to codes by default. */
 const SMS_RESERVE = 3
 
 /** Permission to send one more; one that was not used can be given back. */

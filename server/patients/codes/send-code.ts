@@ -10,7 +10,7 @@ import { findPeople } from './people.ts'
 const MESSAGES = {
   email: 'Please enter code sent to your email!',
   phone: 'Please enter code sent to your phone!',
-  // By clinic id always this one: the other would tell how the clinic reaches that person (specification, section 7).
+  // By clinic id always this one: the other would reveal how the clinic reaches that person (specification, section 7).
   clinic_id: 'Please enter code sent to your email!',
 } as const
 const CHOOSE = 'Please select your name!'

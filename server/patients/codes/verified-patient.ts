@@ -50,7 +50,7 @@ export async function readVerifiedPatient(
   }
 }
 
-/** Birthdays between two days 'YYYY-MM-DD'; who was born on 29 February has theirs on 1 March in other years. */
+/** Birthdays between two days 'YYYY-MM-DD'; people born on 29 February have theirs on 1 March in other years. */
 export function wholeYears(birthDate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years

@@ -71,7 +71,7 @@ export function reportLines(report: ImportReport, areTaken = false): string[] {
   ]
 }
 
-/** Appointments and codes would go to somebody else. */
+/** Appointments and codes would go to another person. */
 function otherNamesLine(count: number, { dryRun, areTaken }: { dryRun: boolean; areTaken: boolean }): string {
   const [lines, have] = count === 1 ? ['1 line', 'has'] : [`${count} lines`, 'have']
   const whose = `${lines} ${have} the clinic id of somebody with another name`

@@ -151,8 +151,8 @@ function refusedFrom({ message, isTooLarge }: FileRefused, report: ImportReport)
 }
 
 /**
- * Audit entries of an import, one with each of its transactions, as the trail is only added to: what was stored up to
- * then. One that broke off has no entry that says `complete`.
+ * Audit entries of an import, one with each of its transactions, as the trail is append-only: the stored counts up to
+ * then. An interrupted one has no entry that says `complete`.
  */
 function auditOf(client: PoolClient, staffId: string | null) {
   const subject = { kind: 'import', id: randomUUID() }
@@ -169,7 +169,7 @@ export const OTHER_PERSON =
 
 type Known = { clinicId: string; firstName: string; names: string; birthDate: string | null }
 
-/** The clinic ids under which somebody else is stored: a number alone says not who it is. */
+/** The clinic ids of other people: a number alone does not identify a person. */
 async function otherPeopleAmong(
   db: Pick<Pool, 'query'>,
   patients: readonly ImportedPatient[],

@@ -76,10 +76,10 @@ type Row = PatientName & {
 }
 
 /**
- * The likeliest patients of a search: registered ones, and visitors' records that are joined to none, of which those alike
- * count as one. Names and parts find whom one's right reaches; a whole phone number, email address or clinic id finds
+ * The likeliest patients of a search: registered ones, and unmerged visitors' records, of which equal ones count as
+ * one. Names and parts find patients within one's reach; a whole phone number, email address or clinic id finds
  * everybody, for all but a doctor.
- * @returns the hits, and whose record may be opened because a whole contact or number was known
+ * @returns the results, and the records that may be opened because a whole contact or number was known
  */
 export async function searchPatients(
   pool: Pick<Pool, 'query'>,
@@ -133,7 +133,7 @@ const dayOf = (date: string, timeZone: string): Day => ({
 export const HIT_COLUMNS = `p.id, p.verified AS registered, ${NAME_COLUMNS},
   extract(year FROM p.birth_date)::int AS "birthYear", right(trim(p.phone_digits), 2) AS "phoneEnd"`
 
-/** The visits of patients `p`, as `visit`. @param day the parameters of now, and of the day's begin and end */
+/** The appointments of patients `p`, as `visit`. @param day the parameters of now, and of the day's begin and end */
 export const visitsOfHit = ([now, from, to]: readonly [string, string, string]) =>
   `LATERAL (SELECT max(a.starts_at) FILTER (WHERE a.starts_at <= ${now}) AS latest,
                    min(a.starts_at) FILTER (WHERE a.starts_at > ${now}) AS next,
@@ -141,7 +141,7 @@ export const visitsOfHit = ([now, from, to]: readonly [string, string, string]) 
                    count(*) FILTER (WHERE a.visit = 'no_show')::int AS missed
             FROM appointments a WHERE a.patient_id = ANY (${recordsOf('p.id')}) AND a.status <> 'cancelled') AS visit`
 
-/** The records whose visits are a patient's: the own one and those joined to it. */
+/** The records with a patient's appointments: the own one and those merged into it. */
 export const recordsOf = (id: string) =>
   `array_append(ARRAY(SELECT v.id FROM patients v WHERE v.joined_to = ${id}), ${id})`
 
