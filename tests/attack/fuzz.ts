@@ -89,7 +89,7 @@ function faultsOf(
   const check = (holds: boolean, fault: string) => void (holds || faults.push(fault))
   const type = String(headers['content-type'] ?? '')
 
-  // Shots come together, and only one file of patients is imported at a time: who is told so is told rightly.
+  // Shots run concurrently, and only one file of patients is imported at a time: this refusal is right.
   const isTurnedAway = status === 503 && /"code":"busy"/.test(text)
   check(status < 500 || isTurnedAway, 'a fault of the server')
   check(

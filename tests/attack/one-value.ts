@@ -2,8 +2,8 @@ import type { Bearer, Document, Operation, Shot } from './requests.ts'
 import { type Known, MARK, type Schema, usual } from './values.ts'
 
 /*
- * Usual requests of whoever may make them, with one value that nobody means: for each part of a path, each parameter, and each
- * field of a body at any depth.
+ * Usual requests of permitted callers, with one hostile value: for each part of a path, each parameter, and each field
+ * of a body at any depth.
  */
 
 /** What every object inherits. */
@@ -157,7 +157,7 @@ function changed(body: unknown, [key = '', ...rest]: readonly string[], value: u
 /** A lone surrogate as a client would send it that checks nothing. */
 const encoded = (text: string) => (text === '\ud800' ? '%ED%A0%80' : encodeURIComponent(text.toWellFormed()))
 
-/** Whoever gets past the guard of a call, and nobody besides. */
+/** Callers who pass the guard of a call, and no others. */
 function bearersOf({ 'x-right': access, 'x-scope': scope }: Operation): Bearer[] {
   switch (access) {
     case 'anyone':
@@ -176,7 +176,7 @@ function bearersOf({ 'x-right': access, 'x-scope': scope }: Operation): Bearer[]
   }
 }
 
-/** About so many of them: of nearly each place another value, since what is for one place stands together. */
+/** About so many of them: for nearly each place another value, since the values of one place are neighbours. */
 export const someOf = (shots: readonly Shot[], count: number): Shot[] => {
   const step = Math.max(1, Math.floor(shots.length / count))
   return shots.filter((_, index) => index % step === 0)

@@ -127,7 +127,7 @@ export async function startTarget(options: TestOptions = {}) {
     return mintVisitLink(pool, { appointmentId, messageId: randomUUID(), contactKey: 'ada@example.com', now })
   }
 
-  /** The link of an offer to somebody without an appointment. */
+  /** The link of an offer to a person without an appointment. */
   async function offerToken(patientId: string, contact: string): Promise<string> {
     const { rows } = await pool.query(
       `WITH entry AS (

@@ -176,7 +176,7 @@ export function nearlyValid(schema: Schema, known: Known): fc.Arbitrary<unknown>
     })
 }
 
-/** One valid value, with every field that it may have: what is known of a name, else what its schema says. */
+/** One valid value, with every field that it may have: a known value for a name, else one of its schema. */
 export function usual(schema: Schema, known: Known, name: string, seed: number): unknown {
   const [first] = known[name] ?? []
   if (first !== undefined && first !== null) return first

@@ -98,7 +98,7 @@ export function seedOf(pool: Pool) {
     return row?.id ?? ''
   }
 
-  /** An offer of a time that is free, to somebody without a visit, which the desk is to call about. */
+  /** An offer of a free slot, to a person without an appointment, which the desk is to call about. */
   async function offer(): Promise<string> {
     const [entry, startsAt] = [await waiting(), nextTime('fct-musa')]
     const [row] = await query<{ id: string }>(
@@ -134,7 +134,7 @@ export function seedOf(pool: Pool) {
     offer,
     todo,
     query,
-    /** A registered patient and a visitor of the same contact and name, each with a visit. */
+    /** A registered patient and a visitor of the same contact and name, each with an appointment. */
     async namesakes() {
       const n = made
       const registered = await visit({ registered: true })

@@ -110,7 +110,7 @@ function checkMessages(
     }
     const ids = idsOf.get(email)?.size ?? 0
     if (ids === 0) problems.push(`${reference} has no mail`)
-    // Of each move at most one more: who had not heard of the earlier time gets none.
+    // At most one more for each move: a patient who did not know of the earlier time gets none.
     if (ids > 1 + moved) problems.push(`${reference} has mails with ${ids} Message-IDs, and ${moved} moves`)
     if (moved > 0 && !timesOf.get(email)?.has(startsAt))
       problems.push(`no mail about ${reference} has its time`)

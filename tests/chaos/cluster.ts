@@ -19,7 +19,7 @@ const DATABASE = 'enamel'
 const POSTGRES_BIN = '/usr/lib/postgresql/15/bin'
 const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', `${POSTGRES_BIN}/postgres`]
 const UP_WITHIN_MS = 120_000
-/** Between two looks at who is the primary: times in the report are as exact as that. */
+/** Interval of checks for the primary: the precision of times in the report. */
 const LOOK_EVERY_MS = 50
 /** Size of each machine's disk, in gigabytes: PostgreSQL's log takes up to 2, and must not fill it by itself. */
 const DISK_SIZE = '4G'
@@ -51,8 +51,8 @@ export type Cluster = AsyncDisposable & {
   /** Reports whether there are a primary, a synchronous standby and a third machine that follow it. */
   isWhole(): Promise<boolean>
   /**
-   * Asked before a fault of the primary. What it returns resolves when another is the primary and is followed, or the same one with a
-   * PostgreSQL that has started again; throws after two minutes.
+   * Called before a fault of the primary. Its result resolves when another is the primary and is followed, or the same
+   * one with a PostgreSQL that has started again; throws after two minutes.
    */
   expectTakeover(before: string): Promise<() => Promise<Takeover>>
   /** kill -9 of all that runs on the machine. */

@@ -93,7 +93,7 @@ export function startLoad(options: LoadOptions): Load {
   }
 }
 
-/** Each a person of their own: one person's visits may not be moved to one time. */
+/** Each a person of their own: one person's appointments may not be moved to one time. */
 const phoneOf = (key: string) =>
   `0803 ${(Number.parseInt(key.slice(0, 6), 16) % 10_000_000).toString().padStart(7, '0')}`
 

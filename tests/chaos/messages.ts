@@ -12,7 +12,7 @@ export type CapturedMail = { to: string; messageId: string; text: string; starts
 export type Messages = {
   settings: { SMTP_URL: string; SMS_URL: string; MAIL_FROM: string }
   mails: CapturedMail[]
-  /** Of each SMS the reference of its visit, or the hash of its link to it. */
+  /** For each SMS the reference of its appointment, or the hash of its link to it. */
   sms: string[]
   /** Arrival of the latest message, of performance.now(). */
   lastAt(): number
@@ -80,7 +80,7 @@ export async function startMessages(takesMs = 0): Promise<Messages> {
 
 const LINK = /\/v#([\w-]+)/
 
-/** As the table of links has it: a link alone says whose visit it is. */
+/** As in the table of links: a link alone identifies its appointment. */
 function visitsIn(text: string): string[] {
   const [, token] = LINK.exec(text) ?? []
   return token === undefined ? referencesIn(text) : [tokenHash(token)]

@@ -10,7 +10,7 @@ import type { Slots } from './slots.ts'
 /** Milliseconds between one desk's moves. */
 const EVERY_MS = [200, 600] as const
 const DESKS = 2
-/** Share of the moves in which two desks move one visit at once, from one version to two times. */
+/** Share of the moves in which two desks move one appointment at once, from one version to two times. */
 const RACES = 0.25
 const AGAIN_MS = [100, 400] as const
 /** Deadline at the end for a definite answer, in milliseconds. */
@@ -20,8 +20,8 @@ type MovesOptions = { chance: Chance; slots: Slots; staffToken(): string | null 
 type Outcome = 'moved' | 'stale' | 'taken' | 'open'
 
 /**
- * Desks that move what was booked, each visit once, by the version that they have read, and repeat a move with its key until
- * there is a definite answer. Of two who move one visit at once one must learn that it is another version.
+ * Desks that move bookings, each once, by the version that they have read, and repeat a move with its key until there
+ * is a definite answer. Of two that move one appointment at once one must get a version conflict.
  * @param contexts the processes; each request takes any of them
  * @returns stop(), which waits for definite answers, and says how many moves there were
  */

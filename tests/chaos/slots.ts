@@ -12,7 +12,7 @@ const LATELY = 12
 export type Slots = {
   /** An unused slot. */
   next(): Slot
-  /** A slot that somebody wanted a moment ago, or wants now. */
+  /** A slot with a request a moment ago, or now. */
   lately(): Slot
 }
 

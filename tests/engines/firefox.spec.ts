@@ -20,10 +20,10 @@ import { holdScripts } from '../support/hold-scripts.ts'
 import { test } from './firefox-test.ts'
 
 /*
- * The way through the app in Firefox, as far as engines may differ. What the rules are is tested in Chromium.
+ * The way through the app in Firefox, as far as engines may differ. The rules are tested in Chromium.
  */
 
-/** By WebDriver BiDi a field that is filled at once tells the page nothing. */
+/** By WebDriver BiDi a field that is filled at once sends the page no events. */
 const typeInto: Fill = async (field, text) => {
   await field.click()
   await field.pressSequentially(text)
@@ -53,7 +53,7 @@ test('a field stays empty after a reload in Firefox when the page itself has for
 })
 
 test.describe('a page whose scripts are delayed', () => {
-  // The proxy is another host than the server, and who goes back waits for no times any more.
+  // The proxy is another host than the server, and a user who goes back no longer waits for slots.
   test.use({ expectedProblems: /^request to http:\/\/127\.|NS_BINDING_ABORTED$/ })
 
   // Ten times: node scripts/launch.mjs tests/engines/run.ts firefox -g 'scripts are delayed' --repeat-each 10

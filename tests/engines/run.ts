@@ -4,8 +4,8 @@ import { PLAYWRIGHT, runChild } from '../support/run-child.ts'
 import { findFirefox, findWebKit } from './find-engines.ts'
 
 /*
- * A smoke test of the built page in Firefox and in WebKit, a part of `npm run test:long`. What isn't installed is left
- * out, with a sentence. What follows goes to Playwright: node scripts/launch.mjs tests/engines/run.ts webkit
+ * A smoke test of the built page in Firefox and in WebKit, a part of `npm run test:long`. A missing browser is skipped,
+ * with a sentence. Further arguments go to Playwright: node scripts/launch.mjs tests/engines/run.ts webkit
  */
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)

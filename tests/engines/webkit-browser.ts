@@ -41,8 +41,8 @@ export type WebKit = Awaited<ReturnType<typeof startWebKit>>
  * @param driver program of WebKitWebDriver
  * @param browser program of MiniBrowser
  * @param size of its window, which fills the screen
- * @param isEarly whether a page is used before it has loaded, as one whose scripts are held back. Otherwise each step
- *   waits until the window shows the page it goes to: what the driver asks meanwhile may never be answered.
+ * @param isEarly whether a page is used before it has loaded, as one whose scripts are delayed. Otherwise each step
+ * waits until the window shows the page it goes to: the driver may never answer in between.
  */
 export async function startWebKit(options: {
   driver: string

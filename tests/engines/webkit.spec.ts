@@ -8,7 +8,7 @@ import { findWebKit } from './find-engines.ts'
 import { KEYS, startWebKit, type WebKit } from './webkit-browser.ts'
 
 /*
- * The way through the app in WebKit, as far as engines may differ. What the rules are is tested in Chromium.
+ * The way through the app in WebKit, as far as engines may differ. The rules are tested in Chromium.
  */
 
 type Size = { width: number; height: number }

@@ -14,8 +14,8 @@ afterAll(async () => {
 })
 
 /**
- * As the migrations leave it. What an earlier test of the file has closed is emptied and taken again: that spares making
- * and dropping one, and what every new connection has to learn of its tables.
+ * As the migrations leave it. A database that an earlier test of the file has closed is emptied and reused: that saves
+ * creating and dropping one, and the first queries of its tables on every new connection.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const kept = emptied.pop() ?? (await make())

@@ -53,8 +53,8 @@ export async function pristineState(url: string): Promise<string> {
 export type Emptier = ReturnType<typeof emptierOf>
 
 /**
- * Brings a test's database back to what its template is. As the superuser: no other may empty the audit trail.
- * @param pristine what `pristineState` said of the template
+ * Brings a test's database back to its template. As the superuser: no other may empty the audit trail.
+ * @param pristine `pristineState` of the template
  */
 export function emptierOf(url: string, superuserUrl: string, pristine: string) {
   let connecting: Promise<pg.Client> | undefined
@@ -63,7 +63,7 @@ export function emptierOf(url: string, superuserUrl: string, pristine: string) {
     // A test may end all connections of its database.
     client.on('error', () => {})
     await client.connect()
-    // No trigger hears of it, and each table is emptied by itself.
+    // Without triggers, and each table by itself.
     await client.query(`SET session_replication_role = replica; SET lock_timeout = '1s'`)
     return client
   }
@@ -87,7 +87,7 @@ export function emptierOf(url: string, superuserUrl: string, pristine: string) {
     return true
   }
   return {
-    /** @returns false when it is not to be taken again: somebody is at it, or not its rows alone have changed */
+    /** @returns false when it cannot be reused: another session is busy, or more than its rows has changed */
     empty: (): Promise<boolean> => {
       connecting ??= connect()
       return connecting.then(emptyBy).catch(() => false)

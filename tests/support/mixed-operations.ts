@@ -5,8 +5,8 @@ import { chanceFrom } from '../chaos/random.ts'
 import { startClinic } from './clinic.ts'
 
 /*
- * Random bookings, desk bookings, moves, presses, cancellations and steps back, each against a model of the book that is
- * written without the server's code: the answer has to be what the model says, and in the end the tables, too.
+ * Random bookings, desk bookings, moves, visit steps, cancellations and undos, each against a model of the book that is
+ * written without the server's code: the answer has to match the model, and in the end the tables, too.
  */
 
 const MINUTE = 60_000
@@ -215,7 +215,7 @@ export async function mixedOperations(count: number, seed: number): Promise<Reco
   }
 
   for (let done = 0; done < count; done++) {
-    // The latest visits are the ones whose day it is.
+    // The latest appointments are those of today.
     const near = visits.filter(({ start }) => Math.abs(dayOf(start) - dayOf(nowMs())) <= 2)
     const all = near.length > 0 ? near : visits
     const visit = all.length > 0 ? pick(all) : undefined

@@ -96,7 +96,7 @@ export async function startOpenIdProvider(options: ProviderOptions) {
     expectAtTheDoor(next: Vouched | 'refuses') {
       person = next
     },
-    /** Visits `url` as a browser would and signs in or refuses. @returns the provider's final redirect */
+    /** Opens `url` as a browser would and signs in or refuses. @returns the provider's final redirect */
     async visit(url: string, as: Vouched | 'refuses'): Promise<URL> {
       person = as
       return browse(new URL(url), issuer)

@@ -3,7 +3,7 @@
  * section 'Rooms' of docs/architecture.md from it: `npm run test:unit -- tests/architecture -u`.
  */
 
-/** A room: what it is, in the documentation where it is given, and which others it may import. */
+/** A room: its description in the documentation, if any, and the rooms it may import. */
 type Room = { what?: string; imports: readonly string[] }
 
 export const ROOMS: Record<string, Room> = {
@@ -13,7 +13,7 @@ export const ROOMS: Record<string, Room> = {
   seal: { what: 'how answers are sealed and stored on a device', imports: ['domain', 'contract'] },
   // Below the server, which builds at its start what is out of date.
   build: { what: 'what the server needs of the build', imports: [] },
-  // The server seals what a tablet fetches without anybody signed in.
+  // The server seals what a tablet fetches unattended.
   server: {
     what: 'the API in seven groups, and SQL through `pg`',
     imports: ['domain', 'contract', 'seal', 'build', 'clinic.config.ts'],

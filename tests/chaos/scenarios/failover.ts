@@ -5,7 +5,9 @@ import { temporaryFolder } from '../folder.ts'
 import { notRun, type Report } from '../report.ts'
 import type { Scenario, Stage } from './scenario.ts'
 
-/** Bookings go on so soon after another machine has become the primary, and after a full disk has room again. */
+/**
+ * Time in which bookings continue after another machine has become the primary, and after a full disk has room again.
+ */
 const BACK_WITHIN_MS = 3_000
 /** All three machines follow again. */
 const WHOLE_WITHIN_MS = 180_000

@@ -11,7 +11,7 @@ export type Stage = {
   /** Of `Scenario.kinds`, those that are wanted; none: all. */
   kinds: readonly string[]
   chance: Chance
-  /** Tells the operator how a long run goes on. */
+  /** Reports the progress of a long run to the operator. */
   say(words: string): void
 }
 
