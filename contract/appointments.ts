@@ -303,7 +303,6 @@ export type ChangeAppointment = v.InferOutput<typeof ChangeAppointment>
 
 export const ChangedAppointmentAnswer = answerOf(Appointment)
 
-/** A free slot near the wanted one. */
 export const NearestTime = v.object({
   appointment_date: ClinicDate,
   start_time: v.string(),

@@ -82,5 +82,5 @@ export const AuditRow = v.object({
 export type AuditRow = v.InferOutput<typeof AuditRow>
 export const AuditAnswer = pageOf(AuditRow)
 
-/** GET /audit/people: by whom entries can be, at most 500. */
+/** GET /audit/people: the possible authors of entries, at most 500. */
 export const AuditPeopleAnswer = answerOf(v.array(v.object({ id: v.string(), name: v.string() })))

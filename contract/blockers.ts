@@ -77,7 +77,6 @@ export const Blocker = v.object({
   location: v.nullable(v.string()),
   /** Id of the doctor whose leave it is; null: the location's. Missing in answers that an older version has stored. */
   doctorId: v.optional(v.nullable(v.string()), null),
-  /** The doctor's name. */
   doctorName: v.optional(v.nullable(v.string()), null),
   /** Goes up with every change; PUT and DELETE take it as If-Match. */
   version: v.number(),

@@ -186,7 +186,6 @@ function folded(line: string): string {
   return result
 }
 
-/** Length of a letter in UTF-8. */
 function octetsOf(letter: string): number {
   const point = letter.codePointAt(0) ?? 0
   if (point < 0x80) return 1

@@ -81,14 +81,13 @@ export const DevicesQuery = v.object(PageQuery)
 export const DEVICE_STATES = ['active', 'revoked', 'deleted', 'locked_out'] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
 
-/** A row of the list of devices. */
 export const DeviceRow = v.object({
   id: v.string(),
   name: v.string(),
   state: v.picklist(DEVICE_STATES),
-  /** Display name of who made it a tablet; null: the account is gone. */
+  /** Display name of the person who registered it; null: the account is gone. */
   registeredBy: v.nullable(v.string()),
-  /** Instants with offset; the second null when it has not been heard of yet. */
+  /** Instants with offset; the second is null before its first contact. */
   registeredAt: v.string(),
   lastSeenAt: v.nullable(v.string()),
   /** Codes of those that it refreshes by itself; null: all. */

@@ -7,15 +7,15 @@ import * as v from 'valibot'
 export const LiveEvent = v.variant('type', [
   v.object({
     type: v.literal('appointment'),
-    /** 'booked': new; 'changed': anything that became of it since. */
+    /** 'booked': new; 'changed': any later change. */
     change: v.picklist(['booked', 'changed']),
     id: v.string(),
     location: v.string(),
     version: v.number(),
-    /** The doctor whose column a move has taken it from. */
+    /** The doctor before a move. */
     left: v.optional(v.string()),
   }),
-  /** `location`: where it counts; null or missing: everywhere. */
+  /** `location`: where it applies; null or missing: everywhere. */
   v.object({ type: v.literal('blocker'), id: v.string(), location: v.optional(v.nullable(v.string())) }),
 ])
 export type LiveEvent = v.InferOutput<typeof LiveEvent>

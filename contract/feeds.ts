@@ -11,7 +11,7 @@ import { PageQuery } from './lists.ts'
 const invalid: FieldMessage = 'invalid'
 const code = v.pipe(v.string(invalid), v.maxLength(MAX_LENGTH.id, invalid))
 
-/** Feeds that one person may have made and not revoked. */
+/** Limit of a person's active feeds. */
 export const FEEDS_PER_PERSON = 50
 /** Days before and after today that a feed shows. */
 export const FEED_DAYS = 365
@@ -39,7 +39,6 @@ export const CreateFeed = v.pipe(
 )
 export type CreateFeedWire = v.InferInput<typeof CreateFeed>
 
-/** A row of the list of feeds. */
 export const FeedRow = v.object({
   id: v.string(),
   /** Of a location, its code, or of a doctor; the other one is null. */
@@ -48,9 +47,8 @@ export const FeedRow = v.object({
   /** Codes of the feed's locations; null: all. */
   locations: v.nullable(v.array(v.string())),
   names: v.boolean(),
-  /** Display name of who made it. */
+  /** Display name of its creator. */
   madeBy: v.string(),
-  /** Whether it is one's own. */
   isOwn: v.boolean(),
   /** Instants with offset; the second null when no program has fetched it yet, and up to a minute behind. */
   madeAt: v.string(),

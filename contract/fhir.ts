@@ -133,7 +133,7 @@ export type FhirBundle = {
 }
 
 type ParamType = 'date' | 'reference' | 'token' | 'string'
-/** `target`: of a reference, what it can lead to. */
+/** `target` of a reference: the types it can lead to. */
 export type SearchParam = {
   name: string
   type: ParamType

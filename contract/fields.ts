@@ -184,7 +184,7 @@ export const LocationText = v.pipe(
   v.transform(foldCode),
   v.maxLength(40, key('location_unknown')),
 )
-/** Fewer characters are not searched for. */
+/** Minimum length of a search. */
 export const SEARCH_FROM = 2
 /** Short enough to compare with every row, long enough to be selective. */
 export const SearchText = v.pipe(

@@ -3,9 +3,9 @@ import { MARKS } from './appointments.ts'
 import { answerOf } from './envelope.ts'
 import type { FieldMessage } from './fields.ts'
 
-/** Bookings of strangers that one answer lists at most, the newest ones. */
+/** Limit of strangers' bookings in one answer, the newest ones. */
 export const FLOOD_ROWS = 500
-/** Bookings that one call cancels at most. */
+/** Limit of cancellations in one call. */
 export const FLOOD_CANCELS = 500
 
 const invalid: FieldMessage = 'invalid'
@@ -36,7 +36,7 @@ export const FloodBooking = v.object({
   status: v.picklist(['open', 'confirmed', 'cancelled']),
   marks: v.array(v.picklist(MARKS)),
   isKnown: v.boolean(),
-  /** It has begun, or is cancelled: nothing can be done with it here. */
+  /** It has begun, or is cancelled: it can't be cancelled here. */
   isOver: v.boolean(),
 })
 export type FloodBooking = v.InferOutput<typeof FloodBooking>

@@ -25,7 +25,6 @@ const FirstOffer = v.object({
 export type FirstOffer = v.InferOutput<typeof FirstOffer>
 export const OfferAnswer = answerOf(FirstOffer)
 
-/** The claimed slot. */
 export const ClaimedSlot = v.object({ appointment_date: v.string(), doctor: Doctor, reference: v.string() })
 export type ClaimedSlot = v.InferOutput<typeof ClaimedSlot>
 export const ClaimedSlotAnswer = answerOf(ClaimedSlot)

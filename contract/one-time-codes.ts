@@ -17,7 +17,7 @@ export const CODE_MIN = 100_000
 export const CODE_MAX = 999_999
 /** Lifetime of a code, in seconds (specification, section 9). */
 export const CODE_SECONDS = 180
-/** From when on another code may be asked for, in seconds. */
+/** Wait before another code can be requested, in seconds. */
 export const NEW_CODE_AFTER_SECONDS = 45
 
 /** Typed text: an email address, a phone number or a clinic id; the server decides which, like the page. */

@@ -65,7 +65,7 @@ export const Overview = v.object({
   today: v.string(),
   /** Instant with offset. */
   asOf: v.string(),
-  /** Of `days`; `location` is the code of where they work, or work first. */
+  /** Doctors of `days`; `location` is the code of the location where they work, or work first. */
   doctors: v.array(v.object({ id: v.string(), name: v.string(), location: v.string() })),
   days: v.array(DoctorDay),
   noShows: v.object({

@@ -44,7 +44,7 @@ export const REQUIRED_PATIENT_COLUMNS = ['clinic_id', 'first_name', 'last_name']
 export const IMPORT_BYTES_LIMIT = 50 * 1024 * 1024
 /** Limited since all clinic ids are held in memory to find duplicates. */
 export const IMPORT_LINES_LIMIT = 500_000
-/** A report lists so many wrong lines; it counts all of them. */
+/** Limit of wrong lines in a report; it counts all of them. */
 export const IMPORT_ERRORS_LIMIT = 100
 
 const Flag = v.optional(v.picklist(['1', '0', ''], 'invalid'), '')
@@ -71,7 +71,7 @@ export const ImportReport = v.object({
 export type ImportReport = v.InferOutput<typeof ImportReport>
 export const ImportAnswer = answerOf(ImportReport)
 
-/** A search answers so many: more letters find fewer. */
+/** Limit of search results: more letters find fewer. */
 export const PATIENT_RESULTS = 10
 
 /**
@@ -98,7 +98,6 @@ export const PatientResult = v.object({
   lastVisit: v.nullable(v.string()),
   /** The next instant, with offset, that is not cancelled; null: none. */
   nextVisit: v.nullable(v.string()),
-  /** Number of no-shows. */
   noShows: v.number(),
   /** The first appointment of today, an instant with offset, that is not cancelled; null: none. */
   today: v.optional(v.nullable(v.string()), null),
@@ -227,7 +226,7 @@ export const PatientRecord = v.object({
   elsewhere: v.array(v.object({ date: v.string(), location: v.string() })),
   /** Days on which they did not come, latest first. */
   noShows: v.array(v.string()),
-  /** On which channels the patient wants no reminders. */
+  /** Channels on which the patient wants no reminders. */
   optOuts: v.array(OptOutChannel),
   /** Latest first. `by` null: an account that is gone. */
   notes: v.array(v.object({ id: v.string(), text: v.string(), at: v.string(), by: v.nullable(v.string()) })),

@@ -11,12 +11,12 @@ export const SEAL_HEADER = 'enamel-seal'
 /** The name under which a tablet asks the browser to wake the service worker now and then. */
 export const REFRESH_TAG = 'refresh-tablet'
 
-/** Besides today so many days are prefetched. */
+/** Days prefetched besides today. */
 export const PREFETCH_DAYS = 14
 /** An answer of more rows may be larger than one that is stored: some 600 bytes each. */
 export const STORED_ROWS = 600
 
-/** A call as its answer is stored under it. */
+/** A call, as its answer is stored. */
 export type StoredCall = { method: string; path: string; params: URLSearchParams; body: unknown }
 
 type Rule = {

@@ -35,10 +35,10 @@ export const Todo = v.object({
   appointment: v.object({
     id: v.string(),
     reference: v.string(),
-    /** The start; of who waits for a time, when they came. */
+    /** The start; of a patient without a slot, the arrival. */
     appointment_date: v.string(),
     status: v.picklist(['open', 'confirmed', 'cancelled']),
-    /** Of who waits for a time: not for long. */
+    /** A patient without a slot who cannot wait long. */
     urgent: v.boolean(),
     location: v.string(),
     doctor: v.string(),

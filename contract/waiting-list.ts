@@ -127,7 +127,7 @@ export const WaitingEntry = v.object({
   id: v.string(),
   /** For If-Match. */
   version: v.number(),
-  /** Since when. */
+  /** Start of waiting. */
   at: v.string(),
   /** Staff member who added it; null: the patient, or an account that is gone. */
   by: v.nullable(v.string()),
@@ -145,7 +145,7 @@ export const WaitingEntry = v.object({
   /** Null: a consultation, or a service of before. */
   serviceId: v.nullable(v.string()),
   minutes: v.number(),
-  /** They are offered a time before all who are not. */
+  /** Offered before all others. */
   urgent: v.boolean(),
   /** Note of the desk; empty: none. */
   note: v.string(),

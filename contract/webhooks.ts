@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { answerOf } from './envelope.ts'
 import type { FieldMessage } from './fields.ts'
 
-/** Addresses that a clinic has at most. */
+/** Limit of a clinic's webhooks. */
 export const MAX_WEBHOOKS = 10
-/** Deliveries that one answer lists, the latest ones. */
+/** Limit of listed deliveries, the latest ones. */
 export const DELIVERIES_LISTED = 50
 /** After so many failures in a row the webhook is switched off. */
 export const MAX_FAILURES = 50
@@ -56,7 +56,7 @@ export const Webhook = v.object({
   off: v.nullable(v.object({ as: v.picklist(OFF_REASONS), at: v.string() })),
   /** Failures in a row. */
   failures: v.number(),
-  /** Deliveries that have still to be taken. */
+  /** Pending deliveries. */
   waiting: v.number(),
 })
 export type Webhook = v.InferOutput<typeof Webhook>

@@ -52,7 +52,7 @@ export function blockedOn(times: BlockedTimes, date: string, timeZone: string): 
   const on = (minute: number) => instantOn(number, minute, timeZone)
   const wholeDay = { start: on(0), end: on(1440) }
   return [
-    // Of hours that the clocks skip nothing is left.
+    // Hours that the clocks skip are empty.
     ...hours
       .map(({ from, to }) => ({ start: on(from), end: on(to) }))
       .filter(({ start, end }) => start < end),

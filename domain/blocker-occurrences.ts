@@ -18,7 +18,7 @@ export function occurrences(rule: BlockerRule, window: Interval, timeZone: strin
     dayNumberAt(window.end - 1, timeZone),
   )) {
     const period = { start: instantOn(day, from, timeZone), end: instantOn(day, to, timeZone) }
-    // Of hours that the clocks skip nothing is left.
+    // Hours that the clocks skip are empty.
     if (period.start < period.end && overlaps(period, window)) found.push(period)
   }
   return found

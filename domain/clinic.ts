@@ -101,12 +101,11 @@ export type SmsReplies = {
   number: string
 }
 
-/** One reminder of an appointment. */
 export type ReminderRule = {
   hoursBefore: number
   /** In order; the first that the patient has. */
   by: readonly ('email' | 'sms')[]
-  /** By all that the patient has instead. */
+  /** By all of the patient's channels instead. */
   all?: boolean
 }
 
@@ -120,7 +119,6 @@ export type MessageRules = {
   countries?: readonly string[]
 }
 
-/** Requirements for staff. */
 export type StaffRules = {
   /** Types that must have a second factor; left out, admins and managers where the clinic is on https. */
   secondFactor?: readonly StaffType[]

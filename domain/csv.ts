@@ -1,6 +1,6 @@
 export type CsvCell = string | number | null
 
-/** By which spreadsheets detect UTF-8. */
+/** Marks UTF-8 for spreadsheets. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /** First characters of a formula: the signs, and their full-width forms, which some spreadsheets read alike. */

@@ -2,7 +2,7 @@ import type { Clinic } from './clinic.ts'
 import { clinicDate, daysBetween } from './clinic-time.ts'
 import type { Visit } from './visits.ts'
 
-/** Of the reason with which a patient cancels. */
+/** Limit of the reason for a patient's cancellation. */
 export const CANCEL_REASON_MAX_LENGTH = 300
 
 /** Default deadline for online changes, in minutes before an appointment. */

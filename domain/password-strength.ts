@@ -33,7 +33,7 @@ export function weaknessBy(guess: Guess, password: string, about: AboutAccount =
   return rest === plain ? 'password_common' : 'password_own_words'
 }
 
-/** Fewer add nothing to the digits around them. */
+/** Fewer letters add nothing to the digits around them. */
 const LEAST_LETTERS = 4
 /**
  * An estimate takes longer with every character, up to half a second for 128; a password that is strong up to here is

@@ -9,7 +9,7 @@ export type PublicClinic = Pick<Clinic, 'name' | 'timeZone' | 'country' | 'langu
   doctors: readonly Doctor[]
   services: readonly (Service & { minutes: number })[]
   booking: Pick<Clinic['booking'], 'horizonDays' | 'noticeMinutes' | 'changeUntilMinutes'>
-  /** Minutes without a hand on it after which the staff pages lock. */
+  /** Idle minutes after which the staff pages lock. */
   idleMinutes: number
   links?: OutboundLinks
 }

@@ -9,7 +9,7 @@ export const QUIET_HOURS = { from: '20:00', to: '08:00' } as const
 const EVENING = '19:00'
 /** Minimum lead time of a reminder. */
 export const MIN_LEAD_MS = HOUR_MS
-/** Of two closer than this the later one goes. */
+/** Of two reminders closer than this only the later one is sent. */
 const APART_MS = 12 * HOUR_MS
 /** A reminder that is later than this, after an outage, makes way for the next one. */
 const LATE_MS = HOUR_MS
@@ -26,14 +26,14 @@ export type RemindedVisit = {
   startsAt: Date
   /** Time of the booking, or of the move to its time or place. */
   since: Date
-  /** By which the patient can be reached. */
+  /** The patient's channels. */
   channels: readonly ReminderChannel[]
 }
 
 export type Reminder = {
   /** Distinguishes an appointment's reminders: '48h', or '48h sms' of a rule that uses all. */
   step: string
-  /** The first of them that the patient has takes it. */
+  /** Sent by the first of them that the patient has. */
   by: readonly ReminderChannel[]
   dueAt: Date
 }

@@ -184,7 +184,7 @@ export function replyIn(text: string, languages: readonly LanguageCode[]): Reply
 function isMadeOf(words: readonly string[], phrases: readonly string[]): boolean {
   const known = new Set(phrases)
   const longest = Math.max(...phrases.map((phrase) => phrase.split(' ').length))
-  /** Places between words up to which it is so. */
+  /** Places between words reached so far. */
   const reached = new Set([0])
   for (const [from] of words.entries()) {
     if (!reached.has(from)) continue

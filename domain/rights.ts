@@ -103,7 +103,6 @@ export function reaches({ locations }: Pick<Reach, 'locations'>, location: strin
   return locations === null || (location !== null && locations.includes(location))
 }
 
-/** Reports whether an appointment is within a reach. */
 export function reachesVisit(
   reach: Reach,
   { location, doctorId }: { location: string; doctorId: string },
@@ -136,7 +135,7 @@ export function reachesFeed(
   return reachesAll(reach, feed.locations) && (reach.doctorId === null || reach.doctorId === feed.doctorId)
 }
 
-/** @param wanted codes; null: all locations. Of none it is true */
+/** @param wanted codes; null: all locations. True for none */
 export function reachesAll(
   { locations }: Pick<Reach, 'locations'>,
   wanted: readonly string[] | null,

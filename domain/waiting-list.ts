@@ -40,7 +40,6 @@ export type Wish = {
 /** A time that is free for one doctor, in clinic time and in milliseconds since 1970. */
 export type OfferedTime = { date: string; time: string; start: number; end: number; doctorId: string }
 
-/** Reports whether a slot matches a wish. */
 export function matchesWish(wish: Wish, { date, time, start, doctorId }: OfferedTime): boolean {
   return (
     wish.from <= date &&

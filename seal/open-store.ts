@@ -8,7 +8,7 @@ import { createStore, type UseStore } from 'idb-keyval'
 export function openStore(database: string, name: string): UseStore {
   const inner = createStore(database, name)
   const underWay = new Set<IDBTransaction>()
-  // Neither is a service worker put aside, nor has a test's Node such events.
+  // A service worker is never frozen, and Node has no such events.
   globalThis.addEventListener?.('pagehide', (event: Event & { persisted?: boolean }) => {
     if (event.persisted) for (const each of underWay) abort(each)
   })
@@ -24,6 +24,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It is being committed, and needs its page no more, or was aborted before.
+    // It is being committed and no longer needs its page, or was aborted before.
   }
 }

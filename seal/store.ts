@@ -13,7 +13,7 @@ import { openStore } from './open-store.ts'
 
 /** The current key, for which answers are sealed. */
 export type StoredKey = PublicHalf & {
-  /** Id of a staff member, to be read by anyone. */
+  /** Id of a staff member, readable by anyone. */
   owner: string
   /** Of the owner's rights when their pages began to be stored; missing in what was stored before there were versions. */
   rightsVersion?: number
@@ -110,7 +110,7 @@ export function putAnswers(answers: readonly StoredAnswer[], asked?: StoredKey):
   }, [])
 }
 
-/** An answer is never on its way for so long, in milliseconds. */
+/** Longest time that an answer is under way, in milliseconds. */
 const LONGEST_WAY_MS = 3_600_000
 
 /**
@@ -141,7 +141,6 @@ export async function storedAnswers(): Promise<StoredAnswer[]> {
   )
 }
 
-/** Deletes answers. */
 export async function dropAnswers(questions: readonly string[]): Promise<void> {
   if (questions.length === 0) return
   await change((at) => {
@@ -172,7 +171,7 @@ export function clearStore({
       if (found && only !== undefined && found.id !== only) return
       at.clear()
       within()
-      // A page that is put aside now must not undo it.
+      // A page that is frozen now must not undo it.
       at.transaction.commit()
     })
   }, undefined)
