@@ -12,7 +12,7 @@ export const distDir = path.join(root, 'dist')
 export type PageSources = {
   /** Of its style blocks. */
   styleHashes: readonly string[]
-  /** Of its scripts: the import map, and what is to run before the first paint. */
+  /** Hashes of its scripts: the import map, and those that run before the first paint. */
   scriptHashes: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export type BuildInfo = {
   apiBaseUrl: string
 }
 
-/** Reads what was built, or undefined when nothing whole is there. */
+/** Reads the built page, or undefined when there is no complete build. */
 export async function readBuildInfo(folder = distDir): Promise<BuildInfo | undefined> {
   try {
     return JSON.parse(await readFile(path.join(folder, 'build.json'), 'utf8')) as BuildInfo

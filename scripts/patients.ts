@@ -13,8 +13,8 @@ import { readConfig } from '../server/platform/config/config.ts'
 import { runAsOperator } from './operator/command.ts'
 
 /*
- * `npm run patients` imports registered patients, with exit code 1 also when some lines were wrong, and
- * exports or erases what is stored about one person.
+ * `npm run patients` imports registered patients, with exit code 1 also when some lines were wrong, and exports or
+ * erases the stored data about one person.
  */
 
 const args = process.argv.slice(2)

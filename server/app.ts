@@ -195,7 +195,7 @@ export function createApp({
   })
 
   app.route('/', feedRoute(context, feeds))
-  // All calls are under /api; a program that was given the short address is led there.
+  // All calls are under /api; a program with the short address is redirected there.
   app.get('/fhir/*', (c) => c.redirect(`/api${c.req.path}${new URL(c.req.url).search}`, 308))
   app.route('/', outboxPages(shownOutbox ?? null))
   if (web) app.use(web.pages)

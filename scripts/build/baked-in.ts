@@ -16,7 +16,7 @@ export type BakedIn = {
 export const clinicOfBuild = () => parseClinic(clinicConfig)
 
 /**
- * Reads what is baked into the page: the clinic's name and languages, `PORTAL_TOKEN` (default 'portal') and
+ * Reads the values built into the page: the clinic's name and languages, `PORTAL_TOKEN` (default 'portal') and
  * `VITE_API_BASE_URL` (default '/api'). A setting that is there but empty counts as not set.
  * @throws ClinicConfigError when clinic.config.ts has a mistake.
  */

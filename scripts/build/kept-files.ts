@@ -30,9 +30,10 @@ export const fileOf = (url: string) => PAGES[url] ?? url.slice(1)
 type Whose = Omit<PrecacheEntry, 'url' | 'revision'>
 
 /**
- * Says which files of a build the worker keeps, and for whom: for everyone, where staff work, and in a language that is chosen.
- * @param apiBaseUrl with which the pages are served
- * @returns a plugin that learns it from the build, and what makes of all its files the worker's list
+ * Lists the files of a build that the worker stores, and for whom: for everyone, where staff work, and in a chosen
+ * language.
+ * @param apiBaseUrl of the served pages
+ * @returns a plugin that reads them from the build, and a function that makes the worker's list of all its files
  */
 export function keptFiles(apiBaseUrl: string) {
   const whose = new Map<string, Whose>()

@@ -19,7 +19,7 @@ export type Page = {
   afterRoot?: string
   /** Whether the app's files load before the markup has come: the page shows nothing useful without them. */
   isAppUrgent?: boolean
-  /** Files that the page needs besides those that the template names. */
+  /** Files that the page needs besides those in the template. */
   preload?: readonly string[]
 }
 
@@ -32,7 +32,7 @@ const BETWEEN_LINES = />\n\s+</g
 
 /**
  * A page from Vite's template. The app's files are named behind the markup: no paint needs them.
- * @throws Error when the page has what the policy forbids
+ * @throws Error when the page has parts that the policy forbids
  */
 export function pageOf(template: string, page: Page): string {
   const files = template.match(APP) ?? []

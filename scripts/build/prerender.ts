@@ -133,7 +133,7 @@ async function withRenderer(folder: string, work: (renderer: PrerenderModule) =>
   }
 }
 
-/** The text of a page in the bundle. @param source what it is from now on */
+/** The text of a page in the bundle. @param source its new text */
 function htmlOf(fileName: string, bundle: Rolldown.OutputBundle, source?: string): string {
   const asset = bundle[fileName]
   if (asset?.type !== 'asset') throw new Error(`Vite wrote no ${fileName}.`)

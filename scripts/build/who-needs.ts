@@ -59,8 +59,8 @@ export const ONLINE = new RegExp(
 
 /**
  * Modules with all that they import, in turn.
- * @param options.later whether with what is fetched later too
- * @param options.without at which of those it ends
+ * @param options.later whether to include modules that load later
+ * @param options.without modules at which to stop
  * @throws Error when a source is not in the build, as after it has moved
  */
 export function neededBy(

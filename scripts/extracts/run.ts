@@ -14,7 +14,7 @@ for (const name of ['package.json', 'package-lock.json'])
 execFileSync('npm ci --ignore-scripts --no-audit --no-fund', { cwd: folder, stdio: 'inherit', shell: true })
 const require = createRequire(path.join(folder, 'package.json'))
 
-/** One line for each entry, so that a new release shows what it changes. */
+/** One line for each entry, so that a new release shows its changes. */
 const lines = (entries: readonly string[]) => entries.join(',\n')
 const member = ([name, value]: [string, unknown]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`
 

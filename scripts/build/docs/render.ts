@@ -88,7 +88,7 @@ export function renderDocuments(
     }
 
     function link({ href, raw }: Tokens.Link, html: string): string {
-      // The reader's own machine is not what is meant.
+      // A link to the reader's own machine is an example.
       if (href.startsWith('http://localhost')) return html
       if (/^(?:https?|mailto):/.test(href))
         return `<a href="${escapeHtml(href)}" rel="noreferrer">${html}</a>`

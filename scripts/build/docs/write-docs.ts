@@ -25,7 +25,7 @@ export async function renderedDocs(root: string, clinicName: string): Promise<Re
 
 /**
  * Writes the project's documentation as plain pages without a script of their own: /docs/operations becomes
- * docs/operations.html in the folder of what is served (server/operations/web/web-app.ts).
+ * docs/operations.html in the served folder (server/operations/web/web-app.ts).
  * @throws Error when a link or a picture leads nowhere
  */
 export async function writeDocs(root: string, client: string, clinicName: string): Promise<void> {

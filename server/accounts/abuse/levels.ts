@@ -15,7 +15,7 @@ export function levelOf(uses: number, threshold: number): number | null {
   return uses <= threshold ? null : Math.floor(Math.log2(uses / threshold))
 }
 
-/** The same for uses of an address and of its network, of which the harder counts. @param threshold of an address */
+/** The same for uses of an address and of its network; the harder level counts. @param threshold of an address */
 export function levelOfCaller(
   uses: CallerUses,
   { networkTimes }: Pick<Caller, 'networkTimes'>,
@@ -32,7 +32,7 @@ export function clinicThreshold(usualHour: number, perCaller: number): number {
   return CLINIC_FACTOR * Math.max(usualHour, perCaller)
 }
 
-/** The hardest of what is due; null where nothing is. */
+/** The hardest of several due proofs; null: none is due. */
 export function hardest(levels: readonly (number | null)[]): number | null {
   const due = levels.filter((level) => level !== null)
   return due.length === 0 ? null : Math.max(...due)

@@ -147,7 +147,7 @@ export async function* allEntries(
   }
 }
 
-/** By whom entries can be: accounts, by name. */
+/** Limit of possible authors of entries: accounts, by name. */
 const PEOPLE = 500
 export async function peopleOf(db: Database): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.query(

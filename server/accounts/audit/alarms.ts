@@ -74,7 +74,7 @@ const OLD_HOURS = 26
 
 /**
  * Raises an alarm when the last backup is older than a day, by the database's clock. Where Enamel's own backup was
- * never used nothing is raised, since another may be: `npm run doctor` says that there is none.
+ * never used it raises none, since another may be: `npm run doctor` says that there is none.
  */
 export async function watchBackups(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ hours: number | null }>(

@@ -7,7 +7,7 @@ import { placeOf, reasonOf } from '../../platform/process/failure.ts'
 import { throttled } from '../../platform/process/throttled.ts'
 
 export type Mirror = {
-  /** Writes what is new by now, and ends. */
+  /** Writes the remaining entries, and ends. */
   stop(): Promise<void>
 }
 

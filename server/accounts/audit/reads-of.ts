@@ -20,6 +20,6 @@ export const readsOf = (patients: string, appointments: string) => `(
         AND (coalesce(a.details ->> 'from', '') = '' OR had.starts_at > (a.details ->> 'from')::date - interval '1 day')
         AND (coalesce(a.details ->> 'to', '') = '' OR had.starts_at < (a.details ->> 'to')::date + interval '2 days'))))`
 
-/** Details of such an entry without those whom else it names. */
+/** Details of such an entry without the other patients in it. */
 export const WITHOUT_OTHERS = `(SELECT jsonb_object_agg(key, value) FROM jsonb_each(a.details)
   WHERE jsonb_typeof(value) <> 'array' OR key NOT IN ('ids', 'appointments', 'patients', 'exact'))`

@@ -20,7 +20,7 @@ type ListRead = {
   question: Details
   /** Of the appointments in the answer. */
   ids: readonly string[]
-  /** Of the patients whom it names without an appointment. */
+  /** Of the patients in it without an appointment. */
   patients?: readonly string[]
 }
 

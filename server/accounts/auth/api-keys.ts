@@ -61,7 +61,7 @@ export function makeKey(
   { by, now, limits }: { by: string; now: Date; limits: boolean },
 ): Promise<{ id: string; key: string } | 'too_many'> {
   return inTransaction(pool, async (client) => {
-    // One at a time, so that what is counted here is still so when it is stored. It is rare enough.
+    // One at a time, so that the count is still right when the key is stored. It is rare enough.
     await client.query('LOCK TABLE api_keys IN SHARE ROW EXCLUSIVE MODE')
     const active = await client.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM api_keys WHERE ended_at IS NULL AND (expires_at IS NULL OR expires_at > $1)`,
@@ -84,7 +84,7 @@ export function makeKey(
   })
 }
 
-/** Ends a key at once. One that has ended already stays as it is. @returns false when there is none */
+/** Revokes a key at once. An ended one stays as it is. @returns false when there is none */
 export function revokeKey(pool: Pool, id: string, { by, now }: { by: string; now: Date }): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const known = await client.query<{ name: string }>('SELECT name FROM api_keys WHERE id = $1', [id])

@@ -73,7 +73,7 @@ const BEARER = { bearer: [] }
 const NOBODY_ASKED = {}
 
 /**
- * Names in the OpenAPI document who may make a call, so that the guard and the document never differ.
+ * Declares the access of a call in the OpenAPI document, so that the guard and the document never differ.
  * @param more.key the scope of the API keys that may
  */
 export function asks<const M extends MiddlewareHandler>(
@@ -220,7 +220,7 @@ export function createAllow({ portalToken, ...options }: Options): Allow {
 
 const isKey = (token: string) => token.startsWith(KEY_PREFIX)
 
-/** @throws HttpFailure 401 when there is none */
+/** @throws HttpFailure 401 without one */
 export function bearerOf(c: Context): string {
   const [scheme, token] = (c.req.header('authorization') ?? '').split(' ', 2)
   if (scheme?.toLowerCase() !== 'bearer' || !token) {

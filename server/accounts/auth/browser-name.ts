@@ -22,7 +22,7 @@ const SYSTEMS = [
 
 /**
  * A browser by its proper names, 'Chrome, Windows', for the list of one's sessions. Only names of these tables, never
- * what was sent; null where none is known.
+ * the sent text; null where none is known.
  */
 export function browserName(userAgent: string | undefined): string | null {
   const named = (names: readonly (readonly [string, string])[]) =>

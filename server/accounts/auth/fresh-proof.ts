@@ -14,7 +14,7 @@ export function isRecent(at: Date | null, now: Date): boolean {
 /** @throws HttpFailure 403 without a proof of the session's owner within the last 10 minutes */
 export const requireFreshProof = ({ provenAt }: Session, now: Date): void => requireRecent(provenAt, now)
 
-/** @throws HttpFailure 403 for what was more than 10 minutes ago; null: never */
+/** @throws HttpFailure 403 after more than 10 minutes; null: never */
 export function requireRecent(at: Date | null, now: Date): void {
   if (!isRecent(at, now)) throw new HttpFailure('fresh_proof_required', 'Please confirm that it is you.')
 }

@@ -21,7 +21,7 @@ export async function ownSessions(pool: Pool, staffId: string, now: Date): Promi
   return rows
 }
 
-/** Ends one of a person's sessions. @returns false when there is none of theirs with this id */
+/** Ends one of a person's sessions. @returns false when they have none with this id */
 export function endOwnSession(pool: Pool, staffId: string, id: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const ended = await endSessionsBy(client, { text: 'id = $1 AND staff_id = $2', values: [id, staffId] })

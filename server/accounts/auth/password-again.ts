@@ -13,7 +13,7 @@ type Whose = { staff: SignedInStaff; session: Session }
 /**
  * The password asked for again in a session. Wrong ones count for the session, so that an unlocked screen allows few
  * guesses; past them as a stranger's.
- * @returns a function that returns what was proven; null: a wrong password, or none because they sign in with a provider
+ * @returns a function that returns the proof; null: a wrong password, or none because they sign in with a provider
  * @throws HttpFailure 403 where passwords are off; 429 and 503 as `slowGuessing`
  */
 export function passwordAgain({ pool, limits, trustedProxies, passwordsOnlyFor }: Parts) {

@@ -11,7 +11,7 @@ export const askingOf = (c: Context): Required<Asking> => ({
   browser: browserName(c.req.header('user-agent')),
 })
 
-/** A session as the wire has it; its browser keeps by what it is known, and no cache the answer. */
+/** A session in the wire's form; its browser stores its identity, and no cache the answer. */
 export function handOut(c: Context, signedIn: SignedIn, isHttps: boolean) {
   const { staff, device } = signedIn
   if (device) keepDeviceToken(c, { staffId: staff.id, token: device, isHttps })

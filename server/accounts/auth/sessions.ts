@@ -264,7 +264,7 @@ const LIVE_HOLDERS = {
            AND staff.disabled_at IS NULL`,
 }
 
-/** Has open streams of events look again at who may read what, at commit. */
+/** Makes open event streams check their sessions' rights again, at commit. */
 export async function announceRights(db: Database): Promise<void> {
   await db.query(`SELECT ${TELL_ENDED}`)
 }

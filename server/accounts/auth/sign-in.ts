@@ -134,7 +134,7 @@ export async function stillActive(client: PoolClient, staffId: string): Promise<
   return row
 }
 
-/** The person's row, locked: a concurrent change waits, and then ends what is begun here too. Null: disabled. */
+/** The person's row, locked: a concurrent change waits, and then ends the new session or step too. Null: disabled. */
 export async function lockedActive(
   client: PoolClient,
   staffId: string,

@@ -29,7 +29,7 @@ export async function findDevice(db: Pick<Pool, 'query'>, token: string): Promis
   return rows[0] ?? null
 }
 
-/** Notes that a tablet has been heard of, and says what it may keep, and what of the book its owner may read. */
+/** Records a tablet's contact, and returns its permitted data, and its owner's right to read the book. */
 export async function contact(
   pool: Pool,
   { id, state }: Pick<KnownDevice, 'id' | 'state'>,

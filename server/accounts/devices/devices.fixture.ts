@@ -25,7 +25,7 @@ export async function startClinicWithTablets(options: TestOptions = {}) {
     pool,
     register,
     rows,
-    /** A tablet that is there, with the token that it alone knows. */
+    /** A registered tablet, with the token that it alone has. */
     async tablet(name?: string) {
       const { body } = await register(name)
       return body.data as { id: string; token: string }

@@ -49,7 +49,7 @@ export async function joinDevice(
 ): Promise<'joined' | 'too_many'> {
   const hash = await hashPassword(pin)
   return inTransaction(pool, async (client) => {
-    // One at a time, so that what is counted here is still so when it is stored.
+    // One at a time, so that the count is still right when the person is stored.
     await client.query(`SELECT 1 FROM devices WHERE id = $1 FOR UPDATE`, [device])
     const others = await client.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM device_people WHERE device_id = $1 AND staff_id <> $2`,

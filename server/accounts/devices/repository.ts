@@ -77,7 +77,7 @@ export function registerDevice(
   { by, now, limits }: { by: string; now: Date; limits: boolean },
 ): Promise<{ id: string; token: string } | 'too_many'> {
   return inTransaction(pool, async (client) => {
-    // One at a time, so that what is counted here is still so when it is stored. It is rare enough.
+    // One at a time, so that the count is still right when the tablet is stored. It is rare enough.
     await client.query('LOCK TABLE devices IN SHARE ROW EXCLUSIVE MODE')
     const active = await client.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM devices WHERE state = 'active'`,
@@ -95,14 +95,14 @@ export function registerDevice(
 }
 
 type By = {
-  /** Id of who does it. */
+  /** Id of the author. */
   by: string
   /** Of their right: a tablet of other locations is not there. */
   reach: Reach
 }
 
 /**
- * Revokes a tablet: it is to delete what it keeps when it next asks. One that has ended already stays as it is.
+ * Revokes a tablet, which gets the order to delete its data at its next contact. An ended one stays as it is.
  * @returns false when there is none
  */
 export function revokeDevice(

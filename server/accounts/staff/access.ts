@@ -26,7 +26,7 @@ export function accessOf(
   return { type, locations: codes, doctorId }
 }
 
-/** Null: one of them is none of the clinic's. 'all' is every one of today, and no choice for admins and staff. */
+/** Null: one of them is not the clinic's. 'all' is every one of today, and no choice for admins and staff. */
 function codesOf(
   texts: readonly string[],
   type: RightsHolder['type'],

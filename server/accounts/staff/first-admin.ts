@@ -16,9 +16,9 @@ export type FirstAdmin = { username: string; madePassword: string | undefined }
 type Settings = { username: string; email: string; password: string | undefined }
 
 /**
- * Creates an admin from the settings when there is none. Otherwise nothing changes, even if the admin is
- * disabled; operators have a command for lock-outs.
- * @returns what to show once, on the console only; null when there was an admin
+ * Creates an admin from the settings when there is none. Otherwise nothing changes, even if the admin is disabled;
+ * operators have a command for lock-outs.
+ * @returns credentials to show once, on the console only; null when there was an admin
  * @throws StartError when the settings cannot become an account
  */
 export async function ensureFirstAdmin(

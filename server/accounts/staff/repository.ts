@@ -53,7 +53,7 @@ const LIST = `WITH listed AS (
 
 /**
  * Active accounts by surname, then invitations, then disabled accounts.
- * @param by whose list it is: those whom they may manage
+ * @param by the reader: accounts that they may manage
  */
 export async function listStaff(
   pool: Pool,
@@ -184,9 +184,9 @@ export async function storeAccess(
 }
 
 /**
- * Disables or enables an account, ends its sessions, known devices, calendar feeds, reset links and API keys, and writes the audit entry. Needs a
- * transaction that locks the person's row.
- * @param by id of who does it; null: the operator
+ * Disables or enables an account, ends its sessions, known devices, calendar feeds, reset links and API keys, and
+ * writes the audit entry. Needs a transaction that locks the person's row.
+ * @param by id of the author; null: the operator
  */
 export async function storeDisabled(
   client: PoolClient,

@@ -53,7 +53,7 @@ export async function knownOf(
   return { taken, blocked }
 }
 
-/** The same as `findAvailability`, of what is known of the doctors already. */
+/** The same as `findAvailability`, from the given state of the doctors. */
 export function availabilityOf(
   { timeZone, booking }: Pick<Clinic, 'timeZone' | 'booking'>,
   { location, from, to, doctors, minutes, now }: Omit<AvailabilityQuestion, 'except'>,

@@ -35,7 +35,7 @@ function fieldsOf(stored: StoredBlocker): BlockerFields {
   }
 }
 
-/** A doctor whom the clinic no longer has is named by the id. */
+/** A removed doctor is named by the id. */
 export function asBlocker(
   stored: StoredBlocker,
   { timeZone, doctors }: Pick<Clinic, 'timeZone' | 'doctors'>,

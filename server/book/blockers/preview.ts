@@ -24,10 +24,10 @@ const LOOK_AHEAD_DAYS = 48 * 366
 type Placed = { id: string | null; rule: BlockerRule; location: string | null; doctorId: string | null }
 
 /**
- * Preview of a blocker: its next periods, and the future appointments it would cover. Saving leaves these in
- * place; someone has to call the patients.
- * @param reach of who asks: only those appointments count
- * @param portion which of the appointments are named
+ * Preview of a blocker: its next periods, and the future appointments it would cover. Saving leaves these in place;
+ * someone has to call the patients.
+ * @param reach of the caller: only those appointments count
+ * @param portion the listed part of the appointments
  * @param before the stored blocker when editing: appointments that it blocks already are left out
  */
 export async function previewBlocker(

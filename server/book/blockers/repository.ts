@@ -23,7 +23,7 @@ export type Change = {
   staffId: string
   /** The clinic's: all bookings wait for a change. */
   locations: readonly string[]
-  /** Of the right by which it is changed. */
+  /** Reach of the right for the change. */
   reach: Reach
   now: Date
   /** The clinic's. */
@@ -173,7 +173,7 @@ export async function deleteBlocker(
   })
 }
 
-/** Takes a closure away that was made at `since` or later, and no other blocker. */
+/** Deletes a closure that was made at `since` or later, and no other blocker. */
 export async function takeBackClosure(
   pool: Pool,
   id: string,

@@ -29,7 +29,7 @@ export type NewBooking<Answer extends { reference: string } = Booked> = {
   complaint: string
   /** Language of the patient's messages. */
   language: LanguageCode
-  /** The doctors who may take it and are there, by id; the chosen one alone when there is one. */
+  /** The possible doctors who are there, by id; the chosen one alone when there is one. */
   doctorIds: readonly string[]
   doctorChosen: boolean
   /** By id, as the one who takes it is named in the answer. */

@@ -92,7 +92,9 @@ export const MOVE = recordFunction<MoveRecord>(
   'move-appointment',
 )
 
-/** All that each start brings into the database, by what they do: noting what became free, for a move too. */
+/**
+ * The functions that each start installs in the database, by their purpose; freed slots are recorded for a move too.
+ */
 const FUNCTIONS = { book: BOOK, move: MOVE, offer: TIME_FREED }
 
 /** Brings the functions that book and move into a database, or up to date there. */

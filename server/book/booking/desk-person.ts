@@ -40,7 +40,7 @@ export async function deskPerson(
   }
 }
 
-/** The desk asks for none of these. */
+/** Fields that the desk does not ask for. */
 const UNKNOWN = { gender: null, nationality: null, age: null, ageGivenOn: null, guardian: undefined }
 const NO_NAME = { title: '', middleName: '', rawId: '' }
 

@@ -25,7 +25,7 @@ export function deskRoutes(context: ListContext) {
   const { pool, bookingPool, blockers, totals, events, clinic, now, allow, limits, trail } = context
   const tries = createLimit({ pool, ...DESK_TRIES, enabled: limits })
 
-  /** The row of the first answer. @throws HttpFailure what it is in conflict with */
+  /** The row of the first answer. @throws HttpFailure its conflict */
   async function answered(c: Context, outcome: DeskOutcome): Promise<Appointment> {
     if (outcome.kind === 'booked') return outcome.answer
     if (outcome.kind === 'repeated') {

@@ -97,7 +97,7 @@ export async function bookAtDesk(
   return outcome.kind === 'override_needed' ? ((await first()) ?? outcome) : outcome
 }
 
-/** Resolves what the body names. */
+/** Resolves the ids and names in the body. */
 async function ordered(
   { pool, clinic }: DeskParts,
   { request, key, series }: Pick<Order, 'request' | 'key' | 'series'>,

@@ -26,7 +26,7 @@ export type PatientOutcome =
   /** `changed` false: it was so already. */
   | { kind: 'done'; changed: boolean; appointment: StoredAppointment }
   | { kind: 'unknown' }
-  /** Nothing was changed; with what is stored. `too_late`: so short before its start only by phone. */
+  /** Nothing was changed; with the stored appointment. `too_late`: shortly before its start only by phone. */
   | {
       kind: 'already_cancelled' | 'stale_version' | 'already_begun' | 'too_late'
       appointment: StoredAppointment

@@ -32,7 +32,7 @@ export type Changer = {
 export type ChangeOutcome =
   | { kind: 'done'; appointment: StoredAppointment }
   | { kind: 'unknown' }
-  /** Nothing was changed; with what is stored. */
+  /** Nothing was changed; with the stored appointment. */
   | { kind: 'already_cancelled' | 'stale_version' | 'already_begun'; appointment: StoredAppointment }
 
 /**

@@ -36,7 +36,7 @@ export type BookVisit = {
   line: number
   /** A hash of its reference in the other program. */
   key: string
-  /** A hash of what is compared at the next import: nothing that a patient said, which would outlive their erasure. */
+  /** A hash of the fields compared at the next import: nothing about the patient, which would outlive their erasure. */
   said: string
   startsAt: Date
   endsAt: Date
@@ -289,7 +289,7 @@ const NO_PHONE = { phone: '', phoneE164: null }
 
 const TIME = /^(\d{1,2}):(\d\d)(?::00)?(?: ?([ap])\.? ?m\.?)?$/i
 
-/** 'HH:mm' of 9:30, 09:30:00 and 9:30 AM, as spreadsheets and our own export write it; else what it is. */
+/** 'HH:mm' of 9:30, 09:30:00 and 9:30 AM, as spreadsheets and our own export write it; else unchanged. */
 export function timeOfDay(text: string): string {
   const [, hour = '', minute = '', half] = TIME.exec(text) ?? []
   if (hour === '') return text

@@ -15,7 +15,7 @@ const HOSTS = ['CHAIR', 'NON-PARTICIPANT']
 /** Rooms and calendars of Google, and no-reply senders. */
 const NOBODYS =
   /@(?:resource|group|group\.v|import)\.calendar\.google\.com$|^(?:no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?)[^@]*@/
-/** Words by which rooms, chairs and desks are named that no property marks as such. Digits may follow. */
+/** Words in names of rooms, chairs and desks without a property. Digits may follow. */
 const PLACES = new Set(
   `room surgery operatory chair office reception frontdesk desk clinic xray
   zimmer behandlungszimmer praxis empfang consultorio sillon recepcion

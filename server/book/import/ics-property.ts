@@ -6,7 +6,7 @@ const VALUE = '(?:"[^"]*"|[^";:,]*)'
 const PROPERTY = new RegExp(`^([\\w-]+)((?:;[\\w-]+=${VALUE}(?:,${VALUE})*)*):(.*)$`, 's')
 const PARAM = /;([\w-]+)=("[^"]*"|(?:[^";:]|"[^"]*")*)/g
 
-/** The name of the property in an unfolded line, in capitals; null: it is none. */
+/** The name of the property in an unfolded line, in capitals; null: the line is no property. */
 export const nameIn = (line: string): string | null => NAME.exec(line)?.[1]?.toUpperCase() ?? null
 
 /** Reads an unfolded line. @returns null when it is no property */

@@ -51,7 +51,7 @@ export function instantIn(
   return isThere ? { at } : { fault: SENTENCES.skipped }
 }
 
-/** Minutes of a DURATION; null: it is none. Of a negative one they are negative. */
+/** Minutes of a DURATION, negative for a negative one; null: it is invalid. */
 export function minutesIn(value: string): number | null {
   const [matched, sign, ...parts] = DURATION.exec(value.trim()) ?? []
   if (matched === undefined || parts.every((part) => part === undefined)) return null

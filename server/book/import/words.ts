@@ -59,7 +59,7 @@ export function wordsOf(
 
 /**
  * Reads a map: CSV with the columns `what`, `theirs` and `ours`.
- * @throws FileRefused when it cannot be read, or when what it calls ours is not the clinic's
+ * @throws FileRefused when it cannot be read, or when an entry of `ours` is not the clinic's
  */
 export async function readMap(
   bytes: AsyncIterable<Uint8Array>,

@@ -11,7 +11,7 @@ import { comparableName } from '../../patients/records/comparable-name.ts'
 import { toE164 } from '../../patients/records/phone.ts'
 import { hasLetter, literal, phoneDigits } from '../../patients/records/search-text.ts'
 
-/** The fields of the wire, with the location's code or 'all', and the rows that the one who asks may see. */
+/** The fields of the wire, with the location's code or 'all', and the rows within the caller's reach. */
 export type AppointmentFilter = ExportAppointments & {
   location: string
   search: string | null

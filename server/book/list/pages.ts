@@ -51,7 +51,7 @@ export async function fromTheTop({ pool, wanted, now }: Reading, { skip, take }:
  */
 export type InStretch = Part & { from: Date; to: Date }
 
-/** Rows of the past from a stretch of time, in the list's order, and the latest changes by then. */
+/** Rows of the past from a stretch of time, in the list's order, and the latest changes at that time. */
 export async function fromStretch(
   { pool, wanted }: Pick<Reading, 'pool' | 'wanted'>,
   { from, to, skip, take }: InStretch,

@@ -71,7 +71,7 @@ type Stored = StoredContact & {
   phoneCodes: string | null
 }
 
-/** Columns of what is corrected as it is. */
+/** Columns that are corrected unchanged. */
 const PLAIN = {
   title: 'title',
   firstName: 'first_name',

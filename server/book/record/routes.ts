@@ -43,7 +43,7 @@ const STALE = 'Someone else has changed this record in the meantime.'
 const NOT_TO_JOIN =
   'These records cannot be joined: one is a registered patient, the other a visitor of nobody else.'
 
-/** Patients' records, for whom the right reaches. One that may not be opened is not there. */
+/** Patients' records, within the right's reach. One that may not be opened does not exist for the caller. */
 export function patientRoutes(context: AccountsContext) {
   const { pool, now, allow } = context
   const { by, opened, recordOf } = recordCalls(context)

@@ -210,7 +210,7 @@ export async function addWish(
   return rows[0]?.wasOpen === false
 }
 
-/** The same for whom no message about what the desk booked or moved has reached. */
+/** The same for a booking or move by the desk that no message has announced. */
 export async function addUntold(db: Pick<Pool, 'query'>, appointmentId: string): Promise<void> {
   const { rows } = await db.query<{ isNew: boolean }>(
     'SELECT told IS NULL AS "isNew" FROM appointments WHERE id = $1',

@@ -62,7 +62,7 @@ export async function ownVisit(
     row
   const iso = (instant: Date) => isoWithOffset(instant, timeZone)
   const keepUntil = canKeepUntil(row, now)
-  // One that was taken out of clinic.config.ts is shown by its code.
+  // A location that is gone from clinic.config.ts is shown by its code.
   const place = locations.find(({ code }) => code === row.location)
   return {
     reference,

@@ -25,7 +25,7 @@ export type FreedTime = {
  */
 export async function timeFreed(db: Pick<Pool, 'query'>, ...freed: FreedTime[]): Promise<void> {
   if (freed.length === 0) return
-  // Nothing else of what is given goes to the database.
+  // Only these fields go to the database.
   const rows = freed.map(({ location, doctorId, startsAt, endsAt, appointmentId, offeredFrom }) => ({
     location,
     doctorId,

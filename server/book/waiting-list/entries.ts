@@ -38,7 +38,7 @@ export const STILL_WAITS = (now: string, today: string) => `e.ended_at IS NULL A
   AND (e.appointment_id IS NULL
        OR a.status <> 'cancelled' AND a.visit IS NULL AND a.waiting_since IS NULL AND a.starts_at > ${now} AND a.location = e.location)`
 
-/** @throws HttpFailure 400 with what is wrong, by field */
+/** @throws HttpFailure 400 with the mistakes, by field */
 function daysOf(
   input: WishInput,
   place: { location: string; serviceId: string | null; last: string | null },

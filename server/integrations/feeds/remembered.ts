@@ -33,7 +33,7 @@ export type RememberedFeeds = {
   remember(tokenHash: string, tag: string, version: FeedVersion): void
   /** Notes that a program has fetched a feed; it is stored within a minute, in a batch. */
   noteFetched(feed: Feed): void
-  /** Stores at once what was noted. */
+  /** Stores the recorded fetches at once. */
   storeNoted(): Promise<void>
   /** Has each feed be looked up again before it is next answered: one may have ended. */
   recheck(): void

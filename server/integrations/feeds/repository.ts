@@ -32,7 +32,8 @@ export function makeFeed(
   { by, now }: { by: string; now: Date },
 ): Promise<{ id: string; path: string } | 'too_many'> {
   return inTransaction(pool, async (client) => {
-    // So that what is counted is still so when it is stored, and rights that change meanwhile end this one too.
+    // Locked, so that the count is still right when the feed is stored, and a change of rights meanwhile ends this one
+    // too.
     await client.query('SELECT FROM staff WHERE id = $1 FOR NO KEY UPDATE', [by])
     const counted = await client.query<{ n: number }>(
       'SELECT count(*)::int AS n FROM calendar_feeds WHERE made_by = $1',
@@ -120,7 +121,7 @@ const LIVE = `SELECT f.token_hash AS "tokenHash", f.id, f.location, f.doctor_id 
   FROM calendar_feeds f JOIN staff s ON s.id = f.made_by AND s.disabled_at IS NULL
   WHERE f.token_hash = ANY($1)`
 
-/** The feeds that some tokens open: those whose maker may still what they show. By the tokens' hashes. */
+/** The feeds of some tokens whose makers still have the rights for them. By the tokens' hashes. */
 export async function liveFeeds(db: Database, tokenHashes: readonly string[]): Promise<Map<string, Feed>> {
   const { rows } = await db.query<Feed & { tokenHash: string; maker: RightsHolder }>({
     name: 'live-feeds',

@@ -113,7 +113,7 @@ export function feedRoutes(
     )
 }
 
-/** @throws HttpFailure 400 for none of the clinic's */
+/** @throws HttpFailure 400 for an unknown location */
 function ofLocation(text: string, { locations }: Pick<Clinic, 'locations'>): FeedSubject {
   const code = normaliseLocation(text, locations)
   if (code === null || code === ALL_LOCATIONS) throw invalidInput({ location: 'location_unknown' })
@@ -121,8 +121,8 @@ function ofLocation(text: string, { locations }: Pick<Clinic, 'locations'>): Fee
 }
 
 /**
- * Wherever the doctor works, as far as one's reach goes.
- * @throws HttpFailure 400 for none of the clinic's, 403 for one who works at none of one's own locations
+ * All of the doctor's locations within one's reach.
+ * @throws HttpFailure 400 for an unknown doctor, 403 for one who works at none of one's own locations
  */
 function ofDoctor(id: string, { doctors }: Pick<Clinic, 'doctors'>, reach: Reach): FeedSubject {
   const doctor = doctors.find((each) => each.id === id)

@@ -195,7 +195,7 @@ function actorsIn(lists: readonly Referred[][], within: readonly string[] | null
   return { places, others }
 }
 
-/** An appointment at a key's locations, and whose it is; null: there is none. */
+/** An appointment at a key's locations, and its patient; null: there is none. */
 export async function readAppointment(
   { pool, timeZone }: Parts,
   id: string,

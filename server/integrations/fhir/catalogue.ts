@@ -45,7 +45,7 @@ type StoredDoctor = Pick<Doctor, 'id' | 'name' | 'location'> & {
   openingHours: Doctor['openingHours'] | null
 }
 
-/** The doctors who work at a key's locations, also former ones, whom past appointments name. */
+/** The doctors who work at a key's locations, with former ones in past appointments. */
 export async function practitionersWithin(
   pool: Pick<Pool, 'query'>,
   within: Within,

@@ -142,7 +142,7 @@ function periodOf(value: string, timeZone: string): { from: number; to: number }
   return { from, to: from + takes }
 }
 
-/** The day after a year, a month or a day that begins on `first`. @param precision length of what was written */
+/** The day after a year, a month or a day that begins on `first`. @param precision length of the written value */
 function nextOf(first: string, precision: number): string {
   const [year = 0, month = 0] = first.split('-').map(Number)
   const pad = (part: number, length = 2) => String(part).padStart(length, '0')

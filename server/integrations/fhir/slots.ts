@@ -93,7 +93,7 @@ const latest = (one: string, other: string) => (one > other ? one : other)
 /** A schedule's id, a day and a time. */
 const SLOT_ID = /^(.+)\.(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)$/
 
-/** A slot that is still to come; null: there is none. */
+/** A future slot; null: there is none. */
 export async function readSlot(
   parts: Parts,
   id: string,

@@ -17,7 +17,7 @@ export type Found = {
 /** Characters of a version: 64 bits, so that no two states of a resource share one. */
 const VERSION_LENGTH = 16
 
-/** With `meta`: its version is a digest of what it says, so that processes agree on it and nothing has to be counted. */
+/** Adds `meta`: its version is a digest of the content, so that processes agree on it without counting. */
 export function versioned({ resource, updatedAt }: Unversioned): FhirResource {
   const versionId = hash('sha256', JSON.stringify(resource), 'hex').slice(0, VERSION_LENGTH)
   const { resourceType, id, ...more } = resource

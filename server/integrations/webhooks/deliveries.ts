@@ -149,7 +149,7 @@ export async function dropOld(db: Database): Promise<void> {
   )
 }
 
-/** The latest deliveries of an address; null: there is none. @param timeZone of the instants */
+/** The latest deliveries of a webhook; null: there is none. @param timeZone of the instants */
 export async function listDeliveries(
   pool: Database,
   webhookId: string,
@@ -190,7 +190,7 @@ export async function queueTest(client: Database, webhookId: string, eventId: st
   )
 }
 
-/** Makes a delivery due now, by hand where it was over. @returns false: there is none */
+/** Makes a delivery due now, by hand after its end. @returns false: there is none */
 export async function redeliver(db: Database, webhookId: string, eventId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE webhook_deliveries SET by_hand = by_hand OR state <> 'pending', state = 'pending', due_at = now()

@@ -3,7 +3,7 @@ import type { WebhookProblem } from '../../../contract/webhooks.ts'
 import { isNamed, isPublic, type NamedHosts } from './addresses.ts'
 
 export type Address = { address: string; family: number }
-/** All addresses of a host. @throws what the resolver says */
+/** All addresses of a host. @throws the resolver's error */
 export type Resolve = (host: string) => Promise<Address[]>
 
 type Reach = (url: URL, signal: AbortSignal) => Promise<Address | 'unknown_host' | 'address_refused'>

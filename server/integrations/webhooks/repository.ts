@@ -90,7 +90,7 @@ export function switchWebhook(
   })
 }
 
-/** A new secret, by which every delivery from now on is signed. @returns null: there is no such address */
+/** Replaces the secret that signs every delivery from now on. @returns null: there is no such webhook */
 export function renewSecret(
   pool: Pool,
   { id, key }: { id: string; key: string },
@@ -109,7 +109,7 @@ export function renewSecret(
   })
 }
 
-/** With all of its deliveries. @returns false: there is none */
+/** Deletes a webhook with all of its deliveries. @returns false: there is none */
 export function deleteWebhook(pool: Pool, id: string, changer: Changer): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ url: string }>('DELETE FROM webhooks WHERE id = $1 RETURNING url', [
@@ -155,7 +155,7 @@ export function sendAgain(
   })
 }
 
-/** Locked, so that the address is not deleted meanwhile; null: there is none. */
+/** Locked, so that the webhook is not deleted meanwhile; null: there is none. */
 async function urlOf(client: PoolClient, id: string): Promise<string | null> {
   const { rows } = await client.query<{ url: string }>(
     'SELECT url FROM webhooks WHERE id = $1 FOR KEY SHARE',

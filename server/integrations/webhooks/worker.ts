@@ -23,7 +23,7 @@ export type DeliveryCounts = Record<Outcome, number>
 export const noDeliveries = (): DeliveryCounts => ({ delivered: 0, failed: 0, given_up: 0 })
 
 export type WebhookWorker = {
-  /** Waits at most 3 s for what is being sent; the rest is sent again, by the next process, with the same id. */
+  /** Waits at most 3 s for running deliveries; the rest is sent again, by the next process, with the same id. */
   stop(): Promise<void>
 }
 
@@ -44,9 +44,9 @@ const AT_ONCE = 4
 const GRACE_MS = 3_000
 
 /**
- * Delivers events to the addresses that the clinic has entered. Each process looks for what is due, claims some and sends
- * them, so that several share the work. Every event arrives at least once: a process killed between sending and writing
- * it down has it sent again after a minute.
+ * Delivers events to the clinic's webhooks. Each process claims due deliveries and sends them, so that several share
+ * the work. Every event arrives at least once: a process killed between sending and recording has it sent again after a
+ * minute.
  */
 export function deliverWebhooks({ pool, log, post, counts, now, everyMs = EVERY_MS }: Parts): WebhookWorker {
   const key = sharedSecret(pool, 'webhooks')

@@ -10,7 +10,7 @@ import { type SeriesData, seriesJob } from './series-job.ts'
 
 type Clinic = Pick<Awaited<ReturnType<typeof startClinic>>, 'database' | 'clock'>
 
-/** Runs the jobs that are due, in order, once. @returns what was sent: subjects and texts of mails, and SMS */
+/** Runs the due jobs, in order, once. @returns the sent messages: subjects and texts of mails, and SMS */
 export async function deliverDue({
   database: { pool },
   clock,

@@ -9,7 +9,7 @@ import type { Texts } from '../../platform/text/texts.ts'
 /** The mail must repeat the file's method beside it (RFC 6047, section 2.4). */
 export type CalendarFile = { method: CalendarMethod; text: string }
 
-/** A mail's entry always has an organizer, and whom it is for. */
+/** A mail's entry always has an organizer and an attendee. */
 export type CalendarEntry = Required<Omit<CalendarFacts, 'summary' | 'language'>>
 
 /**

@@ -1,6 +1,6 @@
 /*
- * The page's colours (src/theme/theme-palette.ts), which a mail cannot take from there: the server has none of the page's
- * code. `tests/mail-colours.test.ts` compares them.
+ * The page's colours (src/theme/theme-palette.ts), repeated here: the server has none of the page's code.
+ * `tests/mail-colours.test.ts` compares them.
  */
 
 export const LIGHT = {

@@ -22,7 +22,7 @@ export type Mail = {
 export type MailTransport = {
   sender: Sender
   /**
-   * The same `id` gives the same Message-ID, by which duplicates are recognised.
+   * The same `id` gives the same Message-ID, which identifies duplicates.
    * @returns 'refused' when it is permanently undeliverable
    * @throws {MailNotSent} when a retry may work; its message has no personal data
    */

@@ -48,8 +48,8 @@ export async function optIn(db: Database, key: string): Promise<boolean> {
 }
 
 /**
- * Deletes what is noted of contacts that no record has any more: erased people, retired visitors, corrected contacts. A
- * number that is stored only as typed is compared by its last nine digits.
+ * Deletes opt-outs of contacts without a record: erased people, retired visitors, corrected contacts. A number that is
+ * stored only as typed is compared by its last nine digits.
  */
 export async function forgetOrphanedOptOuts(db: Database): Promise<void> {
   await db.query(

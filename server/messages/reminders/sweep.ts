@@ -128,7 +128,7 @@ function look(
   if (!visit.isReminded) return { visit, due: [], next: null }
   const by = (channels: readonly ReminderChannel[]) =>
     dueReminders({ ...visit, channels }, reminders, { now, timeZone })
-  // By any contact that the patient may have by then, or want again.
+  // By any contact that the patient may get meanwhile, or accept again.
   const nexts = POSSIBLE.flatMap((channels) => by(channels).next ?? [])
   const next = nexts.length > 0 ? new Date(Math.min(...nexts.map(Number))) : null
   return { visit, due: by(channelsOf(visit, country)).due, next }

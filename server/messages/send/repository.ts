@@ -71,9 +71,9 @@ const valuesOf = (
 ) => [id, appointmentId, kind, step, channel, toKey, startsAt, version, now, state]
 
 /**
- * Takes a message for sending; an SMS is on disk as claimed before it is sent. A mail that was being sent may be taken again, since
- * recipients recognise it by its Message-ID; an SMS is sent at most once.
- * @returns false: it was settled, or is an SMS that somebody has begun to send (`lostClaim`)
+ * Claims a message before sending. For SMS the claim is committed first, so an SMS is sent at most once. A mail may be
+ * claimed again while it is being sent, since recipients recognise it by its Message-ID.
+ * @returns false: it was settled, or is an SMS that another process has begun to send (`lostClaim`)
  */
 export async function claimMessage(
   db: Database,

@@ -25,7 +25,7 @@ export type SmsTransport = {
 type Settings = {
   /** SMS_URL */
   smsUrl?: string | undefined
-  /** PUBLIC_URL: with https patients use it, and files in the outbox would reach none of them. */
+  /** PUBLIC_URL: with https patients use the portal, and files in the outbox would reach none of them. */
   publicUrl?: string | undefined
   /** SMS of a trial go to `outbox` in it. */
   dataDir: string

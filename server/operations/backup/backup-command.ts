@@ -106,7 +106,7 @@ export async function runBackupCommand(command: BackupCommand, surroundings: Sur
   }
 }
 
-/** @throws Refused when it cannot be known to have what the primary has */
+/** @throws Refused when it may lack commits of the primary */
 async function standbyOf({ replicaUrl, pool }: Surroundings): Promise<Client> {
   if (replicaUrl === undefined)
     throw new Refused('--standby reads from DATABASE_REPLICA_URL, which is not set.')

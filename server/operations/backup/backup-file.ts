@@ -137,7 +137,7 @@ export async function keepNewest(folder: string, keep: number, made: string): Pr
 
 /**
  * Compares a backup with its checksum file.
- * @returns false when there is none; the sums inside the backup must suffice then
+ * @returns false without one; the sums inside the backup must suffice then
  * @throws Refused when it differs
  */
 export async function matchesSum(file: string): Promise<boolean> {

@@ -15,7 +15,7 @@ export async function ownConnection(
   name: string,
   { setting = 'DATABASE_URL', standby = false }: Where = {},
 ): Promise<Client> {
-  // connectOrExplain reports what is wrong.
+  // connectOrExplain reports failures.
   const create = (url: string) => createPool(url, 2, { standby })
   await (await connectOrExplain(databaseUrl, { setting, create })).end()
   const client = new Client({ connectionString: databaseUrl, application_name: name, ...KEEP_ALIVE })

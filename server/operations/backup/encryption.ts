@@ -22,7 +22,7 @@ export async function* encrypted(
 }
 
 /**
- * @throws Refused when the key is another's, or the file is none of age
+ * @throws Refused when the key is another's, or the file is not of age
  * @returns a stream that fails where the file was changed or cut off
  */
 export async function decrypted(
@@ -55,7 +55,7 @@ const webStream = (bytes: AsyncIterable<Uint8Array>) =>
     Uint8Array<ArrayBuffer>
   >
 
-/** Reads the private key out of a file as age-keygen and `makeKey` write it. @throws Refused when there is none */
+/** Reads the private key out of a file as age-keygen and `makeKey` write it. @throws Refused without one */
 export async function privateKeyIn(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Refused(`The key ${file} cannot be read (${error.code}).`)

@@ -18,7 +18,7 @@ type Readers = {
 /**
  * Reads a backup and verifies its counts and digests.
  * @param privateKey of an encrypted one
- * @throws Refused with a sentence when it is incomplete or damaged; discard what was read until then
+ * @throws Refused with a sentence when it is incomplete or damaged; discard all rows read until then
  */
 export async function readBackup(
   file: string,

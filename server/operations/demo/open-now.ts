@@ -3,7 +3,7 @@ import { clinicDate, clinicTime, minutesOf, timeOf, weekdayOf } from '../../../d
 
 /** Minimum opening time of the demonstration's clinic before and after the present, in minutes, within the day. */
 const AROUND = 180
-/** Hours that begin and end at least so far from the present stay as they are. */
+/** Hours that begin and end at least this far from the present stay as they are. */
 const NEAR = 60
 const DAY_END = 1440
 

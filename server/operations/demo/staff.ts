@@ -24,7 +24,7 @@ const OTHERS = {
   staff: { username: 'staff', surname: 'Ogun', otherNames: 'Femi', profession: null },
 } satisfies Record<string, Person>
 
-/** An account of each type at the first offered location, all with one password. Those that are there stay. */
+/** An account of each type at the first offered location, all with one password. Existing ones stay. */
 export async function storeDemoStaff(pool: Pool, clinic: Clinic): Promise<void> {
   const locations = clinic.offeredLocations.slice(0, 1)
   const passwordHash = await hashPassword(DEMO_SIGN_IN.password)

@@ -30,7 +30,7 @@ export async function tried(about: string, check: () => Promise<Finding[]> | Fin
   try {
     return await check()
   } catch (error) {
-    // Codes and names only: driver messages may repeat what was sent.
+    // Codes and names only: driver messages may repeat values of the query.
     const { code, name } = error as Error & { code?: string }
     return [wrong(about, `This could not be looked at (${code ?? name}).`, 'See the log of the server.')]
   }

@@ -118,7 +118,7 @@ function queueMetrics(registry: Registry, pool: Pool): void {
   gauge('enamel_jobs_oldest_seconds', 'Age of the oldest job that waits, by queue', 'oldestSeconds')
 }
 
-/** Of the database: every process reports the same. A server without standbys has none of these. */
+/** From the database: every process reports the same. A server without standbys has none of these. */
 function replicationMetrics(registry: Registry, pool: Pool): void {
   const look = replicationState(pool)
   const gauge = (name: string, help: string, of: (state: Replication) => number | null) =>

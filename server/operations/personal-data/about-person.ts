@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 
 type Database = Pick<Pool, 'query'>
 
-/** Keys by which rows of other tables refer to a person. */
+/** Keys of a person in other tables. */
 export type About = {
   patientIds: string[]
   clinicIds: string[]

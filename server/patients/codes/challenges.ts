@@ -22,7 +22,7 @@ type NewRequest = {
   patientId: string | undefined
   /** Of the message. */
   language: LanguageCode
-  /** Keyed hash of who asks (`customerMark`). */
+  /** Keyed hash of the caller (`customerMark`). */
   caller: string
 }
 

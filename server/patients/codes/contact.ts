@@ -17,7 +17,7 @@ export type Contact = {
   among: ContactKind
   /** As it was typed, folded. */
   typed: string
-  /** The one form of all its spellings, by which patients are found. */
+  /** The one form of all its spellings, for finding patients. */
   value: string
   /** `value` with its kind in front: one text for limits and for the table of challenges. */
   key: string

@@ -20,9 +20,9 @@ type Options = { pool: Pool; clinic: Pick<Clinic, 'oneTimeCodes' | 'messages' | 
 const NAMES_PER_HOUR = 5
 /** Wrong codes over all patients in an hour, past which each request needs a proof. */
 const WRONG_PER_HOUR = 100
-/** Codes asked for by one contact from everywhere, as multiples of what one address may ask for without a proof. */
+/** Codes for one contact from everywhere, as multiples of the number for one address without a proof. */
 const CALLERS_PER_CONTACT = 3
-/** For what is counted and never refused. */
+/** For counts without a refusal. */
 const ENDLESS = 1_000_000
 
 export type RequestLimits = {

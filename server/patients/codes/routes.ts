@@ -128,7 +128,7 @@ async function needProof(
   })
 }
 
-/** Sends a code for what was typed. */
+/** Sends a code for a typed contact. */
 function codeSending(
   { pool, clinic, now, proofs, trustedProxies }: AccountsContext,
   counts: ReturnType<typeof requestLimits>,

@@ -8,7 +8,7 @@ import { patientDisplayName } from '../../../domain/patient-name.ts'
  */
 export type Reading = { now: Date; today: string; openLimit: number | null }
 
-/** A registered patient as they see themselves once verified; null when there is none of that id. */
+/** A registered patient's own view once verified; null for an unknown id. */
 export async function readVerifiedPatient(
   db: Pick<Pool, 'query'>,
   id: string,

@@ -41,7 +41,7 @@ export type LineRules = {
   today: string
 }
 
-/** Columns of which each has a schema of the contract. */
+/** Columns with a schema of the contract. */
 type CheckedColumn = Exclude<PatientColumn, 'birth_date' | 'phone'>
 
 const GENDER_MESSAGE = 'Please write female, male or none.'

@@ -48,7 +48,7 @@ const changed = (columns: readonly PatientColumn[]) =>
     .filter((column) => column !== 'clinic_id')
     .flatMap((column) => FILLS[column].map(({ name }) => name))
 
-/** Contacts that the desk has corrected stay while the file says what it said then. */
+/** Contacts corrected by the desk stay while the file has the same value as then. */
 const CONTACTS = ['email', 'phone'] as const
 const kept = (kind: (typeof CONTACTS)[number], line: string) =>
   `(patients.${kind}_source = 'desk' AND patients.${kind}_file IS NOT DISTINCT FROM ${line}.${kind})`
@@ -103,7 +103,7 @@ export async function storePatients(
 ): Promise<Stored> {
   const proposed = rowsOf(patients)
   const fields = changed(columns)
-  // The count is of what was there before: both see the same moment.
+  // The count is of the rows before: both see the same moment.
   const { rows } = await db.query<{ id: string; overwritten: number }>(
     `WITH desk AS (
        SELECT ${overwritten(fields)} AS overwritten FROM ${LINES} JOIN patients ON patients.clinic_id = line.clinic_id

@@ -22,7 +22,7 @@ export function contactsOf({ email, phone, phoneE164 }: StoredContact, country: 
   return { email: comparableEmail(email) || null, sms: toE164(phoneE164 ?? phone, country) }
 }
 
-/** `contactsOf` for an appointment; null: there is none of that id. */
+/** `contactsOf` for an appointment; null for an unknown id. */
 export async function contactsOfAppointment(
   db: Pick<Pool, 'query'>,
   appointmentId: string,

@@ -1,4 +1,4 @@
-// All rules, and not the lengths alone: the server decides what is a number, and sends SMS to it.
+// All rules, and not the lengths alone: the server decides whether a text is a number, and sends SMS to it.
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { invalidInput } from '../../platform/http/failure.ts'
 
@@ -32,7 +32,7 @@ export function phoneFaultOf(phone: string, country: string): PhoneFault | null 
     : null
 }
 
-/** @throws HttpFailure 400 at `field`, with what is wrong with the number */
+/** @throws HttpFailure 400 at `field`, with the number's mistake */
 export function requirePhone(phone: string | null | undefined, country: string, field: string): void {
   const fault = phone ? phoneFaultOf(phone, country) : null
   if (fault) throw invalidInput({ [field]: fault })

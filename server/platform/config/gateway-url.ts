@@ -21,9 +21,8 @@ const HERE = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Reads SMS_URL: africastalking://user:key@api.africastalking.com?from=Enamel or
- * twilio://SID:TOKEN@api.twilio.com?from=%2B15551234567. Uses HTTPS, except HTTP for a test gateway on this
- * machine.
- * @returns null when it is neither, or lacks what the gateway needs
+ * twilio://SID:TOKEN@api.twilio.com?from=%2B15551234567. Uses HTTPS, except HTTP for a test gateway on this machine.
+ * @returns null when it is neither, or lacks a part that the gateway needs
  */
 export function parseSmsUrl(text: string): SmsGateway | null {
   const url = URL.parse(text)

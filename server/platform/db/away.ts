@@ -10,7 +10,7 @@ const CONNECTION_LIVES = /^(?:53|57014$)/
 const LOST =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|client was closed|after calling end|query read timeout/i
 
-/** The code of an error or of what caused it: the pool wraps a connection's error. '' where there is none. */
+/** The code of an error or of its cause: the pool wraps a connection's error. '' without one. */
 export function codeOfDatabase(error: Error & { code?: unknown; syscall?: unknown }): string {
   if (typeof error.code === 'string') {
     // The file of a Unix socket: gone while its server is, or as many wait there as may.

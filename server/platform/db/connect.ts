@@ -95,7 +95,7 @@ function reason({ code, message, syscall }: Error & { code?: string; syscall?: s
   if (/ECONNRESET|terminated unexpectedly/i.test(`${code} ${message}`))
     return 'answers, but not as PostgreSQL (or is a proxy that knows no primary just now)'
   if (/does not support SSL/i.test(message)) return 'offers no TLS, and the address asks for it'
-  // Codes only: messages of the server or the driver may repeat what was sent.
+  // Codes only: messages of the server or the driver may repeat values of the query.
   return `cannot be used (${code ?? 'the driver gives no reason'})`
 }
 

@@ -3,10 +3,10 @@ import { StartError } from '../process/start-error.ts'
 import { inTransaction } from './in-transaction.ts'
 
 /**
- * Gives the role that serves what it needs of tables that another role owns: rows, no tables, and of the audit trail
- * reading and adding alone. Safe to repeat; nothing is done where both are one role.
+ * Grants the serving role its rights on tables of another role: rows, no tables, and of the audit trail reading and
+ * adding alone. Safe to repeat; nothing is done where both are one role.
  * @param owner as the owner of the tables, after the migrations
- * @throws StartError when the role that serves owns the audit trail itself
+ * @throws StartError when the serving role owns the audit trail itself
  */
 export async function grantTo(owner: Pool, role: string): Promise<void> {
   const { rows } = await owner.query<{ me: string; trails: string }>(

@@ -16,7 +16,7 @@ export type RecordFunction<Asked> = SqlFunction & {
   fields: readonly string[]
   /**
    * The prepared call.
-   * @throws Error when a field is missing or is none: a slip of the code, which the first call of a test meets
+   * @throws Error for a missing or unknown field: a mistake in the code, found by the first call of a test
    */
   call(asked: Asked): SqlCall
 }

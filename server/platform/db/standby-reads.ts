@@ -75,7 +75,7 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
       wanted = null
       report(reasonOf(error), () => log.warn({ reason: reasonOf(error) }, 'the standby cannot be read from'))
     } finally {
-      // Older ones are of no use: a standby that is read from has what was written then.
+      // Older ones are useless: a standby for reads has those writes.
       const old = performance.now() - STALE_MS
       for (const [caller, at] of wroteAt) if (at < old) wroteAt.delete(caller)
     }
@@ -83,7 +83,7 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
   const looks = repeat(lookEveryMs, look)
 
   type Question = Parameters<Pool['query']>
-  /** @returns null: the one that would answer lacks what was seen of another */
+  /** @returns null: the answering one lacks commits that another had */
   const ofStandby = (question: Question) =>
     withClient(standby, async (client) => {
       const { rows } = await client.query<{ there: boolean }>(HAS, [seen])

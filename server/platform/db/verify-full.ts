@@ -24,7 +24,7 @@ export function unverifiedDatabases(
   })
 }
 
-/** Reads the address as `pg` does: of a parameter that is there twice the last counts, and `host` replaces the host. */
+/** Reads the address as `pg` does: of a repeated parameter the last counts, and `host` replaces the host. */
 function unverifiedHost(address: string, env: Record<string, string | undefined>): string | undefined {
   const url = new URL(address)
   const last = (name: string) => url.searchParams.getAll(name).at(-1)

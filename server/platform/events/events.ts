@@ -39,7 +39,7 @@ export type Watcher = {
   onEvents(events: readonly LiveEvent[]): void
   /** Sessions have ended, or a person's rights have changed. */
   onSessions(): void
-  /** The connection is gone, and with it what was announced since; the watcher is forgotten. */
+  /** The connection is gone, and its announcements since are lost; the watcher is removed. */
   onLost(): void
 }
 

@@ -108,7 +108,7 @@ const isIn = (list: BlockList, address: string | null) =>
 /**
  * The one spelling of an address, as sockets and proxies write it: with a port or in brackets, quoted, with a zone, in
  * capitals; IPv4 inside IPv6 is IPv4.
- * @returns null for what is none
+ * @returns null for an invalid one
  */
 export function plainAddress(text: string): string | null {
   const [, bracketed, withPort, bare] = WRITTEN.exec(text.trim()) ?? []

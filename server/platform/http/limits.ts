@@ -4,11 +4,11 @@ import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Caller } from './caller.ts'
 import { HttpFailure } from './failure.ts'
 
-/** A limit of what is known by a name: an account, a contact, a key, a tablet. Callers have `createCallerLimit`. */
+/** A limit for a named subject: an account, a contact, a key, a tablet. Callers have `createCallerLimit`. */
 export type Limit = {
   /** Counts one use. @throws HttpFailure 429 with Retry-After when none is left */
   use(whose: string): Promise<void>
-  /** The same. @returns how often it has been used by now, this use included; 0 where limits are lifted */
+  /** The same. @returns number of uses so far, with this one; 0 where limits are lifted */
   count(whose: string): Promise<number>
   /** Number of uses so far, without using it. */
   used(whose: string): Promise<number>
@@ -32,7 +32,7 @@ export type LimitOptions = {
   name: string
   uses: number
   perSeconds: number
-  /** For who asks; '{minutes}' becomes the wait. */
+  /** Text for the caller; '{minutes}' becomes the wait. */
   message: string
   /** False lifts the limit (RATE_LIMITS=off, for load tests). */
   enabled: boolean
@@ -67,8 +67,8 @@ export type CallerUses = { address: number; network: number }
 export type CallerLimit = {
   /**
    * Counts one use of a caller's address and one of its network, which may have `networkTimes` as many.
-   * @param about what they are counted apart by, as a contact
-   * @returns the uses by now; zeros where limits are lifted
+   * @param about subject of separate counts, as a contact
+   * @returns the uses so far; zeros where limits are lifted
    * @throws HttpFailure 429 with Retry-After when the address or the network has none left
    */
   use(caller: Caller, about?: string): Promise<CallerUses>

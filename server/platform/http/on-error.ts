@@ -61,7 +61,7 @@ export function answerFailure(
   }
 }
 
-/** So that a page whose rights have become narrower learns it from the first refusal, and deletes what it stores. */
+/** Tells a page with reduced rights at the first refusal, so that it deletes its stored data. */
 function rightsOf(c: Context): { rightsVersion: number; boundTo?: readonly string[] } | undefined {
   const session = c.get('session')
   if (session?.kind !== 'staff') return undefined

@@ -7,7 +7,7 @@ const LOGGED_PER_MINUTE = 20
 type Refusal = {
   /** Text of the line. */
   says: string
-  /** By which it is counted; left out, what it says. */
+  /** Key of the count; left out, the text. */
   kind?: string
   level?: 'info' | 'warn'
 }

@@ -20,9 +20,9 @@ const STILL_IN_TIME_MS = 4_000
 export type SecondTry = (c: Context) => Promise<Response | undefined>
 
 /**
- * For calls that failed because the database was away: a primary that has just changed has cut all connections, and new ones
- * lead to the next. Repeated is what only reads, and what is carried out once per Idempotency-Key and has one, since the
- * first try may have been carried out.
+ * Retries calls that failed because the database was down: a primary that has just changed has cut all connections, and
+ * new ones lead to the next. Only reads are repeated, and calls with an Idempotency-Key that are carried out once,
+ * since the first attempt may have succeeded.
  */
 export function secondTries(app: Pick<Hono, 'fetch'>): SecondTry {
   return async (c) => {

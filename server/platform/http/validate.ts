@@ -19,7 +19,7 @@ export function parsed<S extends v.GenericSchema, T extends keyof ValidationTarg
     declareJson(c, await c.req.text())
     return check(c, next)
   }
-  // Adds what the OpenAPI document is generated from.
+  // Adds the input of the OpenAPI document.
   return Object.assign(middleware, check)
 }
 
@@ -54,7 +54,7 @@ export function parsedBodyIfAny<S extends v.GenericSchema>(schema: S) {
     c.req.addValidatedData('json', v.parse(schema, {}) as object)
     await next()
   }
-  // Adds what the OpenAPI document is generated from.
+  // Adds the input of the OpenAPI document.
   return Object.assign(middleware, check)
 }
 
@@ -80,7 +80,7 @@ function fieldErrors(issues: readonly Issue[]): FieldErrors {
   return errors
 }
 
-// A location that is null is none that the clinic has: the page's form has one chosen from the start.
+// A null location is invalid: the page's form has one chosen from the start.
 const isMissing = (issue: Issue) =>
   issue.kind === 'schema' &&
   (issue.input === undefined || (issue.input === null && issue.message !== LOCATION_UNKNOWN))

@@ -30,7 +30,7 @@ export type Proofs = {
 }
 
 /**
- * A call, for binding a proof to it: its method and path, and what it asks for.
+ * A call, for binding a proof to it: its method and path, and its subject.
  * @param what parsed or as it came, as long as the same call has it the same
  */
 export function callOf(route: `${'POST' | 'PATCH'} ${string}`, what: readonly string[]): string {

@@ -31,7 +31,7 @@ export type JobKind<Data extends object> = {
   retry: Retry
   /** The log's name for such a job. */
   name: string
-  /** Advice in the log about a job that was given up. */
+  /** Advice in the log about a given-up job. */
   advice: string
   /** Ids for the log. */
   ids(data: Data): Record<string, string>
@@ -51,7 +51,7 @@ export function handlerOf<Data extends object>(kind: JobKind<Data>, work: Work<D
   return { kind, work }
 }
 
-/** Jobs that were given up end here, and are logged by id. */
+/** Given-up jobs end here, and are logged by id. */
 export const UNDELIVERED_QUEUE = 'undelivered-mail'
 
 /**

@@ -20,7 +20,7 @@ export type JobSettings = {
   log: Logger
   /** Of each kind of job. */
   handlers: readonly Handler[]
-  /** Runs for each job that was given up, or refused for good. @param jobId of the job that was */
+  /** Runs for each job that was given up, or refused for good. @param jobId of the given-up job */
   undelivered(data: object, jobId: string | null): Promise<void>
   /** Work of every minute: at the start and every minute in each server process, as `housekeeping`. */
   sweep(): Promise<void>
@@ -224,7 +224,7 @@ type Parts = {
   onError(error: unknown): void
 }
 
-/** With the words of the partial index by which workers fetch. */
+/** Repeats the condition of the partial index by which workers fetch. */
 const dueQueues = (bookings: readonly Queue[]) => `
   SELECT ARRAY(
     SELECT queue FROM unnest($1::text[]) AS queue

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 export type SecretName = 'proofs' | 'callers' | 'unsubscribe' | 'replies' | 'webhooks'
 
 /**
- * Reads a secret that all processes of a database share, and makes it where there is none. Backups have none of them.
+ * Reads a secret that all processes of a database share, and creates it if missing. Backups have none of them.
  * @returns a function that asks once, and again after a failure
  */
 export function sharedSecret(pool: Pick<Pool, 'query'>, name: SecretName): () => Promise<string> {

@@ -108,7 +108,10 @@ function discover(settings: OidcSettings, authenticate: openid.ClientAuth): Prom
   })
 }
 
-/** Of RFC 8176, section 2: several factors, or one that is more than something known. SMS, calls and mails are none here either. */
+/**
+ * RFC 8176, section 2: several factors, or one that is more than something known. SMS, calls and mails don't count here
+ * either.
+ */
 const SECOND_FACTORS = new Set(['mfa', 'otp', 'hwk', 'swk', 'sc'])
 
 function saysSecondFactor(amr: unknown): boolean {

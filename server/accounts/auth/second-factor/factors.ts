@@ -193,7 +193,7 @@ export async function removeFactor(
   return 'removed'
 }
 
-/** @returns false when it is none of theirs */
+/** @returns false when it is another person's */
 export async function renameFactor(
   db: Database,
   { staffId, id, name }: { staffId: string; id: string; name: string },

@@ -51,7 +51,7 @@ export async function beginStep(db: Database, step: NewStep, now: Date): Promise
 const spent = () =>
   new HttpFailure('link_spent', 'This took too long or went wrong too often. Please start again.')
 
-/** @throws HttpFailure 400 when there is none such */
+/** @throws HttpFailure 400 for an unknown step */
 export async function stepOf(
   db: Database,
   token: string,
@@ -127,7 +127,7 @@ const codeHash = (id: string, code: string) => tokenHash(`${id} ${code}`)
 export type FactorCode = { code: string; email: string; surname: string; otherNames: string }
 
 /**
- * Makes the code for the mail that is sent now; one of an earlier mail ends.
+ * Makes the code for the mail of this moment; an earlier mail's ends.
  * @returns null when the step is over
  */
 export async function makeFactorCode(db: Database, id: string, now: Date): Promise<FactorCode | null> {

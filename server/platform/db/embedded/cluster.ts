@@ -76,7 +76,7 @@ async function create(home: Home, binaries: Binaries, durable: boolean): Promise
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(UNFINISHED)) continue
-    // An initdb whose parent was killed may still write there; the next start deletes what it adds.
+    // An initdb whose parent was killed may still write there; the next start deletes those files.
     await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   }
 }

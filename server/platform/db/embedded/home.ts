@@ -128,7 +128,7 @@ async function statOf(file: string): Promise<Stats | undefined> {
 /** The database's user has to pass through, when that is not the one that Enamel runs as. */
 const MODE = process.getuid?.() === 0 ? 0o711 : 0o700
 
-/** With all that are missing above it, whatever the umask; those that are there stay as they are. */
+/** Creates a folder with all missing ones above it, whatever the umask; existing ones stay as they are. */
 export async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: MODE })
   for (let each = folder; made && each.length >= made.length; each = path.dirname(each)) {

@@ -34,7 +34,7 @@ afterAll(async () => {
 export async function stoppedDatabase(): Promise<string> {
   finished ??= makeDatabase()
   const dataDir = await temporaryFolder(0o755, await quickFolder())
-  // -a keeps the owner, whom PostgreSQL checks. Reflinks take three times as long on some file systems.
+  // -a keeps the owner, which PostgreSQL checks. Reflinks take three times as long on some file systems.
   const how = process.platform === 'linux' ? ['-a', '--reflink=never'] : ['-a']
   execFileSync('cp', [...how, path.join(await finished, 'postgres'), dataDir])
   return dataDir
