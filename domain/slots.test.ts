@@ -124,7 +124,9 @@ describe('the free slots', () => {
     },
   ])('are found: $name', ({ more, is }) => expect(ask(more)).toEqual(is))
 
-  /** Minute by minute: a start counts if one doctor is there, free and not blocked in each minute of the visit. */
+  /**
+   * Minute by minute: a start counts if one doctor is there, free and not blocked in each minute of the appointment.
+   */
   it('match those of a naive model, for every length, day, doctor and blocker', () => {
     const step = 15
     const minute = (from: number, to: number) =>

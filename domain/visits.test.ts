@@ -12,7 +12,7 @@ import {
   waitedMinutes,
 } from './visits.ts'
 
-/* The visit of the tests is on Tuesday 5 March 2030, 10:00 to 10:30 in a clinic an hour ahead of UTC. */
+/* The appointment of the tests is on Tuesday 5 March 2030, 10:00 to 10:30 in a clinic an hour ahead of UTC. */
 const timeZone = 'Africa/Lagos'
 const at = (text: string) => new Date(`2030-03-${text}:00+01:00`)
 const START = at('05T10:00')

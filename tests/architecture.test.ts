@@ -5,7 +5,7 @@ import { INPUTS } from '../build/inputs.ts'
 import { FEATURE_FOLDERS, PAGE_FOLDERS, ROOMS, roomsSection, SERVER_GROUPS } from './support/rooms.ts'
 
 /*
- * Holds every import of the repository, types and tests included, to the order of rooms.ts.
+ * Checks every import of the repository, types and tests included, against the order of rooms.ts.
  */
 
 /** Packages, and parts of Node, that a room may import; `scripts` and `bench` any. */
@@ -61,7 +61,7 @@ const pageFolderOf = (file: string) => {
   return rest.length === 0 ? 'foundation' : room
 }
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
-/** Where a file of the server stands among its groups; -1: in none. */
+/** Position of a server file among its groups; -1: none. */
 function levelOf(file: string): number {
   const [, group = '', ...rest] = file.split('/')
   const groups = Object.keys(SERVER_GROUPS)
@@ -75,7 +75,7 @@ const foldersOf = (folder: string) =>
     .sort()
 /** A folder of a group, with all that is in it. */
 const folderOf = (file: string) => file.split('/').slice(1, 3).join('/')
-/** A test may look at its unit through what stands above it. */
+/** A test may use the levels above its unit. */
 const serverImports = imports.filter(
   ({ from, to }) => !isTest(from) && roomOf(from) === 'server' && roomOf(to) === 'server',
 )
@@ -117,7 +117,7 @@ describe('imports', () => {
 
   it('lead from a folder of the page to the folders below it only', () => {
     const level = (file: string) => Object.keys(PAGE_FOLDERS).indexOf(pageFolderOf(file))
-    // A test may look at its unit through what stands above it.
+    // A test may use the levels above its unit.
     const within = imports.filter(
       ({ from, to }) => !isTest(from) && roomOf(from) === 'src' && roomOf(to) === 'src',
     )
@@ -283,7 +283,7 @@ it('no wait of a test is bounded below 30 s, and no test fails because something
       '{server,src,sw,seal,scripts,domain,contract,build,bench}/**/*.{test,fixture}.{ts,tsx}',
       'tests/**/*.ts',
     ],
-    // Lighthouse and what it needs (bench/package.json).
+    // Lighthouse and its dependencies (bench/package.json).
     { exclude: (name) => name === 'node_modules' },
   )
     // What a page is waited for by itself, and the chaos, which measures.

@@ -22,7 +22,7 @@ it('the audit page has words for each action that the server writes', () => {
 
 it('the list of audit actions is complete, and the page has words for each of them', () => {
   const known = Object.keys(ACTIONS)
-  // Of tests alone are none here: what SQL writes has no types.
+  // Without actions of tests alone: SQL statements have no types.
   expect([...new Set(written())].filter((code) => !known.includes(code))).toEqual([])
   expect(Object.keys(texts.actions).toSorted()).toEqual(
     known.map((code) => code.replace('.', '_')).toSorted(),

@@ -58,7 +58,7 @@ async function pageAt(url: string) {
     now: () => performance.now(),
     isOnline: () => true,
     chance,
-    // The waits themselves are none of the line's business.
+    // The waits themselves are independent of the line.
     wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
   }
   const { signal } = new AbortController()

@@ -19,9 +19,9 @@ const text = readFileSync('deploy/compose.yaml', 'utf8')
 const services = Object.entries(parse(text, { merge: true }).services as Record<string, Service>)
 const serviceOf = (name: string) => services.find(([each]) => each === name)?.[1] as Service
 
-/** Capabilities that a service keeps; what is not here keeps none. */
+/** Capabilities that a service keeps; any other service keeps none. */
 const KEPT = new Map([
-  // Starts as root, gives the volume to the user postgres, and goes on as that one.
+  // Starts as root, gives the volume to the user postgres, and continues as that one.
   ['db', ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID']],
   // Ports 80 and 443.
   ['proxy', ['NET_BIND_SERVICE']],

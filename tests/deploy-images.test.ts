@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 
 /*
- * An image named by a tag alone is whatever somebody has pushed there. Each has its digest, or a setting that takes one and
- * says so where somebody who runs Enamel looks.
+ * An image named by a tag alone may be replaced by anyone who can push there. Each has its digest, or a setting for one
+ * that is documented for operators.
  */
 const read = (file: string) => readFileSync(`deploy/${file}`, 'utf8')
 const [dockerfile, compose, example, page] = ['Dockerfile', 'compose.yaml', 'env.example', 'README.md'].map(

@@ -195,6 +195,6 @@ it('each probe uses the path that answers it, and a lost database ends no pod', 
   expect(startupProbe.httpGet.path).toBe('/healthz')
   expect(readinessProbe.httpGet.path).toBe('/readyz')
   expect(livenessProbe.httpGet.path).toBe('/healthz')
-  // Three seconds are all that a process that stops goes on for (server/platform/http/listen.ts).
+  // A stopping process continues for three seconds only (server/platform/http/listen.ts).
   expect(readinessProbe.periodSeconds * readinessProbe.failureThreshold).toBeLessThan(3)
 })

@@ -10,7 +10,7 @@ import { freePort } from './support/free-port.ts'
 import { startServerProcess } from './support/server-process.ts'
 
 /*
- * A real PgBouncer, from the system's packages: apt-get install pgbouncer. Where there is none these tests are left out.
+ * A real PgBouncer, from the system's packages: apt-get install pgbouncer. Without one these tests are skipped.
  */
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => {
   try {

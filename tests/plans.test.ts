@@ -13,7 +13,7 @@ import { withoutIndexes } from './support/without-indexes.ts'
  */
 const STORED = 100_000
 const PATIENTS = 20_000
-/** Of them the last ones, at a place that hardly anybody goes to. */
+/** The last ones of them, at a rarely used place. */
 const AT_PHC = 10
 const timeZone = 'Africa/Lagos'
 const SPAN = { from: '2030-02-25', to: '2030-03-10', timeZone }
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic[Symbol.asyncDispose]())
 
-/** 500 a day for 200 days, of whom the last half is over, each reminded; one in 21 is a no-show, and two are here. */
+/** 500 a day for 200 days, the last half of them over, each reminded; one in 21 is a no-show, and two are here. */
 async function storeBook() {
   await pool.query(
     `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address, updated_at)
@@ -109,7 +109,7 @@ it('the overview recounts a changed day from that day’s rows alone', async () 
   read.clear()
   await countDays(pool, SPAN)
   expect([...read].filter(([text]) => text.includes('INSERT'))).toHaveLength(3)
-  // 500 visits, 500 messages and as many looks at the other table.
+  // 500 appointments, 500 messages and as many look-ups in the other table.
   for (const rows of read.values()) expect(rows).toBeLessThan(2_500)
 })
 

@@ -78,7 +78,7 @@ async function call(method: string, address: string, options: Options = {}) {
 }
 
 let people = 0
-/** A booking by somebody else each time, from a connection of their own. */
+/** A booking by another person each time, from a connection of their own. */
 function book(address: string, more: Partial<BookAppointmentWire> = {}, options: Options = {}) {
   people += 1
   const person = { email: `p${people}@example.com`, phone_number: `0803 100 ${1000 + people}` }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/* The units of deploy/systemd: what they start is there, and the backup is as shut in as the server. */
+/* The units of deploy/systemd: their programs exist, and the backup is as confined as the server. */
 const SERVICES = ['enamel', 'enamel-backup'] as const
 const read = (name: string) => readFileSync(`deploy/systemd/${name}`, 'utf8')
 const lines = (name: (typeof SERVICES)[number]) => read(`${name}.service`).split('\n')
@@ -38,7 +38,7 @@ const hasSystemd = (() => {
   }
 })()
 
-/** Of 10 for a unit without any of it, in tenths; what is left is that Node compiles, and asks other machines. */
+/** A unit without any protection has 10, in tenths; the rest is because Node compiles, and calls other machines. */
 const MOST_EXPOSED = 15
 
 it.runIf(hasSystemd).each(SERVICES)('systemd finds %s.service hardly exposed', (name) => {

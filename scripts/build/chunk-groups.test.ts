@@ -26,7 +26,7 @@ describe('a module needed by', () => {
   )
 })
 
-/** Modules as a table: what each imports, and what it fetches later. */
+/** Modules as a table: the imports of each, and the modules it loads later. */
 const graphOf = (modules: Record<string, [imports: string[], later: string[]]>): Graph => ({
   getModuleInfo: (id) => {
     const found = Object.entries(modules).find(([source]) => idOf(source) === id)

@@ -4,8 +4,8 @@ import { startClinic } from '../support/clinic.ts'
 import { storeRegistered } from '../support/registered-patient.ts'
 
 /*
- * What a session that is open or stolen does not do alone. Every operation of the OpenAPI document that writes or exports,
- * and that a session of staff may make, either needs a proof of the last 10 minutes or stands below with a reason.
+ * Limits of a session that is open or stolen. Every operation of the OpenAPI document that writes or exports, and that
+ * a session of staff may make, either needs a proof of the last 10 minutes or is listed below with a reason.
  */
 
 /** Written by hand: those without a proof, by why they need none. */

@@ -12,8 +12,8 @@ import { PORTAL_TOKEN, startClinic } from '../support/clinic.ts'
 import { type Seed, seedOf } from './walk.fixture.ts'
 
 /*
- * Every operation of the OpenAPI document as every kind of caller: where an answer names a patient, the audit trail has an
- * entry of that caller for that patient; and whoever is no staff is named nobody but themselves.
+ * Every operation of the OpenAPI document as every kind of caller: where an answer names a patient, the audit trail has
+ * an entry of that caller for that patient; and a caller outside of staff sees only themselves.
  */
 
 type Clinic = Awaited<ReturnType<typeof startClinic>>
@@ -71,7 +71,7 @@ const INPUTS: Record<string, readonly Input[]> = {
       body: 'clinic_id,first_name,last_name\nIMP-1,Imported,Person\n',
       headers: { 'content-type': 'text/csv' },
     }),
-    // A line that is of somebody's clinic id.
+    // A line with the clinic id of another person.
     async (seed) => {
       const id = await seed.person()
       const [row] = await seed.query<{ clinic: string }>(
@@ -222,7 +222,7 @@ const INPUTS: Record<string, readonly Input[]> = {
         body: { move: { ...at(visitor.startsAt), doctor: 'fct-danjuma' } },
       }
     },
-    // A no-show whose time has been given to somebody else since.
+    // A no-show whose slot was given to another patient since.
     async (seed) => {
       const { id, startsAt } = await seed.visitToday()
       await seed.query(`UPDATE appointments SET visit = 'no_show', no_show_at = $2 WHERE id = $1`, [
@@ -535,7 +535,7 @@ let seed: Seed
 let operations: string[]
 
 beforeEach(async () => {
-  // Noon, so that there are visits of this morning and of this afternoon.
+  // Noon, so that there are appointments of this morning and of this afternoon.
   clinic = await startClinic({ now: `${TODAY}T12:00:00+01:00` })
   seed = seedOf(clinic.database.pool)
   const { body } = await clinic.call('GET', '/api/openapi.json')
@@ -554,7 +554,7 @@ afterEach(async () => {
   expect(texts).toEqual([])
 })
 
-/** Entries with a detail that is none of its kind, or a text with blanks where there is to be a code. */
+/** Entries with a detail of no kind, or a text with blanks in place of a code. */
 const textsInTrail = () =>
   seed.query(
     `SELECT action, details FROM audit_log, jsonb_each(details) AS e
@@ -568,7 +568,7 @@ type Caller = {
   /** As the trail's entries name it. */
   name: string
   staff: string
-  /** A patient who may read of themselves. */
+  /** A patient who may read their own data. */
   self?: string
 }
 
@@ -607,8 +607,9 @@ async function ask(
 }
 
 /**
- * Whom a text names: of each id, name, address and number in it, the seeded patients who have that. A family shares some.
- * @param isTrail ids alone name nobody there, which is what it is for
+ * The patients in a text: for each id, name, address and number in it, the seeded patients who have that. A family
+ * shares some.
+ * @param isTrail ids alone name no one there, as intended
  */
 async function namedIn(text: string, isTrail = false): Promise<string[][]> {
   const people = await seed.query<Record<'id' | 'name' | 'email' | 'phone', string>>(
@@ -628,7 +629,7 @@ async function namedIn(text: string, isTrail = false): Promise<string[][]> {
 const withoutEntry = (people: string[][], told: ReadonlySet<string>) =>
   people.filter((holders) => !holders.some((id) => told.has(id))).length
 
-/** The patients of whom the trail says that this caller has to do with them. */
+/** The patients whom the trail connects with this caller. */
 async function writtenFor(name: string): Promise<Set<string>> {
   const rows = await seed.query<{ id: string }>(
     `WITH entries AS (SELECT * FROM audit_log WHERE coalesce(details ->> 'key', staff_id::text) = $1),
@@ -667,7 +668,7 @@ describe.each(STAFF_TYPES)('%s', (type) => {
     const untold: string[] = []
     for (const operation of operations) {
       for (const [n, input] of (INPUTS[operation] ?? []).entries()) {
-        // Another one for each call, who has no entries yet.
+        // Another one for each call, without entries.
         const caller = await staffOf(type)
         const { status, text } = await ask(operation, input, caller)
         const people = await namedIn(text, / \/audit\b/.test(operation))

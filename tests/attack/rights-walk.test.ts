@@ -13,8 +13,8 @@ import { storeAppointment } from '../support/jobs.ts'
 import { storeRegistered } from '../support/registered-patient.ts'
 
 /*
- * Every operation of the OpenAPI document with every type of staff and every kind of token, without exceptions. What is
- * expected comes from the table of rights and from what the operation says of itself (`x-right`).
+ * Every operation of the OpenAPI document with every type of staff and every kind of token, without exceptions. The
+ * expectation comes from the table of rights and from the operation's own declaration (`x-right`).
  */
 
 const TOKENS = ['none', 'unknown', 'portal', 'patient', 'visit', 'offer', 'device'] as const
@@ -86,7 +86,7 @@ async function tokenOf(bearer: Bearer): Promise<string | undefined> {
   }
 }
 
-/** The token of an offer to somebody without a visit. */
+/** The token of an offer to a person without an appointment. */
 async function offeredToken(pool: typeof clinic.database.pool): Promise<string> {
   const { id: patientId, email } = await storeRegistered(pool, { clinicId: `o${made}`, rawId: `o${made}` })
   const { rows } = await pool.query(
@@ -141,7 +141,7 @@ function expected({ access, scope }: Operation, bearer: Bearer): 401 | 403 | 'in
   return isRight(access) && isStaff(bearer) && hasRight({ type: bearer }, access) ? 'in' : 403
 }
 
-/** The body is one that no schema takes: whoever is let in is told so, and nothing is changed. */
+/** The body matches no schema: a permitted caller gets that error, and nothing is changed. */
 async function asked({ method, path }: Operation, token: string | undefined): Promise<401 | 403 | 'in'> {
   const address = `/api${path.replaceAll(/\{id\}/g, ID).replace('{location}', 'fct')}`
   const input = method === 'GET' ? undefined : '{"\\u0000"'

@@ -188,7 +188,7 @@ it('no failure prints or sends a secret or personal data to an outsider', async 
   )
   expect(cancelled.status).toBe(200)
   expect(await everything(admin)).not.toContain(500)
-  // By then the worker has attempted to send.
+  // The worker has attempted to send at that time.
   await expect.poll(() => printed).toMatch(/"appointment":"[^\n]+"job":"[^\n]+"attempt":1,"reason"/)
 
   cut()

@@ -11,8 +11,8 @@ import { freePort } from '../support/free-port.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /*
- * The Caddyfile of deploy/ in front of two processes of which one is stopped in order, as at an upgrade, while people book.
- * Left out where Caddy is not installed: apt-get install caddy.
+ * The Caddyfile of deploy/ in front of two processes; one is stopped in order, as at an upgrade, while people book.
+ * Skipped where Caddy is not installed: apt-get install caddy.
  */
 const hasCaddy = (() => {
   try {

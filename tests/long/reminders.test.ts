@@ -11,10 +11,10 @@ import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { capturedLog } from '../support/jobs.ts'
 
 /*
- * Thirty days of a busy clinic in Lagos, an hour ahead of UTC all year, with a clock by hand: 2,000 visits that are booked,
- * moved and cancelled, two processes that sweep and send at once, are killed in the middle of it and restarted, and mail and
- * SMS that are away, the hours of reminders among them. An oracle, which shares nothing with the server but the
- * rules' words, says afterwards what each patient should have got.
+ * Thirty days of a busy clinic in Lagos, an hour ahead of UTC all year, with a clock by hand: 2,000 appointments that
+ * are booked, moved and cancelled, two processes that sweep and send at once, are killed in the middle of it and
+ * restarted, and outages of mail and SMS, the hours of reminders among them. An oracle, which shares only the rules'
+ * words with the server, then says which messages each patient should have got.
  */
 
 const VISITS = 2_000

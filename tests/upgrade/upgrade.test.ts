@@ -10,7 +10,7 @@ import { withDatabase } from '../support/copy-template.ts'
 import { emptyDatabase } from '../support/database.ts'
 
 type Row = Record<string, unknown>
-/** The rows of each table, by their primary key, or by all of their columns where there is none. */
+/** The rows of each table, by their primary key, or by all of their columns without one. */
 type Rows = Map<string, Map<string, Row>>
 
 type Release = {

@@ -21,7 +21,7 @@ async function start() {
     pool: database.pool,
     file,
     lines,
-    /** Mirrors what there is: stopping writes what is new. */
+    /** Mirrors the existing entries: stopping writes new ones. */
     once: async (target: string = file) =>
       (await mirrorTrail({ pool: database.pool, log }, { file: target })).stop(),
     add: (id: string) =>
@@ -125,7 +125,7 @@ it.each(['a file', 'a stream'])(
     await add('next')
     await third.stop()
     const isFile = into === 'a file'
-    // A stream begins with what is committed from its start on.
+    // A stream begins with the commits after its start.
     expect(await subjects()).toEqual(isFile ? ['early', 'late', 'next'] : ['early', 'next'])
   },
 )

@@ -89,7 +89,7 @@ describe("a doctor's leave", () => {
     expect(refused).toMatchObject({ status: 409, body: { data: { because: 'blocker' } } })
     const { nearest } = refused.body.data as { nearest: { start_time: string }[] }
     expect(nearest[0]?.start_time).toBe('12:00')
-    // Any doctor will do: one who is there.
+    // Any doctor who is there.
     const other = await book()
     expect(other.status).toBe(201)
     expect((other.body.data as { doctor: { id: string } }).doctor.id).not.toBe('fct-musa')

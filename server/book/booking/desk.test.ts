@@ -232,7 +232,7 @@ describe('a booking at the desk', () => {
     expect(await booked(more)).toMatchObject({ doctor: { id: 'fct-musa' }, blocked: false })
   })
 
-  /** Closed until 9 on Tuesday, with a blocker until 10 and a visit of the same person from 10:30 to 11. */
+  /** Closed until 9 on Tuesday, with a blocker until 10 and an appointment of the same person from 10:30 to 11. */
   it.each<[string, string, (readonly string[])[], 'override_needed' | 'same_person_same_time', string?]>([
     [
       'closed hours',

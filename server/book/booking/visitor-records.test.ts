@@ -40,7 +40,7 @@ const bookAll = async (clinic: Clinic, person: object, starts: readonly string[]
     })
   }
 }
-/** Without what is random in it, or counts on. */
+/** Without random and counted parts. */
 const comparable = ({ status, headers, body }: Answer) => ({
   status,
   headers: [...headers.keys()].filter((name) => name !== 'x-request-id').sort(),
@@ -161,7 +161,7 @@ it('a visitor at a time that the same person has is accepted, and marked for the
     { first_name: 'Ngozi', marks: [] },
     { first_name: 'Chidi', marks: [] },
   ])
-  // Each job is of one appointment: no contact hears of another visit than its own.
+  // Each job is about one appointment: no contact gets a message about another one.
   const jobs = await clinic.database.pool.query(
     `SELECT count(*)::int AS n, count(DISTINCT data ->> 'appointmentId')::int AS visits FROM pgboss.job`,
   )

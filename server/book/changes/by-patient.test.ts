@@ -6,7 +6,10 @@ import { currentBlockers } from '../blocked/current.ts'
 import { clinicWithDesk } from '../booking/desk.fixture.ts'
 import { callMe, cancelVisit, confirmVisit, keepVisit } from './by-patient.ts'
 
-/* Monday 4 March 2030, 07:00 in the clinic; a visit by the wizard is on Tuesday at 10:00, 27 hours from then. */
+/*
+ * Monday 4 March 2030, 07:00 in the clinic; the appointment booked by the wizard is on Tuesday at 10:00, 27 hours
+ * later.
+ */
 
 const desk = clinicWithDesk()
 const pool = () => desk.clinic.database.pool

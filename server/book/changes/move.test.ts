@@ -423,7 +423,7 @@ describe('undoing a move', () => {
     for (const place of [...elsewhere, { start_time: '12:00', doctor: 'fct-okafor' }]) {
       expect(await undo(id, place)).toMatchObject({ status: 409, body: { code: 'override_needed' } })
     }
-    // A plain move asks as ever.
+    // A plain move still asks.
     expect(await desk.move(id, { start_time: '12:00' })).toMatchObject({ status: 409 })
   })
 

@@ -335,7 +335,7 @@ describe('the details of an appointment', () => {
        FROM generate_series(1, 130) AS n`,
       [staffId, id],
     )
-    // Of another appointment, of something else with the same id, and of what is no change.
+    // Of another appointment, of something else with the same id, and without a change.
     await clinic.database.pool.query(
       `INSERT INTO audit_log (staff_id, action, subject_kind, subject_id) VALUES
         ($1, 'appointment.confirmed', 'appointment', $2), ($1, 'blocker.changed', 'blocker', $3),

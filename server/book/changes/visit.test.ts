@@ -4,7 +4,10 @@ import type { BookAppointmentWire } from '../../../contract/booking.ts'
 import { startClinic } from '../../../tests/support/clinic.ts'
 import type { StaffOptions } from '../../../tests/support/staff.ts'
 
-/* Today is Monday 4 March 2030, 07:00 in the clinic; the visit of the tests is today from 10:00 to 10:30 with Dr. Musa. */
+/*
+ * Today is Monday 4 March 2030, 07:00 in the clinic; the appointment of the tests is today from 10:00 to 10:30 with Dr.
+ * Musa.
+ */
 
 let clinic: Awaited<ReturnType<typeof startClinic>>
 let bearer: { authorization: string }

@@ -7,7 +7,7 @@ import { deliverDue } from '../../messages/jobs/deliver-due.fixture.ts'
 import { mintVisitLink } from '../../messages/send/visit-links.ts'
 import { clinicWithDesk } from '../booking/desk.fixture.ts'
 
-/* Today is Monday 4 March 2030, 07:00 in the clinic; the visit is on Tuesday at 10:00. */
+/* Today is Monday 4 March 2030, 07:00 in the clinic; the appointment is on Tuesday at 10:00. */
 
 const desk = clinicWithDesk()
 const later = (seconds = 61) => {
@@ -26,7 +26,7 @@ const block = (day: string, doctorId: string | null) =>
     [day, doctorId],
   )
 
-/** The own link of a visit, by which its patient confirms and looks for other times. */
+/** The own link of an appointment, by which its patient confirms and looks for other times. */
 async function ownLink(id: string) {
   const token = await mintVisitLink(desk.clinic.database.pool, {
     appointmentId: id,

@@ -8,7 +8,7 @@ import { csvBook } from './csv-book.ts'
 import { icsBook } from './ics-book.ts'
 import { wordsOf } from './words.ts'
 
-/** A file of a head, parts of one patient or visit each, and an end. */
+/** A file of a head, parts of one patient or appointment each, and an end. */
 type File = { head: string; parts: { key: string; text: string }[]; end: string }
 
 const RUNS = 400
@@ -88,7 +88,7 @@ function damaged({ head, parts, end }: File, { from, length, bytes }: Damage) {
   const left: string[] = []
   for (const [place, { key }] of parts.entries()) {
     const next = at + (pieces[place + 1] as Buffer).length
-    // The end of the line before a part is its own as well, of which a CRLF has two bytes.
+    // The end of the line before a part belongs to it as well; a CRLF has two bytes.
     if (stop < at - 2 || start > next) left.push(key)
     at = next
   }

@@ -217,7 +217,7 @@ it.each<[string, string, string]>([
   await expect(reading).rejects.toBeInstanceOf(FileRefused)
 })
 
-/** Lines of right events, and what is wrong with the others. */
+/** Lines of valid events, and the faults of the others. */
 const linesOf = (found: readonly BookLine[]) =>
   found.map((each) => ('faults' in each ? `${each.line} ${each.faults}` : each.line))
 const [one, two, three] = ['one', 'two', 'three'].map((uid) => event({ UID: uid })) as [

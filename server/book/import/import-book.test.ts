@@ -175,7 +175,7 @@ it('the import follows changes in the file, even where appointments change place
   expect(await jobs()).toEqual([])
 })
 
-/* Okafor's and Musa's visits at 10:00 and 10:30, as the first import brings them in. */
+/* Okafor's and Musa's appointments at 10:00 and 10:30, as the first import stores them. */
 const FOUR = {
   ada: 'A1,2030-03-05,10:00,fct-okafor,Ada,Obi,,,,',
   eve: 'A2,2030-03-05,10:30,fct-okafor,Eve,Eze,,,,',
@@ -260,7 +260,7 @@ it('the import leaves appointments where they are that would need the place of a
   await clinic.book({ doctor_id: 'fct-okafor', start_time: '11:00' })
   const before = await times()
   const lines = file(
-    // A pair, of which one would run into the other's visit.
+    // A pair, one of which would overlap the other's appointment.
     at(FOUR.ada, '10:45'),
     at(FOUR.eve, '10:00'),
     at(FOUR.obi, '10:30'),

@@ -361,7 +361,7 @@ describe('with a cached total', () => {
   })
 
   it('a page near the top shows it too, by the row that follows', async () => {
-    // 1,089 are 11 pages of 99, the last of which begins within the first thousand.
+    // 1,089 are 11 pages of 99; the last begins within the first thousand.
     await kept(1_089, 99)
     await store(many(2))
     const { ids, paging } = await list('all?limit=99&page=11')

@@ -184,7 +184,7 @@ describe('a copied token', () => {
   it('yields nothing readable', async () => {
     await clinic.book()
     const { entries, body } = await refresh(tablet)
-    // In base64 three letters are next to each other by chance; what is sealed is looked at below.
+    // In base64 three letters are next to each other by chance; the sealed parts are checked below.
     const base64 = ['keyId', 'from', 'iv', 'bytes']
     const said = JSON.stringify(body, (name, value) => (base64.includes(name) ? null : value))
     for (const word of ['Ada', 'Obi', 'Tooth', 'Musa']) expect(said).not.toContain(word)

@@ -13,8 +13,8 @@ import { addTodo } from '../todo/repository.ts'
 import { mintOfferLink } from '../waiting-list/offers.ts'
 
 /*
- * Monday 4 March 2030, 07:00 in the clinic. A registered patient has a visit on Tuesday at 10:00; their number or address is
- * somebody else's, and the desk corrects it.
+ * Monday 4 March 2030, 07:00 in the clinic. A registered patient has an appointment on Tuesday at 10:00; their number
+ * or address is another person's, and the desk corrects it.
  */
 
 const OLD = { email: 'old@example.com', phone: '+2348030000201' }
@@ -56,7 +56,7 @@ async function correct(id: string, change: object): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** Sends a message with the visit's own link. @returns to whom, and the link's token */
+/** Sends a message with the appointment's own link. @returns the recipient, and the link's token */
 async function send(appointmentId: string): Promise<{ to: string; token: string }> {
   const sent: { to: string; text: string }[] = []
   const take = async (message: Mail | { to: string; text: string }) => {

@@ -9,7 +9,9 @@ import { isOptedOut } from '../../messages/opt-outs/opt-outs.ts'
 import type { IncomingSettings } from '../../messages/replies/settings.ts'
 import { claimMessage, settleMessage } from '../../messages/send/repository.ts'
 
-/* Monday 4 March 2030, 07:00 in the clinic; Ada Obi's visit is on Tuesday at 10:00, and an SMS about it has gone out. */
+/*
+ * Monday 4 March 2030, 07:00 in the clinic; Ada Obi's appointment is on Tuesday at 10:00, and an SMS about it was sent.
+ */
 
 const NUMBER = '+2348031234567'
 const CLINIC_NUMBER = '+2347000000000'
@@ -46,7 +48,7 @@ async function booked(more: object = {}): Promise<string> {
   return rows[0].id
 }
 
-/** An SMS about a visit as it is now has gone to its number. */
+/** Records an SMS about the current state of an appointment, sent to its number. */
 async function told(appointmentId: string, kind: 'reminder' | 'offer' = 'reminder') {
   const { rows } = await pool().query(
     'SELECT starts_at AS "startsAt", version FROM appointments WHERE id = $1',

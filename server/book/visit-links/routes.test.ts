@@ -7,7 +7,7 @@ import type { Todo } from '../../../contract/todo.ts'
 import { startClinic, type TestOptions } from '../../../tests/support/clinic.ts'
 import { mintVisitLink } from '../../messages/send/visit-links.ts'
 
-/* Today is Monday 4 March 2030, 07:00; the visit is on Tuesday at 10:00. */
+/* Today is Monday 4 March 2030, 07:00; the appointment is on Tuesday at 10:00. */
 let clinic: Awaited<ReturnType<typeof startClinic>>
 let bearer: Record<string, string>
 let id: string

@@ -246,7 +246,7 @@ describe('an unchanged feed', () => {
   ])('is read again %s, and is 304 if it is still the same', async (_when, later) => {
     if (later.includes('T00:')) clinic.clock.now = new Date('2030-03-04T23:59:00+01:00')
     await booked()
-    // The session of the others is too old by then.
+    // The session of the others has expired at that time.
     const { path } = await made({ location: 'fct' }, await who('late', { type: 'admin' }))
     const tag = await tagOf(path)
     clinic.clock.now = new Date(later)

@@ -19,7 +19,7 @@ afterEach(() => database.close())
 
 const CLOSURE = randomUUID()
 
-/** A visit on Monday 4 March 2030 at 9:30 in the clinic. @param now 'HH:mm' on that day */
+/** An appointment on Monday 4 March 2030 at 9:30 in the clinic. @param now 'HH:mm' on that day */
 async function sent(note: VisitNote, now: string, change = '', { sms, smsOn }: SmsParts = noSms) {
   await using server = await startMailServer()
   const { log } = capturedLog()
@@ -71,7 +71,7 @@ it('the message about a closure asks for a call where it is too late for the lin
   expect(text).not.toContain('/visit#')
 })
 
-/** @param send what the gateway does; `budget`: whether an SMS may be sent today */
+/** @param send effect of the gateway; `budget`: whether an SMS may be sent today */
 function bySms(send: () => Promise<'sent' | 'refused'>, budget = true) {
   const texts: string[] = []
   const parts: SmsParts = {

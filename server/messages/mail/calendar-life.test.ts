@@ -17,9 +17,9 @@ import { movedMail } from './moved.ts'
 import { mailTransport } from './transport.ts'
 
 /*
- * A patient's calendar as its maker's rules have it, read by another library than the one that writes. What it asks is what
- * Google's, Apple's and Microsoft's programs ask before they change anything by themselves (decision 046); they were not
- * tried.
+ * A patient's calendar by its maker's rules, read by another library than the one that writes. Its checks are those of
+ * Google's, Apple's and Microsoft's programs before they change anything by themselves (decision 046); those programs
+ * were not tried.
  */
 type Entry = { startsAt: Date; sequence: number; stamp: number; organizer: string }
 

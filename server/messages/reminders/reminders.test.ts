@@ -11,7 +11,10 @@ import { SmsNotSent } from '../sms/sms-failure.ts'
 import type { SmsWay } from '../sms/transport.ts'
 import { sweepReminders } from './sweep.ts'
 
-/* Today is Monday 4 March 2030, 07:00 in the clinic. A visit of the wizard has an email address and a number. */
+/*
+ * Today is Monday 4 March 2030, 07:00 in the clinic. An appointment booked by the wizard has an email address and a
+ * number.
+ */
 
 const desk = clinicWithDesk()
 
@@ -87,7 +90,7 @@ const states = async () =>
     )
   ).rows.map(({ said }) => said)
 const nothing = { mails: [], texts: [], outcomes: [] }
-/** Goes on at another time, as who signs in by then. */
+/** Continues at another time, with a session of that time. */
 async function later(time: string, day: string) {
   desk.at(time, day)
   await desk.as({ type: 'reception', locations: ['fct'] })

@@ -105,7 +105,7 @@ const offerOf = (facts: AppointmentFacts) =>
 const recallOf = ({ visitLink = '', ...facts }: AppointmentFacts) =>
   recallSmsText({ ...facts, bookingPage: `${new URL(visitLink).origin}/book-appointment` })
 
-/** Twelve visits, every four weeks at the same time. */
+/** Twelve appointments, every four weeks at the same time. */
 const seriesOf = (facts: AppointmentFacts) =>
   seriesSmsText(
     facts,
@@ -118,7 +118,7 @@ const seriesOf = (facts: AppointmentFacts) =>
     })),
   )
 
-/** Each kind, with the visit's own link and without. */
+/** Each kind, with the appointment's own link and without. */
 const allOf = (facts: AppointmentFacts) => [
   bookedSmsText(facts),
   cancelledSmsText(facts, null),

@@ -8,7 +8,7 @@ import { storePatients } from '../import/repository.ts'
 
 /* A verified patient may type a contact that the record lacks; it is unproven. */
 
-/** A patient who has typed these contacts while booking, and the clinic they did it at. */
+/** A patient who has typed these contacts while booking, and their clinic. */
 async function filledIn(
   lacking: { email?: ''; phone?: null },
   typed: { email?: string; phone_number?: string },

@@ -266,7 +266,7 @@ describe('a clinic id that is known', () => {
     expect(await run(file)).toEqual({ ...tried, dryRun: false })
     if (!isOther) return
     expect((await stored('*, xmin'))[0]).toEqual(before[0])
-    // Told that the file is right.
+    // With the option that the file is right.
     const taken = await run(file, { otherNames: true })
     expect([counts(taken), taken.otherNames, taken.errors]).toEqual([[0, 1, 1, 0], 1, []])
   })
@@ -403,7 +403,7 @@ it('an import leaves a contact that the desk has corrected, until the file has a
   const anew = { updated: 1, overwritten: 1 }
   expect(await run(file('moved@example.com'), { dryRun: true })).toMatchObject(anew)
   expect(await run(file('moved@example.com'))).toMatchObject(anew)
-  // It is the file's by now, so that the next change of the file takes nothing from the desk.
+  // The file's value is current again, so that its next change takes nothing from the desk.
   expect(await run(file('again@example.com'))).toMatchObject({ updated: 1, overwritten: 0 })
   await run(file('moved@example.com'))
   expect(await contact()).toEqual({

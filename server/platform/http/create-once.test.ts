@@ -38,7 +38,7 @@ const series = {
   visits: 2,
 }
 
-/** Each: the call, its body, another body, and what it creates. */
+/** Each: the call, its body, another body, and the created thing. */
 const CREATING = [
   ['/blockers', blocker, { ...blocker, description: 'Other' }, 'blockers'],
   ['/closures', closure, { ...closure, reason: 'Other' }, 'blockers'],

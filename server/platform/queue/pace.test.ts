@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPace, type Urgency } from './pace.ts'
 
-/** A pace whose clock goes on by hand. */
+/** A pace with a clock by hand. */
 function paced() {
   let now = 0
   const timers: { at: number; then: () => void }[] = []

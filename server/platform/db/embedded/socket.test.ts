@@ -24,7 +24,7 @@ const superuser = (url: string) => Object.assign(new URL(url), { username: 'post
 const clusterOf = (dataDir: string) => path.join(dataDir, 'postgres', 'cluster')
 const socketOf = (dataDir: string) => path.join(clusterOf(dataDir), '.s.PGSQL.5432')
 
-/** Runs as another user, whom no file belongs to. */
+/** Runs as another user, who owns no file. */
 function asStranger(program: string, ...args: string[]) {
   const { status, stderr } = spawnSync(program, args, {
     uid: 54_321,
