@@ -3,7 +3,7 @@ import { isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
 import { DARK } from '../../server/messages/mail/mail-colours.ts'
 import { isOptedOut } from '../../server/messages/opt-outs/opt-outs.ts'
 import { unsubscribeLinks } from '../../server/messages/opt-outs/unsubscribe-link.ts'
-import { patientMails, staffMails, type Typed } from '../../server/operations/demo/sample-mails.ts'
+import { patientMails, type SampleTexts, staffMails } from '../../server/operations/demo/sample-mails.ts'
 import { expectColours } from './axe.ts'
 import { expect, test } from './clinic.ts'
 
@@ -12,7 +12,7 @@ const WIDTHS = [320, 600]
 const BUTTON = 48
 
 /** The longest that is met, and longer. */
-const LONG: Typed = {
+const LONG: SampleTexts = {
   firstName: 'Oluwatobiloba-Chukwuemeka',
   surname: 'Adébáyọ̀-Okonkwo',
   clinic: 'Zahnärztliche Gemeinschaftspraxis am Hauptbahnhof',

@@ -92,7 +92,7 @@ function clinicHour(pool: Pick<Pool, 'query'>, perCaller: number): ClinicHour {
   let count = { value: 0, until: 0 }
   let asking: Promise<void> | undefined
 
-  async function ask(at: number): Promise<void> {
+  async function recount(at: number): Promise<void> {
     if (!threshold || threshold.until < at) {
       const { rows } = await pool.query<{ usual: number }>(USUAL_HOUR)
       threshold = { value: clinicThreshold(rows[0]?.usual ?? 0, perCaller), until: at + USUAL_MS }
@@ -108,7 +108,7 @@ function clinicHour(pool: Pick<Pool, 'query'>, perCaller: number): ClinicHour {
     async level() {
       const at = performance.now()
       if (count.until <= at) {
-        asking ??= ask(at).finally(() => {
+        asking ??= recount(at).finally(() => {
           asking = undefined
         })
         await asking

@@ -21,14 +21,14 @@ export type StoredEntry = {
   details: Record<string, unknown>
 }
 
-type Wanted = { where: string; values: unknown[] }
+type SqlConditions = { where: string; values: unknown[] }
 
 /** A filter as SQL about `audit_log a`, with its values from $1 on; null for an unknown reference or id. */
 async function wantedOf(
   db: Database,
   { staff, kind, about, from, to }: AuditFilter,
   timeZone: string,
-): Promise<Wanted | null> {
+): Promise<SqlConditions | null> {
   const values: unknown[] = []
   const value = (one: unknown) => `$${values.push(one)}`
   const conditions: string[] = []

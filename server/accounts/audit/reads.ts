@@ -25,7 +25,7 @@ type ListRead = {
 }
 
 /** A search that may be continued by further letters. */
-type Typed = {
+type TypedSearch = {
   search: string
   at: number
   /** Id of its entry. */
@@ -151,7 +151,7 @@ type ReadKeys = {
 function readNotes({ pool, log, timeZone, now, afterwards }: MassReadParts) {
   let hour = ''
   let remembered = new Set<string>()
-  let typing = new Map<string, Typed>()
+  let typing = new Map<string, TypedSearch>()
   const alarm = massReads({ pool, log, timeZone, now, afterwards })
 
   /** The parts of a question that this process has not recorded in this hour; the question itself counts as one. */
@@ -170,7 +170,7 @@ function readNotes({ pool, log, timeZone, now, afterwards }: MassReadParts) {
    * The search that this one continues: by the same person, a minute ago at most, with the beginning of its text. A
    * search without results continues none, or a wrong letter would hide the earlier results.
    */
-  function before(who: string, search: string, count: number): Typed | undefined {
+  function before(who: string, search: string, count: number): TypedSearch | undefined {
     const last = typing.get(who)
     if (!last || count === 0 || now().getTime() - last.at > SPELLS_MS) return undefined
     return search.length > last.search.length && search.startsWith(last.search) ? last : undefined

@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts'
 import { announceRights } from './sessions.ts'
 
 type Database = Pick<Pool, 'query'>
-type Held = { id: string; doctorId: string | null; locations: readonly string[] | null }
+type FeedsReach = { id: string; doctorId: string | null; locations: readonly string[] | null }
 
 /** Name of a feed `f` in the audit trail: its doctor's name, or its location's code. */
 export const FEED_NAME = `coalesce((SELECT d.name FROM doctors d WHERE d.id = f.doctor_id), f.doctor_id, f.location) AS name`
@@ -22,7 +22,7 @@ export async function endFeedsBeyond(
   by: string | null,
 ): Promise<void> {
   const reach = now && reachOf(now, 'feeds')
-  const { rows } = await client.query<Held & NamedFeed>(
+  const { rows } = await client.query<FeedsReach & NamedFeed>(
     `SELECT f.id, f.doctor_id AS "doctorId", f.locations, ${FEED_NAME} FROM calendar_feeds f WHERE f.made_by = $1`,
     [makerId],
   )

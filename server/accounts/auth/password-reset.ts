@@ -29,7 +29,7 @@ const REQUEST = `WITH request AS (
     RETURNING id
   ) ${accountMailJobsFrom('request', 'password_reset')}`
 
-type Asking = {
+type ResetRules = {
   now: Date
   /** The username of the one account that has a password (OIDC_ONLY); null: all have. */
   passwordsOnlyFor: string | null
@@ -42,7 +42,7 @@ type Asking = {
 export async function requestReset(
   pool: Pool,
   email: string,
-  { now, passwordsOnlyFor }: Asking,
+  { now, passwordsOnlyFor }: ResetRules,
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + REQUEST_MINUTES * MINUTE_MS)
   await pool.query(REQUEST, [randomUUID(), comparableEmail(email), now, expiresAt, passwordsOnlyFor])
@@ -111,7 +111,7 @@ const OF_LINK = `SELECT staff.id, staff.username, staff.email, staff.surname, st
 export async function resetPassword(
   pool: Pool,
   { token, password }: ResetPassword,
-  { now, clinic, passwordsOnlyFor }: Asking & { clinic: Clinic },
+  { now, clinic, passwordsOnlyFor }: ResetRules & { clinic: Clinic },
 ): Promise<boolean> {
   const link = [tokenHash(token), now]
   const { rows } = await pool.query(OF_LINK, [...link, passwordsOnlyFor])

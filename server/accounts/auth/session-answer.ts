@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import { browserName } from './browser-name.ts'
 import { deviceTokens, keepDeviceToken } from './known-devices.ts'
 import type { SignedIn } from './sessions.ts'
-import type { Asking } from './sign-in.ts'
+import type { BrowserFacts } from './sign-in.ts'
 import { signedInData } from './staff-user.ts'
 
 /** The browser of a call that signs in. */
-export const askingOf = (c: Context): Required<Asking> => ({
+export const askingOf = (c: Context): Required<BrowserFacts> => ({
   devices: deviceTokens(c),
   browser: browserName(c.req.header('user-agent')),
 })

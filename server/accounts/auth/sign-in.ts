@@ -21,7 +21,7 @@ import {
 import { wireNames } from './staff-user.ts'
 
 /** The browser that asks. */
-export type Asking = {
+export type BrowserFacts = {
   /** The tokens it brings along; missing where it is not to be known from then on. */
   devices?: readonly string[]
   /** By its proper names, for the list of one's sessions. */
@@ -29,7 +29,7 @@ export type Asking = {
 }
 type Way = 'password' | 'pin' | 'oidc' | 'invitation' | 'passkey' | 'totp' | 'recovery_code' | 'new_factor'
 
-type Circumstances = Asking & {
+type Circumstances = BrowserFacts & {
   now: Date
   secondFactor: FactorPolicy
   /** Rank in the queue for password work. */
@@ -94,13 +94,18 @@ async function hashAnew(
  * @param asking.devices the browser is known from then on
  * @throws HttpFailure 401 when they were disabled in the meantime
  */
-export function beginSession(pool: Pool, staffId: string, now: Date, asking: Asking): Promise<SignedIn> {
+export function beginSession(
+  pool: Pool,
+  staffId: string,
+  now: Date,
+  asking: BrowserFacts,
+): Promise<SignedIn> {
   return inTransaction(pool, async (client) =>
     sessionFor(client, await stillActive(client, staffId), { by: 'invitation', now, ...asking }),
   )
 }
 
-type FromProvider = Pick<Asking, 'browser'> & {
+type FromProvider = Pick<BrowserFacts, 'browser'> & {
   now: Date
   secondFactor: FactorPolicy
   /** Whether the provider asked for one. */
@@ -150,7 +155,7 @@ export async function lockedActive(
 
 type LockedStaff = StaffRow & { factor_due_at: Date }
 
-type Proven = Asking & {
+type Proven = BrowserFacts & {
   /** Time of the person's proof; by default now, null where that is unknown. */
   provenAt?: Date | null
   /** Id of the reception tablet that the session belongs to. */
@@ -199,7 +204,7 @@ type Opening = {
   /** The verified hash, which must still be the person's. */
   passwordHash: string | null
   secondFactor: FactorPolicy
-  asking: Asking
+  asking: BrowserFacts
 }
 
 /** Null when the person was disabled, or their password changed during verification. */

@@ -177,10 +177,10 @@ function field<S extends v.GenericSchema>(name: string, schema: S, text: string 
 }
 
 type Places = Pick<Clinic, 'locations' | 'doctors'>
-type Typed = { type: string; location: string; doctor?: string | undefined }
+type AccessOptions = { type: string; location: string; doctor?: string | undefined }
 
 /** @throws WrongUsage for a type, location or doctor that there is not */
-function accessIn(values: Typed, clinic: Places): RightsHolder {
+function accessIn(values: AccessOptions, clinic: Places): RightsHolder {
   const type = field('--type', StaffTypeField, values.type)
   const locations = values.location.split(',')
   try {

@@ -19,7 +19,7 @@ import { spendResetsOf } from '../auth/password-reset.ts'
 import { announceRights, endSessionsOf, type SignedInStaff } from '../auth/sessions.ts'
 
 /** An account, or an open invitation. */
-export type Listed = Omit<SignedInStaff, 'username'> & {
+export type ListedAccount = Omit<SignedInStaff, 'username'> & {
   state: 'active' | 'invited' | 'disabled'
   username: string | null
   lastSignInAt: Date | null
@@ -59,7 +59,7 @@ export async function listStaff(
   pool: Pool,
   { page, limit }: { page: number; limit: number },
   { by, now }: { by: RightsHolder; now: Date },
-): Promise<{ total: number; listed: Listed[] }> {
+): Promise<{ total: number; listed: ListedAccount[] }> {
   const locations = reachOf(by, 'staff.write')?.locations ?? null
   const values = [now, limit, (page - 1) * limit, typesUnder(by.type), locations]
   const { rows } = await pool.query(LIST, values)

@@ -27,7 +27,7 @@ import { boundStaff, type SignedInStaff } from '../auth/sessions.ts'
 import { staffUser, wireNames } from '../auth/staff-user.ts'
 import { accessOf } from './access.ts'
 import { saveProfile } from './profile.ts'
-import { type ChangeOutcome, type Listed, listStaff, setAccess, setDisabled } from './repository.ts'
+import { type ChangeOutcome, type ListedAccount, listStaff, setAccess, setDisabled } from './repository.ts'
 import { staffLocation } from './staff-location.ts'
 
 const HOUR_SECONDS = 3_600
@@ -180,7 +180,7 @@ const REFUSALS = {
   not_allowed: () => new HttpFailure('forbidden', NOT_ALLOWED),
 }
 
-function staffRow(listed: Listed, timeZone: string): StaffRow {
+function staffRow(listed: ListedAccount, timeZone: string): StaffRow {
   const { id, state, username, email, type, locations, doctorId, lastSignInAt } = listed
   return {
     id,

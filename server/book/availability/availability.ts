@@ -24,7 +24,7 @@ export type AvailabilityQuestion = {
 }
 
 /** State of doctors on some days: their appointments, by their ids, and their blockers. */
-export type Known = { taken: ReadonlyMap<string, Interval[]>; blocked: BlockersNow }
+export type DoctorsState = { taken: ReadonlyMap<string, Interval[]>; blocked: BlockersNow }
 
 type Parts = { pool: Pick<Pool, 'query'>; blockers: CurrentBlockers }
 
@@ -44,7 +44,7 @@ export async function knownOf(
   { pool, blockers }: Parts,
   { timeZone }: Pick<Clinic, 'timeZone'>,
   { doctors, from, to }: Pick<AvailabilityQuestion, 'doctors' | 'from' | 'to'>,
-): Promise<Known & { taken: Map<string, Interval[]> }> {
+): Promise<DoctorsState & { taken: Map<string, Interval[]> }> {
   const midnight = (day: string) => toInstant(day, '00:00', timeZone)
   const [taken, blocked] = await Promise.all([
     takenPeriods(pool, doctors, midnight(from), midnight(addDays(to, 1))),
@@ -57,7 +57,7 @@ export async function knownOf(
 export function availabilityOf(
   { timeZone, booking }: Pick<Clinic, 'timeZone' | 'booking'>,
   { location, from, to, doctors, minutes, now }: Omit<AvailabilityQuestion, 'except'>,
-  { taken, blocked }: Known,
+  { taken, blocked }: DoctorsState,
 ): DayAvailability[] {
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day))
   const bookable = bookableDays(now, booking.horizonDays, timeZone)

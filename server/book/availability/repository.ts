@@ -32,8 +32,8 @@ const DAY_S = 86_400
 /** Days in one batched statement. */
 const DAYS_TOGETHER = 31
 
-type Asked = (question: Question) => Promise<Taken>
-const askedOf = new WeakMap<Pick<Pool, 'query'>, Asked>()
+type TakenQuery = (question: Question) => Promise<Taken>
+const askedOf = new WeakMap<Pick<Pool, 'query'>, TakenQuery>()
 
 /** The doctors' appointments inside [from, to), at any location. Concurrent callers share a statement. */
 export function takenPeriods(

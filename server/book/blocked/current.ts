@@ -28,10 +28,10 @@ export type BlockersNow = {
   /** The parts of a time that blockers, and the leave of these doctors, take. */
   parts(location: string, doctorIds: readonly string[], appointment: Period): BlockedPart[]
   /** Reports whether a blocker takes time of an appointment that the desk did not put over it. */
-  strike(appointment: Placed): boolean
+  strike(appointment: PlacedVisit): boolean
 }
 
-type Placed = Period & { location: string; doctorId: string; overriddenBlockers: readonly BlockedPart[] }
+type PlacedVisit = Period & { location: string; doctorId: string; overriddenBlockers: readonly BlockedPart[] }
 
 export type BlockerThere = Period & { description: string; doctorId: string | null }
 
@@ -130,7 +130,7 @@ async function load(pool: Pick<Pool, 'query'>, { locations, timeZone }: Clinic):
   }
   const parts: BlockersNow['parts'] = (location, doctorIds, period) =>
     lyingOver(location, doctorIds, period).map(({ id, ...there }) => partOf(id, there, period))
-  const isCovered = ({ location, doctorId, ...period }: Placed) =>
+  const isCovered = ({ location, doctorId, ...period }: PlacedVisit) =>
     covers(ofAll.get(location), period) || covers(ofDoctors.get(doctorId)?.get(location), period)
   return {
     version: rows[0]?.changes ?? 0,

@@ -21,7 +21,12 @@ const DAY_MS = 86_400_000
 const LOOK_AHEAD_DAYS = 48 * 366
 
 /** Location is a code; null: all of them. Doctor is an id; null: every one. Without an id it isn't stored yet. */
-type Placed = { id: string | null; rule: BlockerRule; location: string | null; doctorId: string | null }
+type PlacedBlocker = {
+  id: string | null
+  rule: BlockerRule
+  location: string | null
+  doctorId: string | null
+}
 
 /**
  * Preview of a blocker: its next periods, and the future appointments it would cover. Saving leaves these in place;
@@ -33,7 +38,7 @@ type Placed = { id: string | null; rule: BlockerRule; location: string | null; d
 export async function previewBlocker(
   pool: Pick<Pool, 'query'>,
   clinic: Clinic,
-  { before, ...placed }: Placed & { before: Placed | null },
+  { before, ...placed }: PlacedBlocker & { before: PlacedBlocker | null },
   { reach, portion, now }: { reach: Reach; portion: Portion; now: Date },
 ): Promise<BlockerPreview> {
   const { timeZone } = clinic
@@ -96,7 +101,10 @@ async function appointmentsToCome(pool: Pick<Pool, 'query'>, now: Date): Promise
 }
 
 /** Reports whether a blocker takes time of an appointment that the desk did not put over it. */
-function striking({ id, rule, location, doctorId }: Placed, timeZone: string): (slot: Slot) => boolean {
+function striking(
+  { id, rule, location, doctorId }: PlacedBlocker,
+  timeZone: string,
+): (slot: Slot) => boolean {
   return (slot) => {
     if (location !== null && location !== slot.location) return false
     if (doctorId !== null && doctorId !== slot.doctorId) return false

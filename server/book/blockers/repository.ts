@@ -9,7 +9,7 @@ import { type Reach, reaches, reachesBlocker } from '../../../domain/rights.ts'
 import type { AuditAction } from '../../accounts/audit/actions.ts'
 import { audit } from '../../accounts/audit/audit.ts'
 import type { Details } from '../../accounts/audit/details.ts'
-import { tellThatVisitsStand } from '../../messages/jobs/visit-notes.ts'
+import { queueStandsNotes } from '../../messages/jobs/visit-notes.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notify } from '../../platform/events/channel.ts'
 import { ruleOf, type StoredBlocker } from '../blocked/blocker-row.ts'
@@ -166,7 +166,7 @@ export async function deleteBlocker(
     if (before.kind !== 'saved') return before
     await client.query(`DELETE FROM blockers WHERE id = $1`, [id])
     await changed(client, change, 'blocker.deleted', id, { type: before.blocker.type })
-    await tellThatVisitsStand(client, id, change.now)
+    await queueStandsNotes(client, id, change.now)
     await freed(client, before.blocker, change)
     await announce(client, before.blocker)
     return before
@@ -190,7 +190,7 @@ export async function takeBackClosure(
     if (blocker.closed_at < since) return 'too_late'
     await client.query(`DELETE FROM blockers WHERE id = $1`, [id])
     await changed(client, change, 'closure.taken_back', id, { location: blocker.location })
-    await tellThatVisitsStand(client, id, change.now)
+    await queueStandsNotes(client, id, change.now)
     await freed(client, blocker, change)
     await announce(client, blocker)
     return 'done'

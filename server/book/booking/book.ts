@@ -134,7 +134,7 @@ export const DEADLOCK = '40P01'
 
 type IdentifiedBooking<Answer extends { reference: string }> = NewBooking<Answer> & { appointmentId: string }
 type Unblocked = Exclude<BookingResult, 'blockers_changed'>
-type Stored<Answer, Result = BookingResult> = { result: Result; answer: Answer | null }
+type StoredResult<Answer, Result = BookingResult> = { result: Result; answer: Answer | null }
 
 /**
  * Stores a booking that no blocker covers, with a doctor who is not on leave. It is checked against this process's copy
@@ -144,7 +144,7 @@ async function storeUnlessBlocked<Answer extends { reference: string }>(
   booking: IdentifiedBooking<Answer>,
   answer: Answer,
   rules: BookingRules,
-): Promise<Stored<Answer, Unblocked>> {
+): Promise<StoredResult<Answer, Unblocked>> {
   if (booking.overBlockers) return unblocked(await store(booking, answer, null, rules))
   let blockers = await rules.blockers.lastKnown()
   for (;;) {
@@ -169,7 +169,7 @@ async function storeUnlessBlocked<Answer extends { reference: string }>(
 }
 
 /** Not checked against any version, so it never conflicts. */
-function unblocked<Answer>({ result, answer }: Stored<Answer>): Stored<Answer, Unblocked> {
+function unblocked<Answer>({ result, answer }: StoredResult<Answer>): StoredResult<Answer, Unblocked> {
   if (result === 'blockers_changed') throw new Error('A booking over blockers was checked against them.')
   return { result, answer }
 }
@@ -180,10 +180,10 @@ async function store<Answer extends { reference: string }>(
   answer: Answer,
   blockersVersion: number | null,
   { pool, now, openAppointmentsPerContact, caller, isProven, clinic, around = (call) => call }: BookingRules,
-): Promise<Stored<Answer>> {
+): Promise<StoredResult<Answer>> {
   const { person, service, atDesk } = booking
   const visitor = person.kind === 'visitor' ? person : null
-  const { rows } = await pool.query<Stored<Answer>>(
+  const { rows } = await pool.query<StoredResult<Answer>>(
     around(
       BOOK.call({
         key: booking.key,

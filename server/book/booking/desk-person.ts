@@ -17,7 +17,7 @@ export type DeskPerson = {
 }
 
 type Place = { location: ClinicLocation; country: string }
-type Asking = { staffId: string; reach: Reach }
+type DeskBooker = { staffId: string; reach: Reach }
 
 /**
  * @returns null when there is no such record, or none that the booker may open
@@ -26,7 +26,7 @@ type Asking = { staffId: string; reach: Reach }
 export async function deskPerson(
   db: Pick<Pool, 'query'>,
   patient: BookAtDesk['patient'],
-  { location, country, ...asking }: Place & Asking,
+  { location, country, ...asking }: Place & DeskBooker,
 ): Promise<DeskPerson | null> {
   if ('id' in patient) return recorded(db, patient.id, asking)
   const { firstName, lastName } = patient
@@ -63,7 +63,7 @@ const RECORD = {
 }
 
 /** A registered patient is booked for as such; of an earlier visitor's record there is a new one with each booking. */
-async function recorded(db: Pick<Pool, 'query'>, id: string, asking: Asking): Promise<DeskPerson | null> {
+async function recorded(db: Pick<Pool, 'query'>, id: string, asking: DeskBooker): Promise<DeskPerson | null> {
   return (await openRecord(db, id, asking)) === null ? null : personOfRecord(db, id)
 }
 

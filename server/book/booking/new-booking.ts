@@ -11,14 +11,14 @@ import { fitsInto, SLOT_MINUTES, slotInterval, slotTimes } from '../../../domain
 import { knownLocation, wrongDoctor } from '../../platform/http/clinic-codes.ts'
 import { invalidInput } from '../../platform/http/failure.ts'
 import { requestHashOf } from '../../platform/http/first-answer.ts'
-import { type Asked, personOf } from '../visits/person.ts'
+import { personOf, type RequestedBooking } from '../visits/person.ts'
 import type { NewBooking } from './book.ts'
 
 /**
  * Validates a request against the clinic's settings and fills in defaults.
  * @throws HttpFailure 400 with a sentence for each field that names something the clinic does not have
  */
-export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date): NewBooking {
+export function newBooking(asked: RequestedBooking, key: string, clinic: Clinic, now: Date): NewBooking {
   const { request } = asked
   const location = knownLocation(clinic, request.location)
   const service =
@@ -91,7 +91,7 @@ const isLength = (duration: number | null, minutes: number) =>
  * the appointment, not the token, which a new code replaces, nor personal fields of the body. So no one gets the answer
  * to someone else's booking with the same key. The duration follows from the service.
  */
-export function hashOf(asked: Asked): string {
+export function hashOf(asked: RequestedBooking): string {
   if (asked.by !== 'patient') {
     const { duration: _, consent: __, ...request } = asked.request
     return requestHashOf(request)

@@ -24,7 +24,7 @@ import { createLimit } from '../../platform/http/limits.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { callOf } from '../../platform/proofs/proofs.ts'
 import type { ListContext } from '../list/context.ts'
-import { type Asked, verifiedRecord } from '../visits/person.ts'
+import { type RequestedBooking, verifiedRecord } from '../visits/person.ts'
 import { type BookingOutcome, book } from './book.ts'
 import { hashOf, newBooking } from './new-booking.ts'
 
@@ -75,7 +75,7 @@ type Sending = { caller: Caller; browser: string | undefined; proof: string | un
 
 export function bookingRoutes(context: ListContext) {
   const { pool, bookingPool, allow, proofs, trustedProxies } = context
-  const bookRequest = booking(context)
+  const bookRequest = createBookRequest(context)
 
   return new Hono().post(
     '/appointments/book',
@@ -94,7 +94,7 @@ export function bookingRoutes(context: ListContext) {
     parsed('header', BookingHeaders),
     bookingBody,
     async (c) => {
-      const asked = await askedBy(pool, c.var.session, c.req.valid('json'))
+      const asked = await requestedBooking(pool, c.var.session, c.req.valid('json'))
       const headers = c.req.valid('header')
       const key = headers['idempotency-key'] ?? randomUUID()
       const sending = {
@@ -127,11 +127,11 @@ export function bookingRoutes(context: ListContext) {
   )
 }
 
-async function askedBy(
+async function requestedBooking(
   pool: ListContext['pool'],
   session: Session | undefined,
   request: BookingRequest,
-): Promise<Asked> {
+): Promise<RequestedBooking> {
   if (!('typed' in request)) {
     return session?.kind === 'staff'
       ? { by: 'staff', request, staffId: session.staff.id }
@@ -144,7 +144,7 @@ async function askedBy(
 }
 
 /** Books a request under the limits of who sends it. */
-function booking(context: ListContext) {
+function createBookRequest(context: ListContext) {
   const { pool, bookingPool, blockers, totals, events, clinic, now, limits, proofs, floodNotice } = context
   const flood = bookingFlood({ pool, perCaller: clinic.booking.triesPerCallerPerHour, limits })
   const markOf = callerMarks(pool)
@@ -176,7 +176,7 @@ function booking(context: ListContext) {
   }
 
   return async function bookRequest(
-    asked: Asked,
+    asked: RequestedBooking,
     key: string,
     { session, ...sent }: Sending & { session: Session | undefined },
   ): Promise<BookingOutcome> {

@@ -32,7 +32,7 @@ export type PatientOutcome =
       appointment: StoredAppointment
     }
 
-type Asked = {
+type VisitVersion = {
   id: string
   /** Version that the patient saw; null: any. */
   version: number | null
@@ -44,7 +44,7 @@ type Asked = {
  */
 export function confirmVisit(
   pool: Pool,
-  asked: Asked,
+  asked: VisitVersion,
   { by, now, patientsConfirm }: ByPatient & { patientsConfirm: boolean },
 ): Promise<PatientOutcome> {
   return changed(pool, asked, now, async (client, appointment) => {
@@ -77,7 +77,7 @@ export function confirmVisit(
  */
 export function cancelVisit(
   pool: Pool,
-  asked: Asked,
+  asked: VisitVersion,
   { by, now, changeUntilMinutes, reason }: ByPatient & { changeUntilMinutes: number; reason: string | null },
 ): Promise<PatientOutcome> {
   return changed(pool, asked, now, async (client, appointment) => {
@@ -230,7 +230,7 @@ export function isTooLate(
 /** Changes a future appointment, alone, and publishes the change. */
 function changed(
   pool: Pool,
-  { id, version }: Asked,
+  { id, version }: VisitVersion,
   now: Date,
   change: (client: PoolClient, appointment: StoredAppointment) => Promise<PatientOutcome>,
 ): Promise<PatientOutcome> {

@@ -21,7 +21,7 @@ import {
 /** The history shows this many changes, the latest ones. */
 const CHANGES_TOLD = 100
 
-type Stored = StoredAppointment & {
+type StoredDetails = StoredAppointment & {
   cancelReason: string | null
   age: number | null
   /** A day, 'YYYY-MM-DD'. */
@@ -47,7 +47,7 @@ export async function appointmentDetails(
   clinic: Pick<Clinic, 'name' | 'timeZone'>,
   { blockers, reach, now }: { blockers: BlockersNow; reach: Reach; now: Date },
 ): Promise<{ data: AppointmentDetails; patientId: string } | null> {
-  const { rows } = await pool.query<Stored>(
+  const { rows } = await pool.query<StoredDetails>(
     `SELECT ${STORED_COLUMNS}, a.cancel_reason AS "cancelReason", a.override_reasons AS "overrideReasons",
        a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality, p.guardian,
        cardinality(${NO_SHOWS}) AS "noShows", coalesce(p.joined_to, p.id) AS "recordId",

@@ -33,7 +33,13 @@ import {
 import type { TimeConflictOutcome } from '../visits/time-conflict.ts'
 import { visitsAt } from '../visits/visits-at.ts'
 import { type ChangeOutcome, type Changer, storedAppointment } from './change.ts'
-import { excusedOnWayBack, excusesOnWayBack, type Left, leavingDetails, leftByLastMove } from './way-back.ts'
+import {
+  excusedOnWayBack,
+  excusesOnWayBack,
+  type LeftPlace,
+  leavingDetails,
+  leftByLastMove,
+} from './way-back.ts'
 
 export type Move = Extract<ChangeAppointment, { change: 'move' }>
 
@@ -185,7 +191,7 @@ type MoveFacts = {
   asked: DeskTime
   checked: CheckedTime
   /** The place that an undo returns to. */
-  back: Left | null
+  back: LeftPlace | null
   excuses: Pick<StoredAppointment, 'overrides' | 'overriddenBlockers'>
   over: readonly Overridable[]
   leaving: Details
@@ -286,7 +292,12 @@ function targetOf(
 }
 
 /** Reports whether a move goes back to the place that the last one left, and to nothing else. */
-function isBackAt(left: Left, { move }: Move, appointment: StoredAppointment, timeZone: string): boolean {
+function isBackAt(
+  left: LeftPlace,
+  { move }: Move,
+  appointment: StoredAppointment,
+  timeZone: string,
+): boolean {
   return (
     left.location === (move.location ?? appointment.location) &&
     left.doctorId === move.doctor &&

@@ -41,7 +41,7 @@ const CONFLICTS = {
 /** One appointment: its details and its changes. One outside the right's reach does not exist. */
 export function appointmentChangeRoutes(context: ListContext) {
   const { pool, blockers, totals, clinic, now, allow, trail } = context
-  const move = moving(context)
+  const move = createMove(context)
 
   return new Hono()
     .get(
@@ -126,7 +126,7 @@ export function appointmentChangeRoutes(context: ListContext) {
 type MoveRequest = { id: string; version: number | null; key: string; change: Move }
 
 /** Moves as the desk calls them. */
-function moving(context: ListContext) {
+function createMove(context: ListContext) {
   const { pool, bookingPool, blockers, totals, events, clinic, limits, trail } = context
   const moves = createLimit({
     pool,

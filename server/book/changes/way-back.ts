@@ -29,7 +29,7 @@ type Hindrances = {
 type Excuses = Pick<StoredAppointment, 'overrides' | 'overriddenBlockers'>
 
 /** The place that the last move left. */
-export type Left = Hindrances &
+export type LeftPlace = Hindrances &
   Excuses & {
     /** The start, an instant with offset. */
     at: string
@@ -81,7 +81,7 @@ const partOfCode = (code: string): BlockedPart => {
 /** Rules that the way back breaks without a question: each kind without a new obstacle. */
 export async function excusedOnWayBack(
   parts: Parts,
-  { at, location, doctorId, minutes, ...before }: Left,
+  { at, location, doctorId, minutes, ...before }: LeftPlace,
   { id, patientId }: StoredAppointment,
 ): Promise<Overridable[]> {
   const startsAt = new Date(at)
@@ -96,7 +96,7 @@ export async function excusedOnWayBack(
 }
 
 /** Overrides of an appointment after its way back: as before, and those added by a new override. */
-export function excusesOnWayBack(left: Left, checked: CheckedTime, override: Override | null): Excuses {
+export function excusesOnWayBack(left: LeftPlace, checked: CheckedTime, override: Override | null): Excuses {
   const added = checked.overrides.filter((kind) => overridesRule(override, kind))
   return {
     overrides: [...new Set([...left.overrides, ...added])],
@@ -107,7 +107,7 @@ export function excusesOnWayBack(left: Left, checked: CheckedTime, override: Ove
   }
 }
 
-type Entry = Omit<Left, 'blocked' | 'overriddenBlockers' | 'reason'> & {
+type Entry = Omit<LeftPlace, 'blocked' | 'overriddenBlockers' | 'reason'> & {
   blocked: string[]
   overridden: string[]
   /** The version that the appointment got when it came to the place that it left. */
@@ -116,7 +116,7 @@ type Entry = Omit<Left, 'blocked' | 'overriddenBlockers' | 'reason'> & {
 }
 
 /** Null: the desk has not moved it, or its patient has done so since. */
-export async function leftByLastMove(pool: Pick<Pool, 'query'>, id: string): Promise<Left | null> {
+export async function leftByLastMove(pool: Pick<Pool, 'query'>, id: string): Promise<LeftPlace | null> {
   const { rows } = await pool.query<Entry>(
     `SELECT details ->> 'fromAt' AS at, details ->> 'fromLocation' AS location, details ->> 'fromDoctor' AS "doctorId",
        (details ->> 'fromMinutes')::float8 AS minutes, details -> 'fromOverrides' AS overrides,

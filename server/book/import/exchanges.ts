@@ -1,12 +1,12 @@
 /** An appointment that is to get a time, and the appointments that have some of it now, by their ids. */
-export type Wanting = { id: string; holders: readonly string[] }
+export type ExchangeWish = { id: string; holders: readonly string[] }
 
 /**
  * Appointments that can all get their times when all of them leave theirs at once, two or a ring of them, in
  * independent groups. Left out are those that wait, even indirectly, for one that stays.
  * @returns the places in the list, group by group
  */
-export function exchanges(wanting: readonly Wanting[]): number[][] {
+export function exchanges(wanting: readonly ExchangeWish[]): number[][] {
   const placeOf = new Map(wanting.map(({ id }, place) => [id, place]))
   const waitsFor = wanting.map(({ holders }) => holders.map((id) => placeOf.get(id) ?? null))
   const waitedForBy = wanting.map((): number[] => [])

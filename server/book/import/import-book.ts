@@ -10,13 +10,13 @@ import { importAlone, transactionOn } from '../../platform/imports/import-alone.
 import { type BookReport, entryOf, refusedFrom } from './book-report.ts'
 import { type BookRules, type BookVisit, readVisit, type UnknownWord } from './book-visit.ts'
 import type { BookLine } from './columns.ts'
-import { exchanges, type Wanting } from './exchanges.ts'
+import { type ExchangeWish, exchanges } from './exchanges.ts'
 import {
   dryPlacing,
   isKnown,
   type KnownCandidate,
-  type Placed,
   type Placing,
+  type PlacingResult,
   storedPlacing,
 } from './place-visits.ts'
 import {
@@ -75,9 +75,9 @@ async function run(
   placing: Placing,
 ): Promise<BookReport> {
   const { clinic } = options
-  const keeping = reporting(options.dryRun)
-  const { report, fail, finished } = keeping
-  const places = placer(db, placing, keeping)
+  const counts = createReport(options.dryRun)
+  const { report, fail, finished } = counts
+  const places = createPlacer(db, placing, counts)
   const lineOf = new Map<string, number>()
   const [doctors, people] = [takenTimes(), takenTimes()]
   let batch: (BookVisit & { isSamePerson: boolean })[] = []
@@ -134,7 +134,7 @@ async function run(
       else if ('passedOver' in result) report.passedOver += 1
       else {
         fail(line, result.faults)
-        keeping.countUnknown(result.unknown)
+        counts.countUnknown(result.unknown)
       }
       if (batch.length === BATCH) await flush()
     }
@@ -147,10 +147,10 @@ async function run(
   return finished()
 }
 
-type Reporting = ReturnType<typeof reporting>
+type ReportCounts = ReturnType<typeof createReport>
 
 /** The report of an import, as it grows. */
-function reporting(dryRun: boolean) {
+function createReport(dryRun: boolean) {
   const report: BookReport = {
     created: 0,
     updated: 0,
@@ -196,15 +196,19 @@ function reporting(dryRun: boolean) {
 }
 
 /** Places appointments. One whose time is taken waits for others to leave it. */
-function placer(db: Pick<Pool, 'query'>, placing: Placing, { report, fail, countStored }: Reporting) {
-  let waiting: Placed['taken'] = []
+function createPlacer(
+  db: Pick<Pool, 'query'>,
+  placing: Placing,
+  { report, fail, countStored }: ReportCounts,
+) {
+  let waiting: PlacingResult['taken'] = []
 
   async function tryToPlace(candidates: readonly Candidate[], again = false) {
     if (candidates.length === 0) return
     settled(candidates, await placing.place(candidates, { report: () => report, again }))
   }
 
-  function settled(candidates: readonly Candidate[], { taken, overtaken }: Placed) {
+  function settled(candidates: readonly Candidate[], { taken, overtaken }: PlacingResult) {
     for (const { visit } of overtaken) fail(visit.line, CHANGED_HERE)
     const out = new Set([...taken.map(({ candidate }) => candidate), ...overtaken])
     for (const candidate of candidates) if (!out.has(candidate)) countStored(candidate)
@@ -263,8 +267,8 @@ async function wantingOf(
   db: Pick<Pool, 'query'>,
   candidates: readonly KnownCandidate[],
   moved: ReadonlySet<string>,
-): Promise<Wanting[]> {
-  const wanting: Wanting[] = []
+): Promise<ExchangeWish[]> {
+  const wanting: ExchangeWish[] = []
   for (let i = 0; i < candidates.length; i += BATCH) {
     const some = candidates.slice(i, i + BATCH)
     const holders = await holdersOf(db, some, [...moved])
@@ -291,7 +295,7 @@ const personOf = ({ clinicId, firstName, lastName, emailKey, phoneE164 }: BookVi
 const wordsOf = ({ firstName, lastName }: Pick<BookVisit, 'firstName' | 'lastName'>) =>
   nameWords(`${firstName} ${lastName}`)
 
-type Knowing = {
+type ImportFacts = {
   registered: ReadonlyMap<string, KnownPerson>
   doctors: readonly Doctor[]
   now: Date
@@ -300,7 +304,7 @@ type Knowing = {
 function changed(
   visit: BookVisit,
   known: KnownVisit,
-  { registered, doctors, now }: Knowing,
+  { registered, doctors, now }: ImportFacts,
 ): Candidate | 'unchanged' | string {
   if (known.patient && isOfAnother(visit, known.patient, registered)) {
     return `reference: Here it is the appointment ${known.reference} of another patient, which stays as it is. If the other program numbers its appointments anew, enter this one at the desk.`

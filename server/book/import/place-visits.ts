@@ -19,7 +19,7 @@ import {
 const TRIES = 3
 
 /** Outcome of candidates that were not stored. */
-export type Placed = {
+export type PlacingResult = {
   /** Candidates whose time is taken, with the reference of the other appointment. */
   taken: { candidate: Candidate; by: string }[]
   /** Candidates that were changed here meanwhile. */
@@ -28,9 +28,12 @@ export type Placed = {
 /** A way to give candidates their times. */
 export type Placing = {
   /** Stores candidates whose time is free. `again`: the whole file has been read. */
-  place(candidates: readonly Candidate[], at: { report(): BookReport; again: boolean }): Promise<Placed>
+  place(
+    candidates: readonly Candidate[],
+    at: { report(): BookReport; again: boolean },
+  ): Promise<PlacingResult>
   /** Stores candidates that exchange their times, all of them or none. */
-  exchange(candidates: readonly KnownCandidate[], at: { report(): BookReport }): Promise<Placed>
+  exchange(candidates: readonly KnownCandidate[], at: { report(): BookReport }): Promise<PlacingResult>
   /** Appointments that are elsewhere by now, though they have not been stored. */
   moved: ReadonlySet<string>
 }
@@ -68,10 +71,10 @@ export function storedPlacing(
   async function tried(
     candidates: readonly Candidate[],
     { report }: { report(): BookReport },
-    store: () => Promise<Placed>,
-  ): Promise<Placed> {
+    store: () => Promise<PlacingResult>,
+  ): Promise<PlacingResult> {
     for (let attempt = 1; ; attempt++) {
-      let placed: Placed = { taken: [], overtaken: [] }
+      let placed: PlacingResult = { taken: [], overtaken: [] }
       try {
         await transactionOn(client, async () => {
           placed = await store()
@@ -102,9 +105,9 @@ export function storedPlacing(
 
 /** A change came between appointments that were to change places: all of them stay. */
 class NotExchanged extends Error {
-  readonly placed: Placed
+  readonly placed: PlacingResult
 
-  constructor(placed: Placed) {
+  constructor(placed: PlacingResult) {
     super('visits do not change places')
     this.placed = placed
   }
@@ -114,7 +117,7 @@ async function storeExchanged(
   client: PoolClient,
   candidates: readonly KnownCandidate[],
   storing: Storing,
-): Promise<Placed> {
+): Promise<PlacingResult> {
   const freed = await freeTimes(
     client,
     candidates.map(({ known }) => known.id),
@@ -135,7 +138,7 @@ async function storeFree(
   client: PoolClient,
   candidates: readonly Candidate[],
   storing: Storing,
-): Promise<Placed> {
+): Promise<PlacingResult> {
   const { free, taken } = split(candidates, await takenBy(client, candidates, []))
   const [fresh, others] = [
     free.filter(({ known }) => known === null),

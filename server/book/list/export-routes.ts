@@ -16,7 +16,7 @@ import { parsed, parsedBodyIfAny } from '../../platform/http/validate.ts'
 import { placeOf, reasonOf } from '../../platform/process/failure.ts'
 import { STORED_COLUMNS, STORED_JOINS } from '../visits/appointment-row.ts'
 import { csvOf, type ExportedAppointment, type Place } from './export-csv.ts'
-import { idsInOrder, type Wanted, wantedOf } from './filter.ts'
+import { idsInOrder, type ListConditions, wantedOf } from './filter.ts'
 import { listedLocation } from './routes.ts'
 
 const DESCRIPTION = {
@@ -31,7 +31,7 @@ const DESCRIPTION = {
   },
 }
 
-type Seen = { begun: boolean; rows: number; patients: Set<string> }
+type ExportProgress = { begun: boolean; rows: number; patients: Set<string> }
 
 /** Search text is sent in the body and the bearer in a header, so the address has neither. */
 export function appointmentExportRoute({
@@ -48,7 +48,11 @@ export function appointmentExportRoute({
   const alarm = massReads({ pool, log, timeZone: clinic.timeZone, now, afterwards })
 
   /** Records how much of it was read; no caller waits for it. */
-  async function noteEnd(staffId: string, subject: AuditEntry['subject'], seen: Seen): Promise<void> {
+  async function noteEnd(
+    staffId: string,
+    subject: AuditEntry['subject'],
+    seen: ExportProgress,
+  ): Promise<void> {
     if (!seen.begun) return
     const details = { rows: seen.rows, patients: seen.patients.size }
     try {
@@ -74,7 +78,7 @@ export function appointmentExportRoute({
       const wanted = wantedOf({ ...query, search, location, reach: c.var.reach }, clinic, now())
       const staffId = c.var.staff.id
       const subject = { kind: 'location', id: location }
-      const seen: Seen = { begun: false, rows: 0, patients: new Set() }
+      const seen: ExportProgress = { begun: false, rows: 0, patients: new Set() }
       const rows = exportedCsv(reads.for(readerOf(c, trustedProxies)), wanted, clinic, (batch) => {
         seen.rows += batch.length
         for (const { patientId } of batch) seen.patients.add(patientId)
@@ -109,7 +113,7 @@ export const EXPORT_BATCH = 500
  */
 export async function* exportedCsv(
   pool: Pick<Pool, 'query'>,
-  wanted: Wanted,
+  wanted: ListConditions,
   place: Place,
   onBatch: (rows: readonly { patientId: string }[]) => void = () => {},
 ): AsyncGenerator<string, void> {
@@ -128,7 +132,7 @@ type Exported = ExportedAppointment & { startedAt: string }
 
 async function batchAfter(
   pool: Pick<Pool, 'query'>,
-  wanted: Wanted,
+  wanted: ListConditions,
   last: Exported | undefined,
 ): Promise<Exported[]> {
   const { values } = wanted

@@ -22,7 +22,7 @@ export type AppointmentFilter = ExportAppointments & {
  * A filter as SQL about an appointment `a`. Its conditions depend only on which fields are set; input goes
  * into `values`: $1, $2, ... The caller appends its own values.
  */
-export type Wanted = {
+export type ListConditions = {
   values: unknown[]
   conditions: string[]
   /** Alternative conditions that exclude each other, one for each location; none match nothing. */
@@ -41,7 +41,7 @@ export function wantedOf(
   { location, status, from, to, cancelled, doctor, visit, search, reach }: AppointmentFilter,
   { timeZone, country }: Pick<Clinic, 'timeZone' | 'country'>,
   now: Date,
-): Wanted {
+): ListConditions {
   const values: unknown[] = []
   const value = (one: unknown) => `$${values.push(one)}`
   const conditions: string[] = []
@@ -80,7 +80,7 @@ function placesOf(location: string, { locations }: Reach): readonly string[] | n
  * @param skip SQL, as `take`
  */
 export function idsInOrder(
-  wanted: Wanted,
+  wanted: ListConditions,
   { further, order, skip, take }: { further: string; order: string; skip: string; take: string },
 ): string {
   const ranges = placesIn(wanted).flatMap((place) =>
@@ -97,7 +97,11 @@ export function idsInOrder(
 }
 
 /** All matching appointments, unordered and without duplicates. */
-export function anyOrder(wanted: Wanted, columns: string, { further = 'true', limit = '' } = {}): string {
+export function anyOrder(
+  wanted: ListConditions,
+  columns: string,
+  { further = 'true', limit = '' } = {},
+): string {
   const status = `a.status IN (${wanted.statuses.map((each) => `'${each}'`).join(', ')})`
   const place = `(${placesIn(wanted).join(' OR ')})`
   const found = (wanted.meanings ?? ['true']).map(
@@ -108,10 +112,10 @@ export function anyOrder(wanted: Wanted, columns: string, { further = 'true', li
   return found.join(unionOf(wanted))
 }
 
-const placesIn = ({ places }: Wanted) => (places.length > 0 ? places : ['false'])
+const placesIn = ({ places }: ListConditions) => (places.length > 0 ? places : ['false'])
 
 /** Statuses exclude each other; alternatives of a search may overlap. */
-const unionOf = ({ meanings }: Wanted) => ((meanings?.length ?? 0) > 1 ? ' UNION ' : ' UNION ALL ')
+const unionOf = ({ meanings }: ListConditions) => ((meanings?.length ?? 0) > 1 ? ' UNION ' : ' UNION ALL ')
 
 /** Adds a value to the statement and returns its placeholder, such as '$3'. */
 type Value = (one: unknown) => string

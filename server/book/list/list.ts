@@ -7,14 +7,14 @@ import { asAppointment, STORED_JOINS } from '../visits/appointment-row.ts'
 import { type AppointmentFilter, anyOrder, wantedOf } from './filter.ts'
 import {
   byTime,
-  type Found,
   fromStretch,
   fromTheTop,
   type InStretch,
   LISTED_COLUMNS,
   type ListedRow,
+  type ListPage,
+  type ListReading,
   type Part,
-  type Reading,
 } from './pages.ts'
 import { latestChanges, type Stretches } from './stretches.ts'
 import type { Totals } from './totals.ts'
@@ -69,7 +69,7 @@ async function asAppointments(
   return rows.map((row) => asAppointment(row, moment))
 }
 
-async function pageOf(reading: Reading, part: Part, totals: Totals): Promise<Found> {
+async function pageOf(reading: ListReading, part: Part, totals: Totals): Promise<ListPage> {
   const far = part.skip >= NEAR ? await farPageOf(reading, part, totals) : null
   if (far) return far
   const [rows, total] = await Promise.all([
@@ -83,7 +83,7 @@ async function pageOf(reading: Reading, part: Part, totals: Totals): Promise<Fou
 const withNext = ({ skip, take }: Part): Part => ({ skip, take: take + 1 })
 
 /** A page without the row that follows it, which the total includes at least: a cached one may be too low. */
-function withWhatFollows(rows: ListedRow[], { skip, take }: Part, total: number, totals: Totals): Found {
+function withWhatFollows(rows: ListedRow[], { skip, take }: Part, total: number, totals: Totals): ListPage {
   const seen = skip + rows.length
   if (rows.length === 0 || seen <= total) return { rows: rows.slice(0, take), total }
   totals.forget()
@@ -99,10 +99,10 @@ const TRIES = 3
  * stored before, and no existing row is missing. Null: some of it may be in the future, and not so far down.
  */
 export async function farPageOf(
-  reading: Reading,
+  reading: ListReading,
   part: Part,
   totals: Pick<Totals, 'stretches'>,
-): Promise<Found | null> {
+): Promise<ListPage | null> {
   const { pool, wanted, now } = reading
   let outdated: Stretches | null = null
   for (let tries = 1; ; tries++) {
@@ -134,10 +134,10 @@ function placeIn({ total, stretches }: Stretches, { skip, take }: Part): InStret
  * scanning the list in order. A high total is cached for a while: open dashboards ask again with every booking.
  */
 export async function searched(
-  reading: Reading,
+  reading: ListReading,
   part: Part,
   totals: Pick<Totals, 'hasMany' | 'noteMany'>,
-): Promise<Found> {
+): Promise<ListPage> {
   const { wanted, now } = reading
   const hadMany = totals.hasMany(wanted, now)
   const { found, ids } = hadMany ? MANY : await hits(reading, part)
@@ -153,7 +153,7 @@ export async function searched(
 const MANY = { found: SEARCH_RESULTS + 1, ids: [] }
 
 /** Number of results, and ids of a page of them in list order; over a thousand are neither counted nor sorted. */
-async function hits({ pool, wanted, now }: Reading, { skip, take }: Part) {
+async function hits({ pool, wanted, now }: ListReading, { skip, take }: Part) {
   const values = [...wanted.values, now]
   const toCome = `ends_at > $${values.length}::timestamptz`
   const limit = `LIMIT ${SEARCH_RESULTS + 1}`
@@ -171,7 +171,7 @@ async function hits({ pool, wanted, now }: Reading, { skip, take }: Part) {
   return rows[0] ?? { found: 0, ids: [] }
 }
 
-async function stored({ pool }: Reading, ids: readonly string[]): Promise<ListedRow[]> {
+async function stored({ pool }: ListReading, ids: readonly string[]): Promise<ListedRow[]> {
   const { rows } = await pool.query<ListedRow>({
     name: 'appointments-by-id',
     text: `SELECT ${LISTED_COLUMNS} FROM unnest($1::uuid[]) WITH ORDINALITY AS f (id, place)

@@ -1,18 +1,18 @@
 import type { Pool } from 'pg'
 import { BLOCKERS_VERSION } from '../blocked/current.ts'
 import { STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from '../visits/appointment-row.ts'
-import { anyOrder, idsInOrder, type Wanted } from './filter.ts'
+import { anyOrder, idsInOrder, type ListConditions } from './filter.ts'
 import { LATEST_CHANGES } from './stretches.ts'
 
 /** The wanted rows, at a moment. */
-export type Reading = { pool: Pick<Pool, 'query'>; wanted: Wanted; now: Date }
+export type ListReading = { pool: Pick<Pool, 'query'>; wanted: ListConditions; now: Date }
 
 /** A row, and the version of the blockers when it was read: asked for by itself, it would be a query more. */
 export type ListedRow = StoredAppointment & { blockersVersion: number }
 export const LISTED_COLUMNS = `${STORED_COLUMNS}, ${BLOCKERS_VERSION} AS "blockersVersion"`
 
 /** A page of the list, and how many rows there are on all pages. */
-export type Found = { rows: ListedRow[]; total: number }
+export type ListPage = { rows: ListedRow[]; total: number }
 
 export type Part = { skip: number; take: number }
 /** One half of the list: a range of the indexes, and the order in which it is read. */
@@ -35,7 +35,10 @@ function halvesOf(at: string): [Half, Half] {
 /**
  * Rows of the list from the top: one query where they are in the first half, two or three where they reach the second.
  */
-export async function fromTheTop({ pool, wanted, now }: Reading, { skip, take }: Part): Promise<ListedRow[]> {
+export async function fromTheTop(
+  { pool, wanted, now }: ListReading,
+  { skip, take }: Part,
+): Promise<ListedRow[]> {
   const values = [...wanted.values, now]
   const [toCome, past] = halvesOf(`$${values.length}::timestamptz`)
   const rows = await read(pool, wanted, values, toCome, { skip, take })
@@ -53,7 +56,7 @@ export type InStretch = Part & { from: Date; to: Date }
 
 /** Rows of the past from a stretch of time, in the list's order, and the latest changes at that time. */
 export async function fromStretch(
-  { pool, wanted }: Pick<Reading, 'pool' | 'wanted'>,
+  { pool, wanted }: Pick<ListReading, 'pool' | 'wanted'>,
   { from, to, skip, take }: InStretch,
 ): Promise<{ rows: ListedRow[]; changes: number | undefined }> {
   const values = [...wanted.values, from, to, skip, take]
@@ -70,13 +73,13 @@ export async function fromStretch(
 }
 
 /** Rows in the order of their times, those that are past too. */
-export async function byTime({ pool, wanted }: Omit<Reading, 'now'>, take: number): Promise<ListedRow[]> {
+export async function byTime({ pool, wanted }: Omit<ListReading, 'now'>, take: number): Promise<ListedRow[]> {
   return read(pool, wanted, wanted.values, { range: 'true', order: 'a.starts_at, a.id' }, { skip: 0, take })
 }
 
 async function read(
-  pool: Reading['pool'],
-  wanted: Wanted,
+  pool: ListReading['pool'],
+  wanted: ListConditions,
   values: unknown[],
   { range, order }: Half,
   { skip, take }: Part,
@@ -90,7 +93,7 @@ async function read(
 
 /** A statement for some rows in order; `skip` and `take` are SQL. */
 function pageOf(
-  wanted: Wanted,
+  wanted: ListConditions,
   { columns, range, order, skip, take }: Half & { columns: string; skip: string; take: string },
 ): string {
   // Ids first, which the indexes have: only rows of the page are read and joined. As an array, whose length the
@@ -101,8 +104,8 @@ function pageOf(
 }
 
 async function countIn(
-  pool: Reading['pool'],
-  wanted: Wanted,
+  pool: ListReading['pool'],
+  wanted: ListConditions,
   values: unknown[],
   { range }: Half,
 ): Promise<number> {

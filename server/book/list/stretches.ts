@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { anyOrder, type Wanted } from './filter.ts'
+import { anyOrder, type ListConditions } from './filter.ts'
 
 /** Number of a filter's appointments in each stretch of time. */
 export type Stretches = {
@@ -27,7 +27,7 @@ export const LATEST_CHANGES = `(SELECT coalesce(sum(date_part('epoch', updated_a
 /** Counts all stretches. An appointment lasts at most four hours (a check of the table): earlier ones are over. */
 export async function countStretches(
   pool: Pick<Pool, 'query'>,
-  wanted: Wanted,
+  wanted: ListConditions,
   now: Date,
 ): Promise<Stretches> {
   const values = [...wanted.values, now]

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { anyOrder, type Wanted } from './filter.ts'
+import { anyOrder, type ListConditions } from './filter.ts'
 import { countStretches, type Stretches } from './stretches.ts'
 
 /** Up to here everything is counted each time; counting more takes longer than reading a page. */
@@ -12,15 +12,15 @@ const STRETCHES_KEPT = 50
 
 /** Number of a filter's appointments. */
 export type Totals = {
-  of(wanted: Wanted, now: Date): Promise<number>
+  of(wanted: ListConditions, now: Date): Promise<number>
   /**
    * Number of appointments in each stretch of time.
    * @param outdated stretches that are not returned again
    */
-  stretches(wanted: Wanted, now: Date, outdated: Stretches | null): Promise<Stretches>
+  stretches(wanted: ListConditions, now: Date, outdated: Stretches | null): Promise<Stretches>
   /** Reports whether a search was found lately to have more results than are counted. */
-  hasMany(search: Wanted, now: Date): boolean
-  noteMany(search: Wanted, now: Date): void
+  hasMany(search: ListConditions, now: Date): boolean
+  noteMany(search: ListConditions, now: Date): void
   /**
    * Invalidates the cache: this process has added or removed appointments, or more than were counted have been seen.
    */
@@ -39,7 +39,7 @@ export function appointmentTotals(pool: Pick<Pool, 'query'>): Totals {
   // A count that was running during a change may have missed it.
   let changes = 0
 
-  function anew(wanted: Wanted, now: Date): Promise<number> {
+  function anew(wanted: ListConditions, now: Date): Promise<number> {
     const key = keyOf(wanted)
     const before = changes
     const total = count(pool, wanted)
@@ -106,10 +106,10 @@ function keep<Value>(kept: Map<string, Value>, most: number, key: string, value:
   kept.set(key, value)
 }
 
-const keyOf = ({ conditions, places, statuses, meanings, values }: Wanted) =>
+const keyOf = ({ conditions, places, statuses, meanings, values }: ListConditions) =>
   JSON.stringify([conditions, places, statuses, meanings, values])
 
-async function count(pool: Pick<Pool, 'query'>, wanted: Wanted): Promise<number> {
+async function count(pool: Pick<Pool, 'query'>, wanted: ListConditions): Promise<number> {
   const { rows } = await pool.query<{ total: number }>(
     `SELECT count(*)::int AS total FROM (${anyOrder(wanted, 'a.id')}) a`,
     wanted.values,

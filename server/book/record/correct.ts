@@ -63,7 +63,7 @@ export function addPatient(
   })
 }
 
-type Stored = StoredContact & {
+type StoredPatient = StoredContact & {
   version: number
   verified: boolean
   emailKey: string
@@ -101,7 +101,7 @@ export function correctPatient(
   return inTransaction(pool, async (client) => {
     // One order for all who lock several records.
     await client.query('SELECT FROM patients WHERE id = $1 OR joined_to = $1 ORDER BY id FOR UPDATE', [id])
-    const { rows } = await client.query<Stored>(
+    const { rows } = await client.query<StoredPatient>(
       `SELECT version, verified, email, email_key AS "emailKey", email_codes AS "emailCodes", phone,
          phone_e164 AS "phoneE164", phone_codes AS "phoneCodes"
        FROM patients WHERE id = $1`,

@@ -82,7 +82,7 @@ export type CheckedTime = {
 export type Hindrance = Required<Pick<TimeConflict, 'because'>> & Pick<TimeConflict, 'hours' | 'blocker'>
 
 /** Override of the desk. `known`: blockers that are not named, as they were there before. */
-type Over = { timeZone: string; override: Pick<Override, 'over'> | null; known?: readonly BlockedPart[] }
+type DeskCheck = { timeZone: string; override: Pick<Override, 'over'> | null; known?: readonly BlockedPart[] }
 
 /**
  * Checks a slot against hours, blockers and leave; other appointments are left to the database.
@@ -91,7 +91,7 @@ type Over = { timeZone: string; override: Pick<Override, 'over'> | null; known?:
 export function checkDeskTime(
   asked: DeskTime,
   blockers: BlockersNow,
-  { timeZone, override, known = [] }: Over,
+  { timeZone, override, known = [] }: DeskCheck,
 ): CheckedTime | Hindrance {
   const { location, date, time, minutes, doctors } = asked
   const { start, end } = slotInterval(date, time, timeZone, minutes)

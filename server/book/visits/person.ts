@@ -22,7 +22,7 @@ export async function verifiedRecord(db: Pick<Pool, 'query'>, id: string): Promi
 }
 
 /** A visitor, staff who book for one, or a verified patient, whose identity never comes from the body. */
-export type Asked =
+export type RequestedBooking =
   | { by: 'visitor'; request: BookAppointment }
   | { by: 'staff'; request: BookAppointment; staffId: string }
   | { by: 'patient'; request: BookForPatient; record: VerifiedRecord }
@@ -52,7 +52,7 @@ export type Person =
 type Place = { clinic: Clinic; location: ClinicLocation; now: Date }
 
 export function personOf(
-  asked: Asked,
+  asked: RequestedBooking,
   place: Place,
 ): { person: Person; wrong: Record<string, FieldMessage> } {
   const { country } = place.clinic

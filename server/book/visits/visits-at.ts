@@ -3,7 +3,7 @@ import { type Reach, reachesVisit } from '../../../domain/rights.ts'
 import { STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './appointment-row.ts'
 import type { Person } from './person.ts'
 
-type Asked = {
+type PeriodQuery = {
   /** One that does not count. */
   id: string | null
   startsAt: Date
@@ -23,7 +23,7 @@ const MOST = 20
  */
 export async function visitsAt(
   pool: Pick<Pool, 'query'>,
-  { id, startsAt, endsAt, doctorIds, person }: Asked,
+  { id, startsAt, endsAt, doctorIds, person }: PeriodQuery,
   reach: Reach,
 ): Promise<StoredAppointment[]> {
   const visitor = person?.kind === 'visitor' ? person : null

@@ -238,12 +238,12 @@ async function freeIn(
   }
 }
 
-type Asked = { location: ClinicLocation; minutes: number; doctors: readonly Doctor[] }
+type SlotQuestion = { location: ClinicLocation; minutes: number; doctors: readonly Doctor[] }
 
 function allIn(
-  asked: Asked,
+  asked: SlotQuestion,
   [first, last]: [first: string, last: string],
-  startsOn: (date: string, asked: Asked) => ReturnType<typeof freeStarts>,
+  startsOn: (date: string, asked: SlotQuestion) => ReturnType<typeof freeStarts>,
 ): OfferedTime[] {
   const times: OfferedTime[] = []
   for (let date = first; date <= last; date = addDays(date, 1)) {

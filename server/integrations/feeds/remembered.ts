@@ -15,7 +15,7 @@ const STORED_AFTER_MS = 60_000
 /** The version of a feed's content, at a moment: equal ones are of the same appointments. */
 export type FeedVersion = string
 
-type Known = {
+type RememberedFeed = {
   feed: Feed
   readAt: Date
   /** Of the file as it was last made. */
@@ -54,7 +54,7 @@ type Options = {
  * when the days of every feed move on. Without the connection everything is read.
  */
 export function rememberedFeeds({ pool, events, log, clinic, now }: Options): RememberedFeeds {
-  const known = new Map<string, Known>()
+  const known = new Map<string, RememberedFeed>()
   const versions = new Map<string, number>()
   /** Raised when the whole cache may be wrong. */
   let epoch = 0

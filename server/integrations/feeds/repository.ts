@@ -55,7 +55,7 @@ export function makeFeed(
 /** Feeds within a reach: $1 codes, null: all; $2 a doctor, null: every one. */
 const WITHIN = `($1::text[] IS NULL OR f.locations <@ $1) AND ($2::text IS NULL OR f.doctor_id = $2)`
 
-type Listed = Feed & {
+type ListedFeed = Feed & {
   doctorName: string | null
   maker: NamedStaff & { id: string }
   madeAt: Date
@@ -70,7 +70,7 @@ export async function listFeeds(
 ): Promise<{ total: number; rows: FeedRow[] }> {
   const within = [reach.locations, reach.doctorId]
   const [{ rows }, totals] = await Promise.all([
-    pool.query<Listed>(
+    pool.query<ListedFeed>(
       `SELECT f.id, f.location, f.doctor_id AS "doctorId", f.locations, f.names, f.made_at AS "madeAt",
          f.last_fetched_at AS "lastFetchedAt", d.name AS "doctorName", ${NAMED_STAFF} AS maker
        FROM calendar_feeds f JOIN staff ON staff.id = f.made_by LEFT JOIN doctors d ON d.id = f.doctor_id

@@ -22,9 +22,9 @@ import {
   UUID,
 } from './search.ts'
 import { conditionOn } from './sql.ts'
-import type { Found } from './versioned.ts'
+import type { ResourcePage } from './versioned.ts'
 
-type Stored = {
+type StoredVisit = {
   id: string
   reference: string
   patientId: string
@@ -63,7 +63,7 @@ const STATUS: Record<AppointmentStatus, string> = {
 const EVERY_STATUS = ['open', 'confirmed', 'cancelled'].map((status) => `a.status = '${status}'`)
 const VISITS = { arrived: 'arrived', in_chair: 'checked-in', done: 'fulfilled', no_show: 'noshow' } as const
 
-function statusOf({ status, visit, isWaiting }: Stored): AppointmentStatus {
+function statusOf({ status, visit, isWaiting }: StoredVisit): AppointmentStatus {
   if (status === 'cancelled') return 'cancelled'
   if (isWaiting) return 'waitlist'
   if (visit !== null) return VISITS[visit]
@@ -72,8 +72,8 @@ function statusOf({ status, visit, isWaiting }: Stored): AppointmentStatus {
 
 /** The order of a search, and its cursor. */
 const ORDERS = {
-  date: { column: 'a.starts_at', of: ({ startsAt }: Stored) => startsAt },
-  _lastUpdated: { column: 'a.updated_at', of: ({ updatedAt }: Stored) => updatedAt },
+  date: { column: 'a.starts_at', of: ({ startsAt }: StoredVisit) => startsAt },
+  _lastUpdated: { column: 'a.updated_at', of: ({ updatedAt }: StoredVisit) => updatedAt },
 } as const
 export const APPOINTMENT_SORTS = Object.keys(ORDERS)
 
@@ -86,7 +86,7 @@ export async function searchAppointments(
   { pool, timeZone, base }: SearchParts,
   search: Search,
   { locations }: Pick<Reach, 'locations'>,
-): Promise<Found> {
+): Promise<ResourcePage> {
   const values: unknown[] = []
   const value = (one: unknown) => `$${values.push(one)}`
   const { params } = search
@@ -145,7 +145,7 @@ export async function searchAppointments(
   const text = `SELECT ${COLUMNS}
     FROM (SELECT id, at FROM (${ranges.join(' UNION ALL ')}) AS found ORDER BY at, id LIMIT ${take}) AS f
     JOIN appointments a USING (id) JOIN doctors d ON d.id = a.doctor_id ORDER BY f.at, a.id`
-  const { rows } = await pool.query<Stored>(text, values)
+  const { rows } = await pool.query<StoredVisit>(text, values)
   const page = rows.slice(0, search.count)
   const last = page.at(-1)
   return {
@@ -202,7 +202,7 @@ export async function readAppointment(
   { locations }: Pick<Reach, 'locations'>,
 ): Promise<{ resource: FhirAppointment; updatedAt: Date; patientId: string } | null> {
   if (!UUID.test(id)) return null
-  const { rows } = await pool.query<Stored>(
+  const { rows } = await pool.query<StoredVisit>(
     `SELECT ${COLUMNS} ${FROM} WHERE a.id = $1 AND ($2::text[] IS NULL OR a.location = ANY ($2))`,
     [id, locations],
   )
@@ -213,7 +213,7 @@ export async function readAppointment(
 }
 
 /** Without names, complaint or reasons: the patient is a reference, which needs a scope of its own. */
-function appointmentOf(stored: Stored, timeZone: string): FhirAppointment {
+function appointmentOf(stored: StoredVisit, timeZone: string): FhirAppointment {
   const { id, reference, patientId, doctorId, doctorName, location, serviceText, startsAt, endsAt } = stored
   const instant = (at: Date) => isoWithOffset(at, timeZone)
   const status = statusOf(stored)

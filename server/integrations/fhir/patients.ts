@@ -13,9 +13,9 @@ import {
   UUID,
 } from './search.ts'
 import { conditionOn } from './sql.ts'
-import type { Found } from './versioned.ts'
+import type { ResourcePage } from './versioned.ts'
 
-type Stored = {
+type StoredPerson = {
   id: string
   clinicId: string | null
   title: string
@@ -56,7 +56,7 @@ export async function searchPatients(
   { pool, timeZone }: Parts,
   search: Search,
   { locations }: Pick<Reach, 'locations'>,
-): Promise<Found> {
+): Promise<ResourcePage> {
   const values: unknown[] = [locations]
   const value = (one: unknown) => `$${values.push(one)}`
   const conditions = [SOMEBODY]
@@ -81,7 +81,7 @@ export async function searchPatients(
     (within) =>
       `(SELECT p.id, p.updated_at FROM patients p WHERE ${[...conditions, within].join(' AND ')} ORDER BY ${order})`,
   )
-  const { rows } = await pool.query<Stored>(
+  const { rows } = await pool.query<StoredPerson>(
     `SELECT ${COLUMNS} FROM (SELECT p.id FROM (${found.join(' UNION ')}) p ORDER BY ${order}) AS f JOIN patients p USING (id)
      ORDER BY p.updated_at, p.id`,
     values,
@@ -101,7 +101,7 @@ export async function readPatient(
   { locations }: Pick<Reach, 'locations'>,
 ): Promise<{ resource: FhirPatient; updatedAt: Date } | null> {
   if (!UUID.test(id)) return null
-  const { rows } = await pool.query<Stored>(
+  const { rows } = await pool.query<StoredPerson>(
     `SELECT ${COLUMNS} FROM patients p WHERE ${SOMEBODY} AND ($1::text[] IS NULL OR ${WITHIN.join(' OR ')}) AND p.id = $2`,
     [locations, id],
   )
@@ -116,7 +116,7 @@ const GENDERS: ReadonlyMap<string, FhirPatient['gender']> = new Map([
 ])
 
 /** Empty lists and texts are no FHIR: unknown values are left out. */
-function patientOf(stored: Stored): FhirPatient {
+function patientOf(stored: StoredPerson): FhirPatient {
   const { id, clinicId, title, firstName, middleName, lastName, phone, email, birthDate, address } = stored
   const given = [firstName, middleName].filter((name) => name !== '')
   const text = [title, ...given, lastName].filter((name) => name !== '').join(' ')

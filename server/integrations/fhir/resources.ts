@@ -8,13 +8,13 @@ import { locationsWithin, practitionersWithin, scheduleOf, schedulesWithin } fro
 import { readPatient, searchPatients } from './patients.ts'
 import { afterCursor, cursorOf, referencesOf, refuse, type Search, UUID } from './search.ts'
 import { readSlot, searchSlots } from './slots.ts'
-import type { Found, Unversioned } from './versioned.ts'
+import type { ResourcePage, Unversioned } from './versioned.ts'
 
 export type SearchableKind = {
   type: FhirResourceType
   summary: string
   sorts?: readonly string[]
-  search(c: Context, search: Search): Promise<Found>
+  search(c: Context, search: Search): Promise<ResourcePage>
   read(c: Context, id: string): Promise<Unversioned | null>
 }
 
@@ -95,7 +95,7 @@ export function searchableKinds(context: BookContext, base: () => string): reado
 }
 
 /** A page of resources that are few and made in memory. */
-async function among(all: readonly Unversioned[], search: Search): Promise<Found> {
+async function among(all: readonly Unversioned[], search: Search): Promise<ResourcePage> {
   const wanted = search.params.get('_id') ?? []
   const found = all.filter(({ resource }) => wanted.every((ids) => ids.includes(resource.id)))
   const [skip] = search.after === null ? [0] : afterCursor(search.after, isOffset)

@@ -14,7 +14,7 @@ import { capabilityStatement } from './capability.ts'
 import { gone, NOT_JSON } from './outcome.ts'
 import { type SearchableKind, searchableKinds } from './resources.ts'
 import { parsedSearch, type Search } from './search.ts'
-import { type Found, versioned } from './versioned.ts'
+import { type ResourcePage, versioned } from './versioned.ts'
 
 const TAGS = ['FHIR']
 
@@ -99,7 +99,7 @@ function bundleOf(
   base: string,
   type: FhirResourceType,
   { count, after }: Search,
-  { resources, next }: Found,
+  { resources, next }: ResourcePage,
   asked: URLSearchParams,
 ): FhirBundle {
   const used = new URLSearchParams(asked)

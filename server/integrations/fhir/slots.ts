@@ -5,7 +5,7 @@ import type { Clinic } from '../../../domain/clinic.ts'
 import { addDays, clinicDate, daysBetween, isClinicDate, isoWithOffset } from '../../../domain/clinic-time.ts'
 import { hoursAt } from '../../../domain/doctors.ts'
 import { fitsInto, SLOT_MINUTES, slotInterval, slotTimes } from '../../../domain/slots.ts'
-import { availabilityOf, type Known, knownOf } from '../../book/availability/availability.ts'
+import { availabilityOf, type DoctorsState, knownOf } from '../../book/availability/availability.ts'
 import type { CurrentBlockers } from '../../book/blocked/current.ts'
 import type { Schedule } from './catalogue.ts'
 import {
@@ -19,7 +19,7 @@ import {
   refuse,
   type Search,
 } from './search.ts'
-import type { Found } from './versioned.ts'
+import type { ResourcePage } from './versioned.ts'
 
 type Parts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic; now: Date }
 /** `base`: address of the resources. */
@@ -35,7 +35,7 @@ export async function searchSlots(
   parts: SearchParts,
   search: Search,
   schedules: readonly Schedule[],
-): Promise<Found> {
+): Promise<ResourcePage> {
   const { clinic, now } = parts
   const { timeZone, booking } = clinic
   const asked = referencesOf('Slot', 'schedule', search, parts.base)
@@ -126,7 +126,7 @@ async function slotsOf(
 function slotsAmong(
   clinic: Clinic,
   { id, doctor, location }: Schedule,
-  { known, ...question }: { from: string; to: string; now: Date; known: Known },
+  { known, ...question }: { from: string; to: string; now: Date; known: DoctorsState },
 ): TimedSlot[] {
   const { timeZone } = clinic
   const { now } = question

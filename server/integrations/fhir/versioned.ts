@@ -8,7 +8,7 @@ import type { FhirResource } from '../../../contract/fhir.ts'
 export type Unversioned = { resource: FhirResource; updatedAt: Date | null }
 
 /** One page of a search. */
-export type Found = {
+export type ResourcePage = {
   resources: Unversioned[]
   /** Start of the next page; null: this is the last. */
   next: string | null

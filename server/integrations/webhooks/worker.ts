@@ -87,7 +87,7 @@ export function deliverWebhooks({ pool, log, post, counts, now, everyMs = EVERY_
     report(facts.reason, () => log.error(facts, 'webhooks: something failed, and is tried again'))
   }
 
-  async function look(): Promise<void> {
+  async function sendDue(): Promise<void> {
     for (const due of await dueWebhooks(pool)) {
       const busy = sending.get(due.id) ?? new Set()
       sending.set(due.id, busy)
@@ -112,7 +112,7 @@ export function deliverWebhooks({ pool, log, post, counts, now, everyMs = EVERY_
       again = true
       return
     }
-    looking = look()
+    looking = sendDue()
       .catch(failed)
       .finally(() => {
         looking = null

@@ -9,7 +9,7 @@ import {
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
 import { cancellationMail } from '../mail/cancellation.ts'
 import { type SendParts, sendAbout } from '../send/send.ts'
-import type { Told } from '../send/visit-facts.ts'
+import type { NotifiedVisit } from '../send/visit-facts.ts'
 import { cancelledSmsText } from '../sms/appointment.ts'
 
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
@@ -58,7 +58,7 @@ export function cancellationJob(parts: SendParts): (job: Job<CancellationData>) 
 }
 
 /** By the time and place that the patient knows, which a move just before may have changed. */
-function asTold<Facts extends AppointmentFacts & { told: Told | null }>(facts: Facts): Facts {
+function asTold<Facts extends AppointmentFacts & { told: NotifiedVisit | null }>(facts: Facts): Facts {
   if (facts.told === null) return facts
   const { startsAt, endsAt, location } = facts.told
   return { ...facts, appointment: { ...facts.appointment, startsAt, endsAt, location } }

@@ -50,7 +50,12 @@ type Parts = SmsParts & {
   now?: () => Date
 }
 
-type Stored = { firstName: string; email: string; phone: string | null; language: LanguageCode | null }
+type PendingContact = {
+  firstName: string
+  email: string
+  phone: string | null
+  language: LanguageCode | null
+}
 
 /**
  * Notifies a patient's old contact that the desk has replaced it, while one-time codes still go to the old one, so that
@@ -93,8 +98,8 @@ async function pending(
   pool: Parts['pool'],
   id: string,
   contact: ContactChangedData['contact'],
-): Promise<Stored | null> {
-  const { rows } = await pool.query<Stored>(
+): Promise<PendingContact | null> {
+  const { rows } = await pool.query<PendingContact>(
     `SELECT first_name AS "firstName", email_codes AS email, phone_codes AS phone,
        (SELECT language FROM appointments WHERE patient_id = patients.id ORDER BY created_at DESC LIMIT 1) AS language
      FROM patients WHERE id = $1 AND ${contact === 'email' ? 'email_codes' : 'phone_codes'} IS NOT NULL`,

@@ -79,7 +79,7 @@ export function queueVisitNotes(
  * a closure is often undone to be made again. A pending message about it is not sent, once the closure is gone.
  * @param client in the transaction that deletes the closure
  */
-export async function tellThatVisitsStand(client: PoolClient, closureId: string, now: Date): Promise<void> {
+export async function queueStandsNotes(client: PoolClient, closureId: string, now: Date): Promise<void> {
   await client.query(
     `WITH noted AS (
        INSERT INTO messages (id, appointment_id, kind, step, starts_at, version, created_at, due_at, state)

@@ -4,7 +4,7 @@ import { oneLine } from '../../platform/text/text.ts'
 import { type AccountMailContent, accountMail, type Recipient } from './account-mail.ts'
 import type { Mail } from './transport.ts'
 
-type Stored = {
+type StoredAlarm = {
   kind: AlarmKind
   /** Name of the staff member concerned, with the username; null: none in particular. */
   name: string | null
@@ -16,7 +16,7 @@ export async function storedAlarm(
   db: Pick<Pool, 'query'>,
   alarmId: string,
   adminId: string,
-): Promise<(Stored & { to: Recipient }) | null> {
+): Promise<(StoredAlarm & { to: Recipient }) | null> {
   const { rows } = await db.query(
     `SELECT substr(a.action, 7) AS kind, a.details,
        about.other_names || ' ' || about.surname || ' (' || about.username || ')' AS name,
@@ -30,7 +30,7 @@ export async function storedAlarm(
 
 /** @param origin of the page, without a trailing slash */
 export function alarmMail(
-  { kind, name, details, to }: Stored & { to: Recipient },
+  { kind, name, details, to }: StoredAlarm & { to: Recipient },
   clinic: string,
   origin: string,
 ): Mail {

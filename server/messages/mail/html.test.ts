@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoLanguage, LANGUAGE_CODES } from '../../../domain/languages.ts'
-import { patientMails, staffMails, type Typed } from '../../operations/demo/sample-mails.ts'
+import { patientMails, type SampleTexts, staffMails } from '../../operations/demo/sample-mails.ts'
 import { htmlMail, sentence } from './html.ts'
 import type { Mail } from './transport.ts'
 import { wordsOf } from './words-of.fixture.ts'
 
-const everyMail = (typed?: Typed): [string, Mail][] =>
+const everyMail = (typed?: SampleTexts): [string, Mail][] =>
   Object.entries({ ...patientMails('en', typed), ...staffMails(typed) })
 
 /** Tags, comments and attributes' names, with addresses left out: what a person could have added to. */
@@ -39,7 +39,7 @@ const anyText = fc.oneof(
     )
     .map((parts) => parts.join(' ')),
 )
-const anybody: fc.Arbitrary<Typed> = fc.record({
+const anybody: fc.Arbitrary<SampleTexts> = fc.record({
   firstName: anyText,
   surname: anyText,
   clinic: anyText,
@@ -58,7 +58,7 @@ describe('every mail', () => {
       fc.property(anybody, (typed) => {
         const some = Object.fromEntries(
           Object.entries(typed).map(([name, text]) => [name, `x ${text}`]),
-        ) as Typed
+        ) as SampleTexts
         for (const [kind, mail] of everyMail(some)) expect(markupOf(mail), kind).toEqual(usual.get(kind))
       }),
       { numRuns: 60 },

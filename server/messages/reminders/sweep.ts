@@ -34,7 +34,7 @@ type Visit = StoredContact & {
   unwanted: string[]
 }
 
-type Made = Reminder & { id: string; visit: Visit }
+type MadeReminder = Reminder & { id: string; visit: Visit }
 
 /**
  * Makes the reminders that are due, as messages with a job each, and records when each appointment is due for the next
@@ -75,8 +75,8 @@ async function sweepPortion(
     [now, portion],
   )
   if (rows.length === 0) return { seen: 0, made: 0 }
-  const looked = rows.map((visit) => look(visit, clinic, now))
-  const made = looked.flatMap(({ visit, due }): Made[] =>
+  const looked = rows.map((visit) => planReminders(visit, clinic, now))
+  const made = looked.flatMap(({ visit, due }): MadeReminder[] =>
     due.map((reminder) => ({ ...reminder, id: randomUUID(), visit })),
   )
   await client.query(
@@ -120,7 +120,7 @@ const STORE_MADE = `
     RETURNING id
   ) ${reminderJobsFrom('stored JOIN made USING (id)')}`
 
-function look(
+function planReminders(
   visit: Visit,
   { reminders = DEFAULT_REMINDERS, timeZone, country }: SweepParts['clinic'],
   now: Date,

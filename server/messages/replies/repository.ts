@@ -34,13 +34,13 @@ export async function claimIncoming(
 }
 
 /** The appointment of a reply, after it. */
-type Left = { id: string; version: number }
+type VisitVersion = { id: string; version: number }
 
 export async function settleIncoming(
   db: Database,
   { gateway, id }: Pick<IncomingSms, 'gateway' | 'id'>,
   action: string,
-  visit: Left | null,
+  visit: VisitVersion | null,
 ): Promise<void> {
   await db.query(
     `UPDATE incoming_sms SET action = $3, appointment_id = $4, version = $5 WHERE gateway = $1 AND message_id = $2`,

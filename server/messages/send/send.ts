@@ -24,7 +24,7 @@ import {
   settleMessage,
   type VisitMessage,
 } from './repository.ts'
-import { loadVisit, type StoredFacts, settleSent, type Told, toldOf } from './visit-facts.ts'
+import { loadVisit, type NotifiedVisit, type StoredFacts, settleSent, toldOf } from './visit-facts.ts'
 import { mintVisitLink, visitLinkAddress } from './visit-links.ts'
 
 export type SendParts = SmsParts & {
@@ -192,7 +192,7 @@ const UNREACHED = {
 type Contact = { channel: Channel; toKey: string }
 type Claimed = VisitMessage & Contact
 /** The patient's knowledge after it: of the appointment, null: nothing new; and of others. */
-type Known = { told: Told | null; others: readonly StoredFacts[] }
+type NotifiedVisits = { told: NotifiedVisit | null; others: readonly StoredFacts[] }
 
 async function linkFor(
   { pool, origin, now = () => new Date() }: SendParts,
@@ -206,7 +206,7 @@ async function linkFor(
 async function sendMail(
   parts: SendParts,
   message: Claimed,
-  { mail, told, others }: Known & { mail(): Promise<Mail> },
+  { mail, told, others }: NotifiedVisits & { mail(): Promise<Mail> },
 ): Promise<JobOutcome> {
   const { pool, transport, log, now = () => new Date() } = parts
   if (!(await claimMessage(pool, message, now()))) return OUTCOME[await lostClaim(pool, message.id, now())]
@@ -223,7 +223,7 @@ async function sendSms(
   parts: SendParts,
   about: AboutVisit & { hasOtherWay: boolean },
   message: Claimed,
-  { text, told, others }: Known & { text(): Promise<string> },
+  { text, told, others }: NotifiedVisits & { text(): Promise<string> },
 ): Promise<JobOutcome | 'other_way'> {
   const { pool, log, now = () => new Date() } = parts
   const { hasOtherWay } = about

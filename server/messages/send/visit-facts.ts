@@ -5,15 +5,15 @@ import type { AppointmentFacts } from '../mail/appointment-mail.ts'
 import { UNSYNCED, type VisitMessage } from './repository.ts'
 
 /** A patient's last known state of an appointment. */
-export type Told = { startsAt: Date; endsAt: Date; location: string; doctorId: string }
+export type NotifiedVisit = { startsAt: Date; endsAt: Date; location: string; doctorId: string }
 
 /** An appointment as a message finds it. */
 export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   status: string
   /** Null: nothing yet. */
-  told: Told | null
+  told: NotifiedVisit | null
   /** Place and time as the patient believes, where they must be notified and asked again; null: nowhere else. */
-  before: Told | null
+  before: NotifiedVisit | null
   /** Due time of the notice about the last change. */
   tellAt: Date | null
   reachable: boolean
@@ -32,7 +32,10 @@ export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
 }
 
 /** The message reflects the read state, whatever happens to the appointment meanwhile. */
-export function toldOf({ appointment: { startsAt, endsAt, location }, doctorId }: StoredFacts): Told {
+export function toldOf({
+  appointment: { startsAt, endsAt, location },
+  doctorId,
+}: StoredFacts): NotifiedVisit {
   return { startsAt, endsAt, location, doctorId }
 }
 
@@ -43,7 +46,7 @@ export function toldOf({ appointment: { startsAt, endsAt, location }, doctorId }
 export async function settleSent(
   db: Pick<Pool, 'query'>,
   { id, appointmentId, channel }: Pick<VisitMessage, 'id' | 'appointmentId' | 'channel'>,
-  told: Told | null,
+  told: NotifiedVisit | null,
   now: Date,
   others: readonly StoredFacts[] = [],
 ): Promise<void> {
@@ -87,7 +90,7 @@ export async function settleSent(
   )
 }
 
-type StoredTold = Omit<Told, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }
+type StoredTold = Omit<NotifiedVisit, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }
 type FactsRow = Omit<StoredFacts, 'appointment' | 'patient' | 'doctor' | 'told' | 'before'> &
   StoredFacts['appointment'] &
   StoredFacts['patient'] & {
@@ -128,5 +131,5 @@ export async function loadVisit(
   }
 }
 
-const toldFrom = (told: StoredTold | null): Told | null =>
+const toldFrom = (told: StoredTold | null): NotifiedVisit | null =>
   told && { ...told, startsAt: new Date(told.startsAt), endsAt: new Date(told.endsAt) }

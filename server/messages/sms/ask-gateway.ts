@@ -1,6 +1,6 @@
 import { noAnswer } from './sms-failure.ts'
 
-export type Asked = {
+export type GatewayRequest = {
   url: string
   headers: Record<string, string>
   /** Both gateways want application/x-www-form-urlencoded in UTF-8. */
@@ -13,7 +13,7 @@ export type Asked = {
  * @returns the status, and the answer as an object; empty when it was not JSON
  * @throws {SmsNotSent} when no answer came in time
  */
-export async function askGateway({ url, headers, form, timeoutMs }: Asked) {
+export async function askGateway({ url, headers, form, timeoutMs }: GatewayRequest) {
   try {
     const response = await fetch(url, {
       method: 'POST',

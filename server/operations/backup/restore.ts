@@ -217,7 +217,7 @@ async function compare(client: ClientBase, tables: readonly StoredTable[], foot:
   }
 }
 
-type Made = { on: string; name: string; definition: string }
+type DroppedObject = { on: string; name: string; definition: string }
 
 /**
  * Drops indexes and constraints while tables are filled, then recreates them from the catalog's definitions, which
@@ -231,7 +231,7 @@ async function withoutIndexes(
 ): Promise<void> {
   // pg-boss manages its own few.
   const names = tables.filter(({ name }) => name !== JOBS).map(({ name }) => quoted(name))
-  const { rows: constraints } = await client.query<Made>(
+  const { rows: constraints } = await client.query<DroppedObject>(
     `SELECT conrelid::regclass::text AS on, conname AS name, pg_get_constraintdef(oid) AS definition
      FROM pg_constraint WHERE conrelid = ANY ($1::regclass[]) AND contype IN ('f', 'x') ORDER BY contype, conname`,
     [names],
@@ -239,7 +239,7 @@ async function withoutIndexes(
   for (const { on, name } of constraints) {
     await client.query(`ALTER TABLE ${on} DROP CONSTRAINT ${escapeIdentifier(name)}`)
   }
-  const { rows: indexes } = await client.query<Made>(
+  const { rows: indexes } = await client.query<DroppedObject>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
      WHERE indrelid = ANY ($1::regclass[]) AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)`,
     [names],

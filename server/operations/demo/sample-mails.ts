@@ -27,7 +27,7 @@ const ORIGIN = 'https://book.example.com'
 const VISIT_LINK = `${ORIGIN}/visit#Jf3kQ0m9TtqXw2b7ZcVn5A`
 
 /** Typed texts: by a patient, the desk, or the author of the clinic's configuration. */
-export type Typed = {
+export type SampleTexts = {
   firstName: string
   surname: string
   clinic: string
@@ -38,7 +38,7 @@ export type Typed = {
   reason: string
 }
 
-export const USUAL: Typed = {
+export const USUAL: SampleTexts = {
   firstName: 'Ada',
   surname: 'Obi',
   clinic: clinicConfig.name,
@@ -49,7 +49,7 @@ export const USUAL: Typed = {
   reason: 'Dr. Okafor is away that day. We are sorry.',
 }
 
-export function factsOf(typed: Typed, language: IsoLanguage = 'en'): AppointmentFacts {
+export function factsOf(typed: SampleTexts, language: IsoLanguage = 'en'): AppointmentFacts {
   return {
     clinic: {
       ...clinicConfig,
@@ -95,7 +95,7 @@ const laterBy = (facts: AppointmentFacts, days: number): AppointmentFacts => ({
 })
 
 /** Each kind of mail to patients, in one language. */
-export function patientMails(language: IsoLanguage, typed: Typed = USUAL): Record<string, Mail> {
+export function patientMails(language: IsoLanguage, typed: SampleTexts = USUAL): Record<string, Mail> {
   const facts = factsOf(typed, language)
   const { texts } = facts
   const before = { startsAt: new Date('2030-03-02T13:00:00Z'), location: 'fct' }
@@ -132,7 +132,7 @@ export function patientMails(language: IsoLanguage, typed: Typed = USUAL): Recor
 }
 
 /** Each kind of mail to staff, which are in English. */
-export function staffMails(typed: Typed = USUAL): Record<string, Mail> {
+export function staffMails(typed: SampleTexts = USUAL): Record<string, Mail> {
   const to = { email: 'ada@example.com', surname: typed.surname, otherNames: typed.firstName }
   const clinic = { name: typed.clinic, timeZone: clinicConfig.timeZone }
   const link = (path: string) => `${ORIGIN}/${path}#token=Vr3mV7z1oQe8sK2cYt6pLw`

@@ -27,7 +27,7 @@ import { checkReplication } from './replication.ts'
 import { checkSecondStep } from './second-step.ts'
 import { checkClinic, checkEnvironment, checkPlausible } from './settings.ts'
 import { checkStandby } from './standby.ts'
-import { type Asked, checkPublicCertificate, checkPublicUrl, checkSmsGateway } from './web.ts'
+import { checkPublicCertificate, checkPublicUrl, checkSmsGateway, type WebCheck } from './web.ts'
 
 /**
  * Checks the whole setup without side effects: starts no database, sends no mail. A failing check does not
@@ -60,7 +60,7 @@ export async function examine(env: Record<string, string | undefined>): Promise<
     ['the SMS gateway', () => (config.smsUrl ? checkSmsGateway(config.smsUrl) : undefined)],
     [publicUrl ?? '', () => (publicUrl ? checkPublicUrl(publicUrl) : undefined)],
   ] as const) {
-    const asked: Asked | undefined = await ask()
+    const asked: WebCheck | undefined = await ask()
     if (!asked) continue
     findings.push(asked.finding)
     if (asked.date) clocks.push({ whose, seconds: (asked.date.getTime() - Date.now()) / 1000 })

@@ -3,10 +3,10 @@ import { endOfPublic, lasting } from './certificates.ts'
 import { type Finding, ok, wrong } from './finding.ts'
 
 /** `date` is the other machine's clock; null when it sends none. */
-export type Asked = { finding: Finding; date: Date | null }
+export type WebCheck = { finding: Finding; date: Date | null }
 
 /** Requests a public address: a proxy need not forward /healthz. */
-export async function checkPublicUrl(publicUrl: string, timeoutMs = 8_000): Promise<Asked> {
+export async function checkPublicUrl(publicUrl: string, timeoutMs = 8_000): Promise<WebCheck> {
   const about = 'Address'
   try {
     const response = await asked(`${publicUrl}/api/openapi.json`, 'GET', timeoutMs)
@@ -38,7 +38,7 @@ export async function checkPublicCertificate(publicUrl: string): Promise<Finding
 }
 
 /** Only checks that the gateway is reachable; sends nothing and shows no key. @param smsUrl as SMS_URL */
-export async function checkSmsGateway(smsUrl: string, timeoutMs = 8_000): Promise<Asked | undefined> {
+export async function checkSmsGateway(smsUrl: string, timeoutMs = 8_000): Promise<WebCheck | undefined> {
   const gateway = parseSmsUrl(smsUrl)
   if (gateway === null) return undefined
   try {

@@ -26,7 +26,7 @@ export async function outboxMessagesTo(
   for (const file of await filesOf(folder)) {
     // Another process may delete it meanwhile.
     const content = await readFile(path.join(folder, file), 'utf8').catch(unlessGone)
-    const whose = content === null ? 'others' : whoseIs(file, content, person)
+    const whose = content === null ? 'others' : ownerOf(file, content, person)
     if (content !== null && (whose === 'theirs' || (unclear && whose === 'unclear')))
       found.push({ file, content })
   }
@@ -50,7 +50,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return (names ?? []).filter((name) => /^\d{4}-.+\.(?:eml|txt)$/.test(name))
 }
 
-function whoseIs(file: string, content: string, person: Addressee): 'theirs' | 'others' | 'unclear' {
+function ownerOf(file: string, content: string, person: Addressee): 'theirs' | 'others' | 'unclear' {
   const { sharing } = person
   const isNamed = (jobIds: readonly string[]) => jobIds.some((id) => file.includes(id))
   if (isNamed(person.jobIds)) return 'theirs'

@@ -38,7 +38,7 @@ export function oneTimeCodeRoutes(context: AccountsContext) {
   const counts = requestLimits({ pool, clinic, limits })
   const openLimit = limits ? clinic.booking.openAppointmentsPerContact : null
   const reading = () => ({ now: now(), today: clinicDate(now(), clinic.timeZone), openLimit })
-  const send = codeSending(context, counts)
+  const send = createSend(context, counts)
   const described = (summary: string) =>
     describeRoute({
       summary,
@@ -129,7 +129,7 @@ async function needProof(
 }
 
 /** Sends a code for a typed contact. */
-function codeSending(
+function createSend(
   { pool, clinic, now, proofs, trustedProxies }: AccountsContext,
   counts: ReturnType<typeof requestLimits>,
 ) {

@@ -6,13 +6,13 @@ import { patientDisplayName } from '../../../domain/patient-name.ts'
  * Context for reading a record: the clinic's day, 'YYYY-MM-DD', for the age; and `openAppointmentsPerContact`, null
  * where it is lifted.
  */
-export type Reading = { now: Date; today: string; openLimit: number | null }
+export type ReadingMoment = { now: Date; today: string; openLimit: number | null }
 
 /** A registered patient's own view once verified; null for an unknown id. */
 export async function readVerifiedPatient(
   db: Pick<Pool, 'query'>,
   id: string,
-  { now, today, openLimit }: Reading,
+  { now, today, openLimit }: ReadingMoment,
 ): Promise<VerifiedPatient | null> {
   const { rows } = await db.query(
     `SELECT id, clinic_id, raw_id, title, first_name, last_name, middle_name, email, phone, gender, nationality,

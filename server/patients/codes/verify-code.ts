@@ -3,9 +3,9 @@ import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { startPatientSession } from '../../accounts/auth/sessions.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { tryCode } from './challenges.ts'
-import { type Reading, readVerifiedPatient } from './verified-patient.ts'
+import { type ReadingMoment, readVerifiedPatient } from './verified-patient.ts'
 
-type Entered = { id: string; code: number; contactKey: string | null }
+type EnteredCode = { id: string; code: number; contactKey: string | null }
 
 /**
  * Checks a code and starts the patient's session when it is right; both or neither, so that a code is not lost to a
@@ -14,8 +14,8 @@ type Entered = { id: string; code: number; contactKey: string | null }
  */
 export function verifyCode(
   pool: Pool,
-  entered: Entered,
-  reading: Reading,
+  entered: EnteredCode,
+  reading: ReadingMoment,
 ): Promise<{ token: string; patient: VerifiedPatient } | null> {
   return inTransaction(pool, async (client) => {
     const patientId = await tryCode(client, entered, reading.now)

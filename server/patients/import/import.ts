@@ -10,7 +10,7 @@ import { erasedAmong } from '../records/erased-clinic-ids.ts'
 import { matchNames, nameWords } from '../records/same-name.ts'
 import type { ImportedPatient } from './patient-line.ts'
 import { type PatientLine, readPatients } from './patient-lines.ts'
-import { comparePatients, type Stored, storePatients } from './repository.ts'
+import { comparePatients, type ImportCounts, storePatients } from './repository.ts'
 
 /** Valid lines per transaction. */
 export const IMPORT_BATCH = 1_000
@@ -50,7 +50,7 @@ export async function importPatients(
       { ...(await readPatients(bytes, rules)), timeZone, otherNames },
       false,
       async (patients, columns, sums) => {
-        let stored: Stored = { created: 0, updated: 0, unchanged: 0, overwritten: 0 }
+        let stored: ImportCounts = { created: 0, updated: 0, unchanged: 0, overwritten: 0 }
         await transactionOn(client, async () => {
           stored = await storePatients(client, patients, columns)
           await trail(added(sums, stored), false)
@@ -74,7 +74,7 @@ type Keep = (
   patients: readonly ImportedPatient[],
   columns: readonly PatientColumn[],
   sums: ImportReport,
-) => Promise<Stored>
+) => Promise<ImportCounts>
 
 async function run(
   db: Pick<Pool, 'query'>,
@@ -132,7 +132,7 @@ async function run(
   return report
 }
 
-const added = (report: ImportReport, stored: Stored): ImportReport => ({
+const added = (report: ImportReport, stored: ImportCounts): ImportReport => ({
   ...report,
   created: report.created + stored.created,
   updated: report.updated + stored.updated,
@@ -167,14 +167,14 @@ function auditOf(client: PoolClient, staffId: string | null) {
 export const OTHER_PERSON =
   'clinic_id: The patient of this number has another name here, so that the line may be of somebody else. Please compare the two.'
 
-type Known = { clinicId: string; firstName: string; names: string; birthDate: string | null }
+type StoredPatient = { clinicId: string; firstName: string; names: string; birthDate: string | null }
 
 /** The clinic ids of other people: a number alone does not identify a person. */
 async function otherPeopleAmong(
   db: Pick<Pool, 'query'>,
   patients: readonly ImportedPatient[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<Known>(
+  const { rows } = await db.query<StoredPatient>(
     `SELECT clinic_id AS "clinicId", first_name AS "firstName", concat_ws(' ', first_name, middle_name, last_name) AS names,
        birth_date::text AS "birthDate"
      FROM patients WHERE clinic_id = ANY($1)`,
@@ -193,7 +193,10 @@ async function otherPeopleAmong(
  * Part of a name is enough, as people marry, if it has the first name, unless the date of birth is another one too: a family
  * shares the last name, often the number and, as twins, the day.
  */
-function isOther(stored: Known, { firstName, middleName, lastName, birthDate }: ImportedPatient): boolean {
+function isOther(
+  stored: StoredPatient,
+  { firstName, middleName, lastName, birthDate }: ImportedPatient,
+): boolean {
   const own = nameWords(`${firstName} ${middleName} ${lastName}`)
   const match = matchNames(nameWords(stored.names), own)
   if (match !== 'partly') return match === 'none'

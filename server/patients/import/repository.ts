@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { PatientColumn } from '../../../contract/patients.ts'
 import type { ImportedPatient } from './patient-line.ts'
 
-export type Stored = {
+export type ImportCounts = {
   created: number
   updated: number
   unchanged: number
@@ -100,7 +100,7 @@ export async function storePatients(
   db: Pick<Pool, 'query'>,
   patients: readonly ImportedPatient[],
   columns: readonly PatientColumn[],
-): Promise<Stored> {
+): Promise<ImportCounts> {
   const proposed = rowsOf(patients)
   const fields = changed(columns)
   // The count is of the rows before: both see the same moment.
@@ -134,9 +134,9 @@ export async function comparePatients(
   db: Pick<Pool, 'query'>,
   patients: readonly ImportedPatient[],
   columns: readonly PatientColumn[],
-): Promise<Stored> {
+): Promise<ImportCounts> {
   const fields = changed(columns)
-  const { rows } = await db.query<Omit<Stored, 'unchanged'>>(
+  const { rows } = await db.query<Omit<ImportCounts, 'unchanged'>>(
     `SELECT count(*) FILTER (WHERE patients.id IS NULL)::int AS created,
        count(*) FILTER (WHERE patients.id IS NOT NULL AND ${differs(fields, 'line')})::int AS updated,
        ${overwritten(fields)} AS overwritten

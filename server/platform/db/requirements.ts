@@ -9,7 +9,7 @@ export type Fault = { says: string; advice: string }
 
 type Extension = { name: string; there: boolean; made: boolean; trusted: boolean; hiddenIn: string | null }
 
-type Asked = {
+type DatabaseFacts = {
   me: string
   database: string
   superuser: boolean
@@ -45,8 +45,8 @@ const ASKED = `
  * @param setting which setting has the role
  */
 export async function missingRights(db: Db, setting = 'DATABASE_URL'): Promise<Fault[]> {
-  const { rows } = await db.query<Asked>(ASKED, [EXTENSIONS])
-  const [asked] = rows as [Asked]
+  const { rows } = await db.query<DatabaseFacts>(ASKED, [EXTENSIONS])
+  const [asked] = rows as [DatabaseFacts]
   const { me, database, owner, superuser, createsSchemas, createsTables } = asked
   const faults: Fault[] = []
   const asSuperuser = 'As a superuser, in this database:'

@@ -59,7 +59,7 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
   let allWroteAt = Number.NEGATIVE_INFINITY
   const report = throttled()
 
-  async function look(): Promise<void> {
+  async function checkStandby(): Promise<void> {
     try {
       if (wanted === null) {
         const at = performance.now()
@@ -80,7 +80,7 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
       for (const [caller, at] of wroteAt) if (at < old) wroteAt.delete(caller)
     }
   }
-  const looks = repeat(lookEveryMs, look)
+  const looks = repeat(lookEveryMs, checkStandby)
 
   type Question = Parameters<Pool['query']>
   /** @returns null: the answering one lacks commits that another had */

@@ -168,13 +168,16 @@ type World = {
   passwordsOnlyFor: string | null
 }
 /** `search` is the callback's whole query, `state` a parameter in it. */
-type Asked = { state: string; search: string; requestId: string }
+type OidcCallback = { state: string; search: string; requestId: string }
 
 /**
  * Handles the callback: returns a one-use code, or an error code. It never throws, since a person waits
  * there; the log has the cause, without addresses.
  */
-async function wayBack(world: World, asked: Asked): Promise<{ code: string } | { error: OidcRefusal }> {
+async function wayBack(
+  world: World,
+  asked: OidcCallback,
+): Promise<{ code: string } | { error: OidcRefusal }> {
   const { pool, logRefusal, now } = world
   let cameBack: CameBack | null = null
   try {
@@ -201,7 +204,7 @@ async function wayBack(world: World, asked: Asked): Promise<{ code: string } | {
 /** Links the sign-in with the verified staff member; else returns the reason for the log. */
 async function recognise(
   { pool, provider, now, passwordsOnlyFor }: World,
-  { search }: Asked,
+  { search }: OidcCallback,
   cameBack: CameBack,
 ): Promise<{ reason: string } | null> {
   const person = await provider.person(search, cameBack.checks)

@@ -24,7 +24,7 @@ import { askingOf, handOut } from '../session-answer.ts'
 import { type SignedIn, signedInStaff } from '../sessions.ts'
 import { lockedActive, sessionFor } from '../sign-in.ts'
 import { wireNames } from '../staff-user.ts'
-import { type Added, addFactor, passkeysOf } from './factors.ts'
+import { type AddedFactor, addFactor, passkeysOf } from './factors.ts'
 import { creationOptions, verifyNewPasskey } from './passkeys.ts'
 import { kindsAt } from './policy.ts'
 import {
@@ -214,7 +214,7 @@ async function enrol(
       throw new HttpFailure('link_spent', 'This took too long. Please start again.')
     }
     if (step.signsIn && !step.byProvider) requirePasswords(passwordsOnlyFor, row.username)
-    const added: Added | null = await addFactor(client, step.staffId, factor, now())
+    const added: AddedFactor | null = await addFactor(client, step.staffId, factor, now())
     if (!added) throw new HttpFailure('invalid_input', NOT_ADDED)
     const signedIn: SignedIn | null = step.signsIn
       ? await sessionFor(client, row, { by: 'new_factor', now: now(), ...askingOf(c) })

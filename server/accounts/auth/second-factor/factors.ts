@@ -125,7 +125,7 @@ export async function useTotp(
   return false
 }
 
-export type Added = { recoveryCodes: string[] | null }
+export type AddedFactor = { recoveryCodes: string[] | null }
 
 /**
  * Adds a factor, notifies its owner by mail, and makes recovery codes with the first one. Needs a transaction that
@@ -137,7 +137,7 @@ export async function addFactor(
   staffId: string,
   factor: NewFactor,
   now: Date,
-): Promise<Added | null> {
+): Promise<AddedFactor | null> {
   const { rows } = await client.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM staff_factors WHERE staff_id = $1`,
     [staffId],

@@ -19,7 +19,7 @@ import type { AccountsContext } from '../context.ts'
 import { requirePasswords } from '../passwords-off.ts'
 import { askingOf, handOut } from '../session-answer.ts'
 import type { SignedIn } from '../sessions.ts'
-import { type Asking, lockedActive, sessionFor } from '../sign-in.ts'
+import { type BrowserFacts, lockedActive, sessionFor } from '../sign-in.ts'
 import { noteChange, notePasskeyUse, passkeyOf, passkeysOf, useTotp } from './factors.ts'
 import { requestOptions, verifyPasskey } from './passkeys.ts'
 import { kindsAt } from './policy.ts'
@@ -156,7 +156,7 @@ function finish(
   { pool, now, passwordsOnlyFor }: AccountsContext,
   step: Step,
   staffId: string,
-  asking: Asking,
+  asking: BrowserFacts,
   check: (client: PoolClient) => Promise<'passkey' | 'totp' | 'recovery_code' | null>,
 ): Promise<SignedIn | null> {
   return inTransaction(pool, async (client) => {
