@@ -2,7 +2,9 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import {
   FHIR_PATH,
+  FHIR_RESOURCES,
   FHIR_TYPE,
+  FHIR_VERSION,
   type FhirBundle,
   type FhirResourceType,
   SEARCH_PARAMS,
@@ -10,7 +12,6 @@ import {
 import type { BookContext } from '../../book/blocked/context.ts'
 import { isUnchanged } from '../../platform/http/etag.ts'
 import { bodyOf } from '../../platform/http/json-answer.ts'
-import { capabilityStatement } from './capability.ts'
 import { gone, NOT_JSON } from './outcome.ts'
 import { type SearchableKind, searchableKinds } from './resources.ts'
 import { parsedSearch, type Search } from './search.ts'
@@ -190,4 +191,46 @@ function isKnown(c: Context, version: string, updatedAt: Date | null): boolean {
   const since = Date.parse(c.req.header('if-modified-since') ?? '')
   // HTTP's dates have whole seconds.
   return updatedAt !== null && Math.floor(updatedAt.getTime() / 1000) * 1000 <= since
+}
+
+/** The day on which what this statement says last changed. */
+const DATE = '2026-11-28'
+/** Resources with a time of last change answer If-Modified-Since as well. */
+const DATED: readonly FhirResourceType[] = ['Appointment', 'Patient']
+
+/** Capabilities of this server (FHIR's CapabilityStatement). @param base address of the resources */
+function capabilityStatement(clinic: string, base: string) {
+  return {
+    resourceType: 'CapabilityStatement',
+    status: 'active',
+    date: DATE,
+    kind: 'instance',
+    software: { name: 'Enamel' },
+    implementation: { description: `Appointments of ${clinic}, to read`, url: base },
+    fhirVersion: FHIR_VERSION,
+    format: ['json', FHIR_TYPE],
+    rest: [
+      {
+        mode: 'server',
+        documentation:
+          'Read only. A parameter of a search that is not named here is refused, and so are modifiers and chains; _count, _format and _after besides, and _sort of appointments.',
+        security: {
+          description:
+            'An API key as bearer token: with the scope fhir.read for all but Patient, which takes fhir.patient. It reads its locations alone.',
+        },
+        resource: FHIR_RESOURCES.map((type) => ({
+          type,
+          interaction: [{ code: 'read' }, { code: 'search-type' }],
+          versioning: 'versioned',
+          readHistory: false,
+          conditionalRead: DATED.includes(type) ? 'full-support' : 'not-match',
+          searchParam: SEARCH_PARAMS[type].map(({ name, type, documentation }) => ({
+            name,
+            type,
+            documentation,
+          })),
+        })),
+      },
+    ],
+  }
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import type { Pool } from 'pg'
 import {
   AuthProvidersAnswer,
@@ -20,7 +21,6 @@ import { browserName } from '../browser-name.ts'
 import type { AccountsContext } from '../context.ts'
 import { handOut } from '../session-answer.ts'
 import { signInFromProvider } from '../sign-in.ts'
-import { failureFacts, refusalOf } from './failure.ts'
 import { type OpenIdProvider, openIdProvider } from './provider.ts'
 import { begin, type CameBack, drop, handOver, newChecks, takeState, vouchFor } from './sign-ins.ts'
 
@@ -216,4 +216,26 @@ async function recognise(
         ? 'the provider vouches for no address'
         : 'no active staff member is bound to the person, and none without a binding has the address or is invited by it',
   }
+}
+
+function refusalOf(error: unknown): OidcRefusal {
+  const isCancelled = error instanceof AuthorizationResponseError && error.error === 'access_denied'
+  return isCancelled ? 'cancelled' : 'failed'
+}
+
+/** Stable codes only: a provider's messages can quote codes and addresses. */
+function failureFacts(error: unknown): Record<string, string> {
+  if (!(error instanceof Error)) return { error: 'unknown' }
+  const said =
+    error instanceof AuthorizationResponseError || error instanceof ResponseBodyError ? error.error : ''
+  return {
+    error: error.name,
+    code: innermostCode(error),
+    ...(/^[a-z_]{1,40}$/.test(said) && { said }),
+  }
+}
+
+function innermostCode(error: Error & { code?: unknown }): string {
+  const inner = error.cause instanceof Error ? innermostCode(error.cause) : ''
+  return inner || (typeof error.code === 'string' ? error.code : '')
 }
