@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clearStatusAtom, notifyAtom, statusAtom, toastsAtom } from './messages.ts'
+import { clearStatusAtom, closeAtom, notifyAtom, type OfChange, statusAtom, toastsAtom } from './messages.ts'
 
 // The specification's own numbers (section 9), not the code's: a changed constant must fail here.
 const TOAST_MS = 3_000
@@ -9,7 +9,8 @@ const STATUS_MS = 10_000
 const open = () => {
   const store = createStore()
   return {
-    notify: (text: string) => store.set(notifyAtom, 'error', text),
+    notify: (text: string, ofChange?: OfChange) => store.set(notifyAtom, 'error', text, ofChange),
+    close: () => store.set(closeAtom),
     clear: () => store.set(clearStatusAtom),
     status: () => store.get(statusAtom)?.text,
     toasts: () => store.get(toastsAtom).map((toast) => toast.text),
@@ -64,5 +65,18 @@ describe('a message', () => {
     page.notify('gone')
     page.clear()
     expect(page.status()).toBeUndefined()
+  })
+
+  it('about a change stays until it is closed or the next change, and is no status of the page', () => {
+    const page = open()
+    page.notify('first change', { undo: () => {} })
+    page.notify('second change', {})
+    page.notify('something else')
+    expect(page.toasts()).toEqual(['second change', 'something else'])
+    expect(page.status()).toBe('something else')
+    vi.advanceTimersByTime(STATUS_MS)
+    expect(page.toasts()).toEqual(['second change'])
+    page.close()
+    expect(page.toasts()).toEqual([])
   })
 })

@@ -6,7 +6,13 @@ export const TOAST_MS = 3_000
 export const STATUS_MS = 10_000
 
 export type MessageKind = 'success' | 'error' | 'info'
-export type Message = { id: number; kind: MessageKind; text: string }
+/**
+ * About one change, on a page with a bar for messages: shown there alone, until the next one replaces it.
+ * @property undo takes the change back
+ * @property stays until it is closed; else it passes
+ */
+export type OfChange = { undo?: (() => void) | undefined; stays?: boolean }
+export type Message = { id: number; kind: MessageKind; text: string; ofChange?: OfChange | undefined }
 
 const statusState = atom<Message | null>(null)
 const toastsState = atom<readonly Message[]>([])
@@ -17,13 +23,15 @@ export const statusAtom = atom((get) => get(statusState))
 /** Oldest first. */
 export const toastsAtom = atom((get) => get(toastsState))
 
-/** As the page's status and as a toast; each disappears after its time. */
-export const notifyAtom = atom(null, (_get, set, kind: MessageKind, text: string) => {
+/** As the page's status and as a toast; each disappears after its time. What is about a change is in the bar alone. */
+export const notifyAtom = atom(null, (_get, set, kind: MessageKind, text: string, ofChange?: OfChange) => {
   lastId += 1
-  const message: Message = { id: lastId, kind, text }
-  set(statusState, message)
+  const message: Message = { id: lastId, kind, text, ofChange }
+  if (ofChange) set(closeAtom)
+  else set(statusState, message)
   // A repeated text would be read twice, so the newer message replaces the older.
   set(toastsState, (toasts) => [...toasts.filter((toast) => toast.text !== text), message])
+  if (ofChange) return
   setTimeout(() => set(toastsState, (toasts) => toasts.filter(({ id }) => id !== message.id)), TOAST_MS)
   setTimeout(() => set(statusState, (status) => (status?.id === message.id ? null : status)), STATUS_MS)
 })
@@ -33,6 +41,16 @@ export const leaveAtom = atom(null, (_get, set) => {
   set(statusState, null)
   set(toastsState, [])
 })
+
+/** Closes a message; without an id the one that is about a change. */
+export const closeAtom = atom(null, (_get, set, id?: number) =>
+  set(toastsState, (toasts) =>
+    toasts.filter((toast) => (id === undefined ? !toast.ofChange : toast.id !== id)),
+  ),
+)
+
+/** How many bars show the messages in the place of toasts (features/book/visit/message-bar.tsx). */
+export const barsAtom = atom(0)
 
 /** A toast stays for three seconds. */
 export const clearStatusAtom = atom(null, (_get, set) => set(statusState, null))

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { type MessageKind, toastsAtom } from './messages.ts'
+import { barsAtom, type MessageKind, toastsAtom } from './messages.ts'
 import { Note, NoteSign } from './note.tsx'
 
 /** Area of toasts over the page. */
@@ -41,11 +41,10 @@ export function Toast({ kind, text }: { kind: MessageKind; text: string }) {
 /** Once at the root. The live region is there before the first message, or it would not be announced. */
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom)
+  const isInBar = useAtomValue(barsAtom) > 0
   return (
     <ToastCorner aria-live="polite">
-      {toasts.map(({ id, kind, text }) => (
-        <Toast key={id} kind={kind} text={text} />
-      ))}
+      {!isInBar && toasts.map(({ id, kind, text }) => <Toast key={id} kind={kind} text={text} />)}
     </ToastCorner>
   )
 }

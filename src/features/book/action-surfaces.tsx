@@ -5,21 +5,23 @@ import { clock } from '../../clock.ts'
 import { bookForAtom } from '../../session/book-for.ts'
 import { useStoredElsewhere } from '../../session/open-forms.ts'
 import { lazyModule, withTexts } from '../../ui/lazy.tsx'
+import { closeAtom } from '../../ui/messages.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { useClinic } from '../../use-clinic.ts'
 import { deskPanel, moveDialog } from './desk/panels.ts'
 import { deskAtom } from './state/desk-atom.ts'
 import { toMoveAtom } from './state/move-atom.ts'
-import { noticeAtom, toCancelAtom } from './state/use-changes.ts'
+import { outcomeAtom, toCancelAtom } from './state/use-changes.ts'
 import { useDashboardAddress } from './state/use-dashboard-address.ts'
 import { useDesk } from './state/use-desk.ts'
 import { useDeskLocation } from './state/use-desk-location.ts'
 import { useDetails } from './state/use-details.ts'
+import { useNotices } from './state/use-notices.ts'
 import { cancelDialog, detailsDrawer } from './visit/details/dialogs.ts'
+import { MessageBar } from './visit/message-bar.tsx'
 import { RowMenu } from './visit/row-menu.tsx'
 import { rowMenuAtom } from './visit/row-menu-atom.ts'
-import { UndoBar } from './visit/undo-bar.tsx'
 
 /**
  * Surfaces that the actions of all rows share, once per page: details by the address, the question, the undo bar.
@@ -42,6 +44,7 @@ export function ActionSurfaces() {
   useStoredElsewhere('desk', desk ? { ...desk, opener: null } : undefined, setDesk)
   useStoredElsewhere('move dialog', toMove ? { ...toMove, opener: null } : undefined, setToMove)
   useStoredElsewhere('cancel dialog', asked ? { ...asked, opener: null } : undefined, askToCancel)
+  useOutcomes()
   useBookFor()
   return (
     <>
@@ -63,9 +66,20 @@ export function ActionSurfaces() {
       {DetailsDrawer && <DetailsDrawer id={id} onClose={close} onOther={open} />}
       <RowMenu />
       {asked && CancelDialog && <CancelDialog {...asked} onClose={askNoMore} />}
-      <UndoBar isCovered={id !== null && DetailsDrawer !== undefined} />
+      <MessageBar hasAll isCovered={id !== null && DetailsDrawer !== undefined} />
     </>
   )
+}
+
+/** Says how changes have ended, also one that ended while another page was shown. */
+function useOutcomes() {
+  const [outcome, setOutcome] = useAtom(outcomeAtom)
+  const say = useNotices()
+  useEffect(() => {
+    if (!outcome) return
+    setOutcome(null)
+    say(outcome)
+  }, [outcome, setOutcome, say])
 }
 
 /** Another page has asked for a new appointment of somebody: the panel opens with them chosen. */
@@ -86,16 +100,16 @@ function useForgetOnLeaving() {
   const askToCancel = useSetAtom(toCancelAtom)
   const openDesk = useSetAtom(deskAtom)
   const askToMove = useSetAtom(toMoveAtom)
-  const notify = useSetAtom(noticeAtom)
+  const closeMessage = useSetAtom(closeAtom)
   useEffect(
     () => () => {
       openMenu(null)
       askToCancel(null)
       openDesk(null)
       askToMove(null)
-      notify(null)
+      closeMessage()
     },
-    [openMenu, askToCancel, openDesk, askToMove, notify],
+    [openMenu, askToCancel, openDesk, askToMove, closeMessage],
   )
 }
 

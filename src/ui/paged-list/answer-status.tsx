@@ -9,7 +9,7 @@ type Props = {
 }
 
 /**
- * Announces the count when the question changes, not when rows change by themselves: NewAppointmentsSpoken and UndoBar
+ * Announces the count when the question changes, not when rows change by themselves: NewAppointmentsSpoken and MessageBar
  * announce those. Where no events come, it announces every change.
  */
 export function AnswerStatus({ question, text }: Props) {

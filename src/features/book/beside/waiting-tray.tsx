@@ -16,8 +16,9 @@ import { patientName } from '../state/appointment-label.ts'
 import { focusRow } from '../state/focus-row.ts'
 import { toMoveAtom } from '../state/move-atom.ts'
 import { part } from '../state/parts.ts'
-import { noticeAtom, useChanges } from '../state/use-changes.ts'
+import { useChanges } from '../state/use-changes.ts'
 import { useLimitedService } from '../state/use-limited-service.ts'
+import { useNotices } from '../state/use-notices.ts'
 import { prefetchDialogs } from '../visit/details/dialogs.ts'
 import { minutesIn } from '../visit/visit-state.ts'
 
@@ -159,7 +160,7 @@ function Waiter({ of: row, columns, first, doctors, now, isDraggable, onOpen }: 
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const changes = useChanges()
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const askToMove = useSetAtom(toMoveAtom)
   const mayBook = useAtomValue(mayAtom)('book.write')
   const disabledReason = useDisabledReason()

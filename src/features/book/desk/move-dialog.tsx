@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
@@ -23,9 +23,10 @@ import { minutesGone } from '../day/minutes-gone.ts'
 import { focusBack } from '../state/focus-back.ts'
 import type { ToMove } from '../state/move-atom.ts'
 import { useAsked } from '../state/use-book.ts'
-import { noticeAtom, useChanges } from '../state/use-changes.ts'
+import { useChanges } from '../state/use-changes.ts'
 import { useLimitedService } from '../state/use-limited-service.ts'
 import { useNaming } from '../state/use-naming.ts'
+import { useNotices } from '../state/use-notices.ts'
 import { usePlaceFacts } from '../state/use-place-facts.ts'
 import { type FreeTime, freeTimes } from './free-times.ts'
 
@@ -46,7 +47,7 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
   const { t } = useTranslation('desk')
   const naming = useNaming()
   const changes = useChanges()
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const disabledReason = useDisabledReason()
   const { now } = useAsked()
   const own = row.appointment_date.slice(0, 10)

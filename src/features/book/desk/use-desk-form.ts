@@ -17,7 +17,7 @@ import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 import { addressOf } from '../state/dashboard-address.ts'
 import { type Desk, deskAtom } from '../state/desk-atom.ts'
 import { focusBack } from '../state/focus-back.ts'
-import { noticeAtom } from '../state/use-changes.ts'
+import { useNotices } from '../state/use-notices.ts'
 import { comingDay } from './coming-day.ts'
 import {
   BOOKING_FIELDS,
@@ -185,7 +185,7 @@ type Details = Pick<RequestDetails, 'name' | 'phone' | 'body'> & { key?: string 
  */
 function useSaveRequest(request: OfflineRequest | undefined, wanted: boolean) {
   const user = useAtomValue(authUserAtom)
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const [where, setWhere] = useState<Awaited<ReturnType<typeof whereSaved>>>()
   const id = wanted ? user?.id : undefined
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookAtDeskWire, BookedSeries } from '../../../../contract/desk.ts'
@@ -13,9 +12,9 @@ import { storedOf, useStored } from '../../../session/open-forms.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { highlight } from '../../../ui/paged-list/highlights.ts'
 import { focusRow } from '../state/focus-row.ts'
-import { noticeAtom } from '../state/use-changes.ts'
 import { useConflictText } from '../state/use-conflict-text.ts'
 import { useNaming } from '../state/use-naming.ts'
+import { useNotices } from '../state/use-notices.ts'
 import { addRow } from './add-row.ts'
 import type { Attempt } from './desk-values.ts'
 import { aboutOf, type Question, questionAfter, type Repeat } from './question.ts'
@@ -24,7 +23,7 @@ import { aboutOf, type Question, questionAfter, type Repeat } from './question.t
 export function useSendBooking(onDone: () => void) {
   const { t } = useTranslation('desk')
   const client = useQueryClient()
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const naming = useNaming()
   const timeText = useConflictText()
   const [question, setQuestion] = useState<Question | null>(null)
@@ -75,7 +74,7 @@ export function useSendBooking(onDone: () => void) {
       const [row] = done.booked
       if (done.clashing.length > 0 || !row) return setSeries(done)
       onDone()
-      say('success', t('extra.seriesDone', { count: done.booked.length }))
+      say('success', t('extra.seriesDone', { count: done.booked.length }), {})
       focusRow(row.id)
     },
     /** In the place of a time. */
@@ -83,7 +82,7 @@ export function useSendBooking(onDone: () => void) {
       await addWaiting(entry, keyOf(entry))
       await client.invalidateQueries({ queryKey: appointmentQueries.all() })
       onDone()
-      say('success', t('extra.waits', { name }))
+      say('success', t('extra.waits', { name }), {})
     },
     series,
     forgetSeries: () => setSeries(null),

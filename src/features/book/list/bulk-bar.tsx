@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import Check from 'lucide-react/icons/check'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,8 +14,9 @@ import { unseen } from '../../../theme/unseen.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import type { Outcome } from '../state/changes.ts'
 import { focusBack } from '../state/focus-back.ts'
-import { noticeAtom, useChanges } from '../state/use-changes.ts'
+import { useChanges } from '../state/use-changes.ts'
 import { useNaming } from '../state/use-naming.ts'
+import { useNotices } from '../state/use-notices.ts'
 import { type Confirmed, confirmAll } from './confirm-all.ts'
 import { NO_TICKS, tickedRows, ticksAfter, ticksAtom, withTicks } from './ticks.ts'
 
@@ -55,7 +56,7 @@ type Props = { filter: AppointmentFilter; rows: readonly Appointment[] }
 export function BulkBar({ filter, rows }: Props) {
   const { t } = useTranslation('appointments')
   const changes = useChanges()
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const [ticks, setTicks] = useAtom(ticksAtom)
   const [running, setRunning] = useState<{ done: number; total: number } | null>(null)

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useSetAtom } from 'jotai'
 import Download from 'lucide-react/icons/download'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +11,7 @@ import { messageFor } from '../../../http/message-for.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useClinic } from '../../../use-clinic.ts'
-import { noticeAtom } from '../state/use-changes.ts'
+import { useNotices } from '../state/use-notices.ts'
 
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -43,7 +42,7 @@ export function ExportButton({ filter, isOffered }: Props) {
   /** Received, in tenths of a megabyte. */
   const [tenths, setTenths] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const standing = useDisabledReason()
   // The list is there to be read first; its bar has the height of the button from the start.
   const isShown = useDeferredValue(isOffered, false)

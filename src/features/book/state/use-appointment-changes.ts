@@ -1,12 +1,11 @@
-import { useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 import type { ChangesMeanwhile } from '../../../ui/paged-list/use-changes-meanwhile.ts'
 import type { Changes, Row } from './changes-since.ts'
-import { noticeAtom } from './use-changes.ts'
+import { useNotices } from './use-notices.ts'
 
-/** Reports changes in the undo bar, like one's own. @param isFiltered whether a status or a search is applied */
+/** Reports changes as a message, like one's own. @param isFiltered whether a status or a search is applied */
 export function useAppointmentChanges(isFiltered: boolean): ChangesMeanwhile<Row, Changes> {
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   return useMemo(
     () => ({
       // Changes are compared on reconnect only, so this can be fetched then.

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useSetAtom } from 'jotai'
 import Check from 'lucide-react/icons/check'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { type MouseEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
-import { noticeAtom, useChanges } from '../state/use-changes.ts'
+import { useChanges } from '../state/use-changes.ts'
 import { useNaming } from '../state/use-naming.ts'
+import { useNotices } from '../state/use-notices.ts'
 
 /** A second press within this time, in milliseconds, counts as a double press: it would undo the first. */
 const DOUBLE_PRESS_MS = 600
@@ -30,7 +30,7 @@ type Props = { of: Appointment; fullWidth?: boolean }
 export function NextStep({ of: row, fullWidth = false }: Props) {
   const { t } = useTranslation('appointments')
   const changes = useChanges()
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const disabledReason = useDisabledReason()
   const naming = useNaming()
   const reasonId = useId()

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useSetAtom } from 'jotai'
 import { type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { VisitSign } from '../../../ui/visit-sign.tsx'
 import { part } from '../state/parts.ts'
-import { noticeAtom, useChanges } from '../state/use-changes.ts'
+import { useChanges } from '../state/use-changes.ts'
 import { useNaming } from '../state/use-naming.ts'
+import { useNotices } from '../state/use-notices.ts'
 import type { VisitStep } from './visit-state.ts'
 
 /** A second press within this time, in milliseconds, counts as a double press: it would be of the step after. */
@@ -34,7 +34,7 @@ type Props = {
 export function StepButton({ of: row, step, isDue, isCompact = false }: Props) {
   const { t } = useTranslation('appointments')
   const changes = useChanges()
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const disabledReason = useDisabledReason()
   const naming = useNaming()
   const lastPress = useRef(Number.NEGATIVE_INFINITY)

@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { TARGET_PX } from '../../../../theme/theme-components.ts'
 import { lazyModule, prefetch, withTexts } from '../../../../ui/lazy.tsx'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { useLazyPart } from '../../../../ui/use-lazy-part.ts'
-import { noticeAtom } from '../../state/use-changes.ts'
+import { useNotices } from '../../state/use-notices.ts'
 
 /* Whom to call is the server's answer, so that neither the list nor its texts are kept on a device. */
 const lateDialog = lazyModule(async () => (await withTexts(import('./late-dialog.tsx'), 'late')).LateDialog)
@@ -23,7 +23,7 @@ export function LateMenu({ location, doctor }: Props) {
   const { t } = useTranslation('appointments')
   const isAllowed = useAtomValue(mayAtom)('book.write')
   const disabledReason = useDisabledReason()
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const [minutes, setMinutes] = useState<number | null>(null)
   const close = () => setMinutes(null)

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import { useSetAtom } from 'jotai'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../../contract/appointments.ts'
@@ -9,9 +8,10 @@ import { VisitSign } from '../../../../ui/visit-sign.tsx'
 import { useClinic } from '../../../../use-clinic.ts'
 import { patientName } from '../../state/appointment-label.ts'
 import { part } from '../../state/parts.ts'
-import { noticeAtom, useChanges } from '../../state/use-changes.ts'
+import { useChanges } from '../../state/use-changes.ts'
 import { useDetails } from '../../state/use-details.ts'
 import { useNaming } from '../../state/use-naming.ts'
+import { useNotices } from '../../state/use-notices.ts'
 import { MoreButton } from '../../visit/more-button.tsx'
 import { visitNow } from '../../visit/visit-state.ts'
 import { focusNext } from '../focus-next.ts'
@@ -28,7 +28,7 @@ export function OutcomeRow({ of: row, now }: Props) {
   const when = useWhen(now.today)
   const details = useDetails()
   const changes = useChanges()
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const naming = useNaming()
   const disabledReason = useDisabledReason()
   const possible = nextStates(visitNow(row), { now: new Date(now.at), timeZone: clinic.timeZone })

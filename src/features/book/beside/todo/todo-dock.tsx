@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Todo } from '../../../../../contract/todo.ts'
 import { finishTodo, reopenTodo, type Todos, todosKey } from '../../../../api/todo.ts'
@@ -14,7 +13,6 @@ import { useMessages } from '../../../../ui/messages.ts'
 import { useReach } from '../../../../ui/use-reach.ts'
 import { visitColours } from '../../../../ui/visit-colours.ts'
 import { useClinicNow } from '../../state/use-clinic-now.ts'
-import { UNDO_MS } from '../../visit/undo-bar.tsx'
 import { OfferCalls } from '../waiting-list/offer-call.tsx'
 import { WaitingSection } from '../waiting-list/waiting-section.tsx'
 import { OutcomeRow } from './outcome-row.tsx'
@@ -141,7 +139,7 @@ export function TodoDock({ location, isPage, onClose }: Props) {
   const { t } = useTranslation('todo')
   const now = useClinicNow()
   const { waiting, calls, outcomes, offers, entries, waits, count, isKnown } = useTodo(location, now)
-  const called = useCalled()
+  const finish = useCalled()
   const dock = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
@@ -191,11 +189,11 @@ export function TodoDock({ location, isPage, onClose }: Props) {
         <OfferCalls entries={offers} today={now.today} />
         {section(
           'waiting',
-          waiting.map((todo) => <TodoRow key={todo.id} of={todo} now={now} onCalled={called.finish} />),
+          waiting.map((todo) => <TodoRow key={todo.id} of={todo} now={now} onCalled={finish} />),
         )}
         {section(
           'calls',
-          calls.map((todo) => <TodoRow key={todo.id} of={todo} now={now} onCalled={called.finish} />),
+          calls.map((todo) => <TodoRow key={todo.id} of={todo} now={now} onCalled={finish} />),
         )}
         {section(
           'outcomes',
@@ -203,54 +201,7 @@ export function TodoDock({ location, isPage, onClose }: Props) {
         )}
         <WaitingSection entries={entries} total={waits - offers.length} today={now.today} />
       </div>
-      <CalledBar of={called.last} onUndo={called.undo} onClose={called.forget} />
     </Dock>
-  )
-}
-
-const Bar = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 4,
-  minHeight: 48,
-  padding: '0 4px 0 16px',
-  overflowWrap: 'anywhere',
-  color: theme.vars.palette.background.paper,
-  backgroundColor: theme.vars.palette.text.primary,
-  '& > span': { flex: 1 },
-  '& button': { flex: 'none', color: 'inherit' },
-  '& button:focus-visible': { outlineColor: 'currentColor' },
-}))
-
-type CalledBarProps = { of: Todo | null; onUndo: () => void; onClose: () => void }
-
-/** The last removed entry, with 'Undo' for a while. */
-function CalledBar({ of: todo, onUndo, onClose }: CalledBarProps) {
-  const { t } = useTranslation('todo')
-  const end = useRef(onClose)
-  useEffect(() => {
-    end.current = onClose
-  })
-  useEffect(() => {
-    if (!todo) return
-    const timer = setTimeout(() => end.current(), UNDO_MS)
-    return () => clearTimeout(timer)
-  }, [todo])
-  return (
-    // Present before the first message, or a screen reader would miss it.
-    <div aria-live="polite">
-      {todo && (
-        <Bar>
-          <span>{t('calledWas', { name: todo.appointment.name })}</span>
-          <Button variant="text" onClick={onUndo}>
-            {t('undo')}
-          </Button>
-          <IconButton aria-label={t('closeMessage')} onClick={onClose}>
-            <X size={18} aria-hidden="true" />
-          </IconButton>
-        </Bar>
-      )}
-    </div>
   )
 }
 
@@ -260,30 +211,26 @@ function useCalled() {
   const client = useQueryClient()
   const { notify } = useMessages()
   const queryKey = todosKey(useAtomValue(authUserAtom)?.id ?? '')
-  const [last, setLast] = useState<Todo | null>(null)
   const again = () => void client.invalidateQueries({ queryKey })
   const failed = (error: unknown) => notify('error', messageFor(error, t('failed')))
 
-  const finish = async (todo: Todo, note: string) => {
+  const undo = async (todo: Todo) => {
+    await reopenTodo(todo.id).catch(failed)
+    again()
+  }
+  return async (todo: Todo, note: string) => {
     // An answer that was asked for before would bring them back for a moment.
     await client.cancelQueries({ queryKey })
     client.setQueriesData<Todos>({ queryKey }, (held) => held && without(held, todo.id))
     try {
       await finishTodo(todo.id, note)
-      setLast(todo)
+      notify('success', t('calledWas', { name: todo.appointment.name }), { undo: () => void undo(todo) })
     } catch (error) {
       failed(error)
     } finally {
       again()
     }
   }
-  const undo = async () => {
-    if (!last) return
-    setLast(null)
-    await reopenTodo(last.id).catch(failed)
-    again()
-  }
-  return { last, finish, undo, forget: () => setLast(null) }
 }
 
 function without({ todos, total }: Todos, id: string): Todos {

@@ -22,8 +22,9 @@ import { useMessages } from '../../../../ui/messages.ts'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { toMoveAtom } from '../../state/move-atom.ts'
 import { part } from '../../state/parts.ts'
-import { noticeAtom, toCancelAtom } from '../../state/use-changes.ts'
+import { toCancelAtom } from '../../state/use-changes.ts'
 import { useDetails } from '../../state/use-details.ts'
+import { useNotices } from '../../state/use-notices.ts'
 import { focusNext } from '../focus-next.ts'
 import { PhoneNumber } from '../phone-number.tsx'
 import { useWhen } from '../use-when.ts'
@@ -46,7 +47,7 @@ export function TodoRow({ of: todo, now, onCalled }: Props) {
   const { name } = appointment
   const when = useWhen(now.today)
   const details = useDetails()
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const disabledReason = useDisabledReason()
   const actions = useRowActions(appointment.id)
   const about = `${todo.kind} ${appointment.id}`

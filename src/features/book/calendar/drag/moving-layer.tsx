@@ -1,4 +1,3 @@
-import { useSetAtom } from 'jotai'
 import type { RefObject } from 'react'
 import type { Appointment } from '../../../../../contract/appointments.ts'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
@@ -6,8 +5,9 @@ import type { Column } from '../../day/arrange.ts'
 import { clockOf } from '../../day/format-span.ts'
 import { lengthOf, type Span } from '../../day/spans.ts'
 import { focusRow } from '../../state/focus-row.ts'
-import { noticeAtom, useChanges } from '../../state/use-changes.ts'
+import { useChanges } from '../../state/use-changes.ts'
 import { useLimitedService } from '../../state/use-limited-service.ts'
+import { useNotices } from '../../state/use-notices.ts'
 import { isAsWished } from '../../state/wishes.ts'
 import { isMovable } from '../../visit/visit-state.ts'
 import { Ghost } from './ghost.tsx'
@@ -31,7 +31,7 @@ type Props = {
 /** Layer of the moved appointment. Apart, so that a move renders nothing else. */
 export function MovingLayer(props: Props) {
   const changes = useChanges()
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const disabledReason = useDisabledReason()
   const limitedService = useLimitedService([...new Set(props.columns.map(({ location }) => location))])
 

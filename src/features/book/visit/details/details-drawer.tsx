@@ -21,7 +21,7 @@ import { Note, NoteSign } from '../../../../ui/note.tsx'
 import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { patientName } from '../../state/appointment-label.ts'
 import { partAround } from '../../state/parts.ts'
-import { UndoBar } from '../undo-bar.tsx'
+import { MessageBar } from '../message-bar.tsx'
 import { DetailsActions } from './details-actions.tsx'
 import { DetailsParts } from './details-parts.tsx'
 
@@ -147,7 +147,7 @@ function Details({ id, titleId, onClose }: { id: string; titleId: string; onClos
         {data && <DetailsParts of={data} />}
       </Body>
       <Foot>
-        <UndoBar />
+        <MessageBar />
         {data && <DetailsActions of={data} />}
       </Foot>
     </>

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { AppointmentDetails } from '../../../../../contract/appointments.ts'
 import { nextStates, VISIT_STATES, type VisitState } from '../../../../../domain/visits.ts'
@@ -11,8 +11,9 @@ import { useDisabledReason } from '../../../../ui/use-disabled-reason.ts'
 import { visitColours } from '../../../../ui/visit-colours.ts'
 import { VisitSign } from '../../../../ui/visit-sign.tsx'
 import { useClinic } from '../../../../use-clinic.ts'
-import { noticeAtom, useChanges } from '../../state/use-changes.ts'
+import { useChanges } from '../../state/use-changes.ts'
 import { useClinicNow } from '../../state/use-clinic-now.ts'
+import { useNotices } from '../../state/use-notices.ts'
 import { useStateWords } from '../use-state-words.ts'
 import { backOf, minutesIn, nextStepOf, visitNow, visitStateOf } from '../visit-state.ts'
 
@@ -94,7 +95,7 @@ export function VisitSteps({ of: row }: { of: AppointmentDetails }) {
   const language = isoLanguage(i18n.language)
   const mayWrite = useAtomValue(mayAtom)('visit.write')
   const changes = useChanges()
-  const notify = useSetAtom(noticeAtom)
+  const notify = useNotices()
   const disabledReason = useDisabledReason()
   const stateWords = useStateWords()
   const { at: now } = useClinicNow()
