@@ -109,7 +109,7 @@ function MessageLine({ of: { id, kind, text, ofChange } }: { of: Message }) {
   return (
     <Bar
       ref={bar}
-      role={kind === 'error' || ofChange?.stays ? 'alert' : undefined}
+      role={kind === 'error' || ofChange?.stays ? 'alert' : ofChange ? undefined : 'status'}
       // A finger enters and never leaves.
       onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
