@@ -43,7 +43,7 @@ const END_MS = 300
  * connections were no faster.
  */
 export const BOOKING_CONNECTIONS = 4
-/** To the standby of DATABASE_REPLICA_URL. */
+/** Connections to the standby of DATABASE_REPLICA_URL. */
 const REPLICA_CONNECTIONS = 5
 
 export type StartOptions = {
@@ -233,7 +233,7 @@ function aboutFirstAdmin({ username, madePassword }: FirstAdmin): string {
 type SetUp = {
   databaseUrl: string
   ownerUrl: string | undefined
-  /** Of the role that serves, which need not own the tables. */
+  /** Pool of the serving role, which need not own the tables. */
   pool: Pool
   clinic: Clinic
   log: Logger

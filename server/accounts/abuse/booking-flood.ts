@@ -8,7 +8,7 @@ import { clinicThreshold, HARD_STOP, hardest, levelOf, levelOfCaller } from './l
 
 const MESSAGE =
   'Too many booking tries from your connection. Please try again in {minutes} minutes, or call the clinic.'
-/** From this level on one caller alone is worth telling the admins: over four times the threshold. */
+/** Level from which one caller alone is reported to the admins: over four times the threshold. */
 const TOLD_FROM = 2
 
 export type BookingFlood = {

@@ -25,8 +25,8 @@ export function levelOfCaller(
 }
 
 /**
- * From how many bookings of strangers in an hour on the clinic as a whole asks for proofs.
- * @param usualHour how many it has in a busy hour
+ * Number of strangers' bookings in an hour from which the clinic as a whole asks for proofs.
+ * @param usualHour bookings in a busy hour
  */
 export function clinicThreshold(usualHour: number, perCaller: number): number {
   return CLINIC_FACTOR * Math.max(usualHour, perCaller)

@@ -10,7 +10,7 @@ import { raiseAlarm } from './alarms.ts'
  * lets strangers try (server/accounts/auth/slow-guessing.ts), or it would never come to an alarm.
  */
 const OF_ACCOUNT = 15
-/** Of names that no account has. */
+/** Limit for names without an account. */
 const OF_NOBODY = 100
 const HOUR_SECONDS = 3_600
 

@@ -9,7 +9,7 @@ type Fetched = {
   /** Ids of the appointments that it got. */
   appointments: readonly string[]
   details: Details
-  /** For how long an appointment isn't named again. */
+  /** Hours in which an appointment isn't named again. */
   hours: number
 }
 

@@ -18,9 +18,9 @@ type ListRead = {
   location: string
   /** The question, without the text of a search. */
   question: Details
-  /** Of the appointments in the answer. */
+  /** Ids of the appointments in the answer. */
   ids: readonly string[]
-  /** Of the patients in it without an appointment. */
+  /** Ids of the patients in it without an appointment. */
   patients?: readonly string[]
 }
 

@@ -17,7 +17,7 @@ declare module 'hono' {
     session: Session
     staff: SignedInStaff
     patientId: string
-    /** Of the clinic's other programs; where it is set, there is neither session nor staff. */
+    /** Key of another program; where it is set, there is neither session nor staff. */
     apiKey: ApiKey
     /** The rows that the right of this call covers. */
     reach: Reach
@@ -42,7 +42,7 @@ export type Allow = {
    * `c.var.apiKey`, and its locations as `c.var.reach`; with a proof only after it.
    */
   to(right: Right, more?: { key?: KeyScope; proof?: ProofNeeded }): MiddlewareHandler
-  /** For calls that only pages make by themselves: they never prolong the session. */
+  /** Guard of calls that pages make by themselves: they never prolong the session. */
   polling(right: Right): MiddlewareHandler
   /** An API key with a scope alone. */
   key(scope: KeyScope): MiddlewareHandler

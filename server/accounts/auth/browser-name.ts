@@ -1,4 +1,4 @@
-/** By the first that a User-Agent names: browsers name those they resemble, too. */
+/** Browsers, of which the first in a User-Agent counts: browsers name those they resemble, too. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],

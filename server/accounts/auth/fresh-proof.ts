@@ -20,7 +20,8 @@ export function requireRecent(at: Date | null, now: Date): void {
 }
 
 /**
- * For what a desk does all day, as correcting a contact: a PIN that has just begun the session at its tablet counts too.
+ * Requires a proof for a desk's everyday work, as correcting a contact: a PIN that has just begun the session at its
+ * tablet counts too.
  * @throws HttpFailure 403
  */
 export function requireDeskProof({ provenAt, startedAt, deviceId }: Session, now: Date): void {

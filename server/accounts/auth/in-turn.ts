@@ -65,7 +65,7 @@ export function inTurnByRank(waitingAtMost: Readonly<Record<Rank, number>>) {
   }
 }
 
-/** With a separate queue for each key. */
+/** Runs work one piece at a time, with a separate queue for each key. */
 export function inTurnByKey(limits: { waitingAtMost: number }) {
   const rows = new Map<string, { run: ReturnType<typeof inTurn>; pieces: number }>()
   return async function run<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ export function requirePasswords(passwordsOnlyFor: string | null, username: stri
   throw passwordsAreOff()
 }
 
-/** For what would make an account with a password. */
+/** Refuses the creation of an account with a password. */
 export function requirePasswordAccounts(passwordsOnlyFor: string | null): void {
   if (passwordsOnlyFor !== null) throw passwordsAreOff()
 }

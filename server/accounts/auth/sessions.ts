@@ -31,7 +31,7 @@ export type SignedInStaff = {
   /** Codes (domain/rights.ts). */
   locations: readonly string[]
   doctorId: string | null
-  /** Goes up when the person may less than before. */
+  /** Version that grows when the person's rights shrink. */
   rightsVersion: number
   /** Codes of the reception tablet whose session it is, beyond which no right reaches; null: none. */
   boundTo: readonly string[] | null
@@ -44,9 +44,9 @@ export type SignedInStaff = {
 export type SignedIn = {
   token: string
   staff: SignedInStaff
-  /** From then on they need a second factor, and have none yet. */
+  /** Deadline after which they need a second factor, which they do not have yet. */
   factorDueAt: Date | null
-  /** For the browser's cookie; missing for those who came by another provider. */
+  /** Token of the browser's cookie; missing for those who came by another provider. */
   device?: string
   /** Key of the browser's sealed data while it is locked; only the server has it then. */
   lockKey: string
@@ -59,7 +59,7 @@ export type Session = {
   lastUsedAt: Date
   /** Time of the owner's last proof; null: none in this session. */
   provenAt: Date | null
-  /** Of a locked session no call is answered (lock.ts); null: it is not locked. */
+  /** Start of the lock: no call of a locked session is answered (lock.ts); null: it is not locked. */
   lockedAt: Date | null
   lockKey: string
   /** Id of the reception tablet that it belongs to; null: none. */
@@ -123,7 +123,7 @@ export async function startSession(
   return { token, lockKey: rows[0]?.lockKey ?? '', boundTo: rows[0]?.boundTo ?? null }
 }
 
-/** For a patient verified by a one-time code. */
+/** Starts the session of a patient verified by a one-time code. */
 export async function startPatientSession(db: Database, patientId: string, now: Date): Promise<string> {
   const token = newToken()
   await db.query(
@@ -269,7 +269,7 @@ export async function announceRights(db: Database): Promise<void> {
   await db.query(`SELECT ${TELL_ENDED}`)
 }
 
-/** From now on no call of the session is answered, its open streams end, and what its owner has proven is over. */
+/** Locks a session: none of its calls is answered, its open streams end, and its proof is over. */
 export async function lockSession(db: Database, tokenHash: string, now: Date): Promise<void> {
   await db.query(
     `UPDATE sessions SET locked_at = $2, proven_at = NULL WHERE token_hash = $1 AND locked_at IS NULL RETURNING ${TELL_ENDED}`,

@@ -165,7 +165,7 @@ type Proven = BrowserFacts & {
 type Beginning = Proven & {
   by: Way
   now: Date
-  /** From then on they need a second factor, and have none yet. */
+  /** Deadline after which they need a second factor, which they do not have yet. */
   factorDueAt?: Date | null
 }
 

@@ -13,9 +13,9 @@ const OF_PAIR = { uses: 5, perSeconds: 300 }
  * Limit for one typed name over all addresses, whether or not it exists: past it each attempt needs a proof of work.
  */
 const OF_NAME = { uses: 20, perSeconds: 3_600 }
-/** For one address trying many names, and its network; far above the typos of all people behind it. */
+/** Limit for one address trying many names, and its network; far above the typos of all people behind it. */
 const OF_ADDRESS = { uses: 100, perSeconds: 900 }
-/** For a known device or a running session; past it, it is a stranger. */
+/** Limit for a known device or a running session; past it, it is a stranger. */
 const OF_TRUSTED = { uses: 10, perSeconds: 3_600 }
 /** Concurrent attempts for one name at one address; a busy desk has one or two. */
 const WAITING_AT_MOST = 20

@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '../../../contract/fields.ts'
 
-/** For an address whose local part has no allowed character. */
+/** Username for an address whose local part has no allowed character. */
 const NAMELESS = 'staff'
 /** Room for a number that makes the name unique. */
 const DIGITS = 5

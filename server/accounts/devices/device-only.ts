@@ -7,8 +7,8 @@ import type { AccountsContext } from '../auth/context.ts'
 import { findDevice, type KnownDevice } from './contact.ts'
 
 /**
- * For the calls that a tablet makes by itself: how often a caller may, whatever the token, and after it who it is. Its
- * own token lets it through, revoked or not, as `c.var.device`.
+ * Guards the calls that a tablet makes by itself: limits the caller, whatever the token, and then identifies it. Its
+ * own token passes, revoked or not, as `c.var.device`.
  */
 export function deviceGate({ pool, limits, trustedProxies }: AccountsContext) {
   // All tablets of a clinic share one address, and each calls every minute while it is in view.

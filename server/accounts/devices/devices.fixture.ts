@@ -30,7 +30,7 @@ export async function startClinicWithTablets(options: TestOptions = {}) {
       const { body } = await register(name)
       return body.data as { id: string; token: string }
     },
-    /** Another session of a person, with which they give themselves a PIN at a tablet. */
+    /** Starts another session of a person, with which they give themselves a PIN at a tablet. */
     async join(token: string, publicKey: string, { id = admin.id as string, pin = PIN } = {}) {
       const session = await startSession(pool, id, clinic.clock.now)
       const bearer = { authorization: `Bearer ${session.token}` }

@@ -67,7 +67,7 @@ async function takenOfEach(pool: Pick<Pool, 'query'>, questions: readonly Questi
   return questions.map((_, place) => periodsIn(texts.get(place)))
 }
 
-/** Of 'doctor start end' again and again, in seconds. */
+/** Reads 'doctor start end' again and again, in seconds. */
 function periodsIn(text: string | undefined): Taken {
   const taken: Taken = new Map()
   if (text === undefined) return taken

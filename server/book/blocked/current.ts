@@ -8,7 +8,7 @@ import { type BlockedPart, isOverridden, partOf } from './overridden.ts'
 
 /** All blockers at one moment, indexed for questions about days. */
 export type BlockersNow = {
-  /** Of `blocker_changes`; bookings compare it. */
+  /** Version of `blocker_changes`; bookings compare it. */
   version: number
   /** Blocked periods at a location on a clinic day 'YYYY-MM-DD', for any doctor. */
   on(location: string, date: string): Interval[]
@@ -40,7 +40,7 @@ type Period = { startsAt: Date; endsAt: Date }
 export type CurrentBlockers = {
   /** Queries the version, and the blockers when it has changed. */
   latest(): Promise<BlockersNow>
-  /** For callers that have just read the version as BLOCKERS_VERSION. */
+  /** The blockers at a version, for callers that have just read it as BLOCKERS_VERSION. */
   at(version: number): Promise<BlockersNow>
   /** Cached, without a query: for bookings, where the database refuses an outdated version. */
   lastKnown(): Promise<BlockersNow>

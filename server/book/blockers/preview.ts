@@ -74,7 +74,7 @@ function nextPeriods(rule: BlockerRule, now: Date, timeZone: string): Interval[]
 
 type Portion = Pick<PreviewBlocker, 'limit' | 'afterAt' | 'afterId'>
 
-/** By the order of `appointmentsToCome`. */
+/** Compares by the order of `appointmentsToCome`. */
 function isAfter({ id, starts_at }: Slot, { afterAt, afterId }: Portion): boolean {
   if (afterAt === null) return true
   const later = starts_at.getTime() - afterAt.getTime()

@@ -33,7 +33,7 @@ export type Change = {
 export type Changed =
   | { kind: 'saved'; blocker: StoredBlocker }
   | { kind: 'unknown' }
-  /** It counts at more locations than the right reaches. */
+  /** It applies at more locations than the right reaches. */
   | { kind: 'not_allowed' }
   /** Someone else saved it in between; with its present state. */
   | { kind: 'stale'; blocker: StoredBlocker }
@@ -88,7 +88,7 @@ export async function storedBlocker(pool: Pick<Pool, 'query'>, id: string): Prom
   return rows[0] ?? null
 }
 
-/** Only inserts: no lock, no audit entry, no event. */
+/** Inserts only: no lock, no audit entry, no event. */
 export async function insertBlocker(
   client: Pick<Pool, 'query'>,
   blocker: BlockerToStore,
@@ -104,8 +104,8 @@ export async function insertBlocker(
 }
 
 /**
- * After the commit no booking can be made under it.
- * @param closedAt when it closes a chair or a location from the day; null: any other blocker
+ * Creates a blocker: after the commit no booking can be made under it.
+ * @param closedAt time of closing a chair or a location from the day; null: any other blocker
  */
 export async function createBlocker(
   pool: Pool | PoolClient,

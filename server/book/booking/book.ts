@@ -32,7 +32,7 @@ export type NewBooking<Answer extends { reference: string } = Booked> = {
   /** The possible doctors who are there, by id; the chosen one alone when there is one. */
   doctorIds: readonly string[]
   doctorChosen: boolean
-  /** By id, as the one who takes it is named in the answer. */
+  /** Doctors by id, as the answer names them. */
   doctors: Readonly<Record<string, { id: string; name: string }>>
   /** The day of the text of /privacy that the patient agreed to by booking; null: none was shown. */
   consentText: string | null

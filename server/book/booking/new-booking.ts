@@ -126,8 +126,8 @@ export function wrongOnlineTime(
 }
 
 /**
- * Only known categories, unless a service is chosen: the text goes into a mail to any address a visitor
- * enters.
+ * Reports whether a text is one of our categories. Without a chosen service no other is accepted, since it goes into a
+ * mail to any address a visitor enters.
  */
 function isCategory(text: string | null): boolean {
   return text === null || (FALLBACK_SERVICE_CATEGORIES as readonly string[]).includes(text)

@@ -17,7 +17,7 @@ import { NO_OVERLAP } from './visit.ts'
  */
 
 export type ByPatient = {
-  /** By which way, for the audit trail. */
+  /** Way of the change, for the audit trail. */
   by: 'link' | 'sms'
   now: Date
 }

@@ -299,7 +299,7 @@ export function timeOfDay(text: string): string {
   return `${String(hours).padStart(2, '0')}:${minute}`
 }
 
-/** Not a number unless there are digits alone. */
+/** Minutes of a text of digits alone. */
 const minutesSaid = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN)
 
 const languageOf = (text: string): LanguageCode | undefined =>

@@ -18,9 +18,9 @@ const SAID_LINE = new RegExp(`^\\s*(${SAID_IN_DESCRIPTION.join('|')})\\s*:\\s*(.
 type Options = {
   /** The clinic's. */
   timeZone: string
-  /** In place of what a calendar says of all its events, and of LOCATION, which is often a room. */
+  /** Replaces the calendar's defaults, and LOCATION, which is often a room. */
   given: Pick<Cells, 'doctor' | 'location'>
-  /** By which doctors among the attendees and services in a summary are known. */
+  /** Names of doctors among the attendees and of services in a summary. */
   words?: Pick<Words, 'doctor' | 'service'>
 }
 

@@ -85,13 +85,13 @@ function attendeeOf({ params, value }: IcsProperty): Attendee {
 /** The address of a 'mailto:' without what a mail to it would begin with, such as '?subject=x' (RFC 6068). */
 const withoutHeaders = (address: string) => address.replace(/\?.*$/s, '')
 
-/** By what an organizer is known, and who entered the event for them (RFC 5545, 3.2.18). */
+/** Names of an organizer, and of the author of the event (RFC 5545, 3.2.18). */
 function textsOf(organizer: IcsProperty): string[] {
   const { name, email } = attendeeOf(organizer)
   return [name, email, withoutHeaders((organizer.params.get('SENT-BY') ?? '').replace(/^mailto:/i, ''))]
 }
 
-/** By the name, or without one by the address. */
+/** Decides by the name, or without one by the address. */
 function isPlace({ name, email }: Attendee): boolean {
   const words = nameWords(name || email.replace(/@.*$/, '').replace(/[._+-]/g, ' '))
   return words.some((word) => PLACES.has(word.replace(/\d+$/, '')))

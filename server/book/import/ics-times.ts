@@ -118,7 +118,7 @@ export function zonesOf(blocks: readonly IcsBlock[]): Zones {
 const OFFSET = /^[+-](?:0\d|1[0-5])[0-5]\d(?:00)?$/
 const START = /^\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/
 
-/** Only with yearly rules, of which the library makes few. @returns null when it cannot be read */
+/** Reads a custom zone with yearly rules, of which the library makes few. @returns null when it cannot be read */
 function ownZone({ lines, fault }: IcsBlock, tzid: string): OwnZone | null {
   const values = (name: string) =>
     lines.flatMap((line) => (nameIn(line) === name ? [line.slice(line.indexOf(':') + 1).trim()] : []))

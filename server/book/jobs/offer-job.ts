@@ -76,8 +76,8 @@ function contactOf(row: Row, country: string): Contact | null {
 }
 
 /**
- * To a person without an appointment. A mail may come twice after a crash, with the same Message-ID; an SMS is sent
- * once.
+ * Sends to a person without an appointment. A mail may come twice after a crash, with the same Message-ID; an SMS is
+ * sent once.
  */
 async function sendToPerson(
   { pool, clinic, transport, log, origin, now = () => new Date(), ...smsParts }: SendParts,

@@ -13,7 +13,7 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 }
 
-/** Only for admins: events carry ids, never names. */
+/** The event stream, for admins only: events carry ids, never names. */
 export function eventRoutes({ events, allow }: Pick<BookContext, 'events' | 'allow'>) {
   return new Hono<{ Bindings: Partial<HttpBindings> }>().get(
     '/events',

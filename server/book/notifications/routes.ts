@@ -16,7 +16,7 @@ import { listAnswer } from '../../platform/http/json-answer.ts'
 import { parsed } from '../../platform/http/validate.ts'
 import { countUnread, latestBookings, markSeen } from './repository.ts'
 
-/** For the bell: all locations that one's right reaches. */
+/** The calls of the bell, for all locations that one's right reaches. */
 export function notificationRoutes({ pool, clinic, allow, trail }: AccountsContext) {
   async function notificationsOf({ id }: Pick<SignedInStaff, 'id'>, reach: Reach): Promise<Notifications> {
     const [unread, latest] = await Promise.all([

@@ -14,7 +14,7 @@ export type Blocked = { location: string | null; doctorId: string | null; from: 
 
 type Known = {
   clinic: Clinic
-  /** Of all locations, as the list has them, cancelled ones among them. */
+  /** Appointments of all locations, as in the list, with cancelled ones. */
   rows: readonly Appointment[]
   pool: Pool
   blocked: readonly Blocked[]

@@ -103,9 +103,9 @@ type Count = {
   /** Several facts with a space between each (count-days.ts). */
   key: string
   location: string
-  /** Of appointments: the Monday of their week. */
+  /** Monday of the week, for appointments. */
   week: string | null
-  /** Of hours; 0 is Sunday. */
+  /** Day of the week for hours; 0 is Sunday. */
   weekday: number | null
   visits: number
   came: number

@@ -79,7 +79,7 @@ export async function answersAhead(parts: Parts, reach: Reach, now: Date): Promi
 
 const FIRST_PAGE = `page=1&limit=${PAGE_SIZE}`
 
-/** Under the name that the page's own call has. @throws Error for a call whose answers are not stored */
+/** An answer under the name of the page's own call. @throws Error for a call whose answers are not stored */
 function answer(method: string, path: string, body: object, sent?: string): PlainAnswer {
   const question = questionOf(method, path, sent)
   if (question === null) throw new Error(`${method} ${path} is not on the list of what is stored.`)

@@ -12,7 +12,7 @@ import { requirePhone, toE164 } from '../../patients/records/phone.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { openRecord } from './record.ts'
 
-/** From so long after a correction on one-time codes go to the new contact; until then the old one can object. */
+/** Time after a correction from which one-time codes go to the new contact; until then the old one can object. */
 const CODES_AFTER_MS = 24 * 3_600_000
 
 type By = {

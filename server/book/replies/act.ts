@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000
 /** Time after a message in which a reply is about it, in milliseconds. */
 const ABOUT_MS = 72 * HOUR_MS
 const DAY_MS = 24 * HOUR_MS
-/** To one number on a day: each costs the clinic money. */
+/** Limit of answers to one number on a day: each costs the clinic money. */
 const ANSWERS_A_DAY = 12
 
 /**
@@ -79,7 +79,7 @@ type About = {
   visit: StoredAppointment
   /** Whether it matches the last message to the number, or the result of its own replies. */
   isAsTold: boolean
-  /** Of the message: an offer of another time has its own way of being taken. */
+  /** Whether the message is an offer of another time, which is taken in its own way. */
   isOffer: boolean
 }
 

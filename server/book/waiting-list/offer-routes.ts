@@ -18,7 +18,7 @@ import { claimOffer, currentOffer, offerOfLink } from './offers.ts'
 const TAGS = ['Waiting list']
 const CLAIMS_PER_HOUR = 30
 const DEAD = 'This link does not work, or no longer. Please call the clinic.'
-/** To who claims too late. */
+/** Answer to a late claim. */
 export const OFFER_GONE = 'This time is gone: somebody was faster, or the offer is over.'
 
 declare module 'hono' {

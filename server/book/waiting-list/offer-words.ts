@@ -17,7 +17,7 @@ export type OfferFacts = {
   /** The appointment that would move; null: none. */
   visitStartsAt: Date | null
   patient: { firstName: string; email: string }
-  /** To take it. */
+  /** Link for claiming it. */
   link: string
   texts: Texts
 }

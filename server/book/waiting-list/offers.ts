@@ -160,7 +160,7 @@ export async function claimOffer(
     : moveToOffer(parts, { ...offer, appointmentId: offer.appointmentId }, now, desk)
 }
 
-/** Of one offer, so that a repeated claim is met by the key. */
+/** Key of an offer, so that a repeated claim meets it. */
 const keyOf = ({ id }: Claimable) => `offer:${id}`
 
 /**

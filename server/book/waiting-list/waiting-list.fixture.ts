@@ -131,7 +131,7 @@ export function clinicWithWaiting(options: TestOptions = {}) {
 /** The appointments of three patients before each race. */
 const LATE = ['09:00', '09:30', '10:00']
 
-/** Has three people claim one freed time at once, again and again. */
+/** Lets three people claim one freed slot at once, again and again. */
 export async function races(at: ReturnType<typeof clinicWithWaiting>, rounds: number): Promise<void> {
   const waiting: string[] = []
   for (const time of LATE) waiting.push(await at.visit('29', time))

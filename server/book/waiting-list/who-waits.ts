@@ -50,7 +50,10 @@ type Row = Parameters<typeof patientDisplayName>[0] & {
   offeredDoctor: { id: string; name: string }
 }
 
-/** Of `waiting_entries e`. Parameters: $1 now, $2 the clinic's day, $3 locations or null for all, $4 an entry or null for all. */
+/**
+ * Condition on `waiting_entries e`. Parameters: $1 now, $2 the clinic's day, $3 locations or null for all, $4 an entry
+ * or null for all.
+ */
 const WITHIN = `WHERE ${STILL_WAITS('$1', '$2')} AND ($3::text[] IS NULL OR e.location = ANY ($3)) AND ($4::uuid IS NULL OR e.id = $4)`
 
 type Question = { location: string; page: number; limit: number; id?: string }

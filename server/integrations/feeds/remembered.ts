@@ -18,7 +18,7 @@ export type FeedVersion = string
 type RememberedFeed = {
   feed: Feed
   readAt: Date
-  /** Of the file as it was last made. */
+  /** The last file: its tag, version and time. */
   made: { tag: string; version: FeedVersion; at: Date; day: string } | null
 }
 
@@ -35,7 +35,7 @@ export type RememberedFeeds = {
   noteFetched(feed: Feed): void
   /** Stores the recorded fetches at once. */
   storeNoted(): Promise<void>
-  /** Has each feed be looked up again before it is next answered: one may have ended. */
+  /** Marks all feeds for a new look-up before the next answer: one may have ended. */
   recheck(): void
 }
 

@@ -121,7 +121,7 @@ function ofLocation(text: string, { locations }: Pick<Clinic, 'locations'>): Fee
 }
 
 /**
- * All of the doctor's locations within one's reach.
+ * The feed of a doctor, at all of their locations within one's reach.
  * @throws HttpFailure 400 for an unknown doctor, 403 for one who works at none of one's own locations
  */
 function ofDoctor(id: string, { doctors }: Pick<Clinic, 'doctors'>, reach: Reach): FeedSubject {

@@ -84,7 +84,7 @@ function scheduleId(doctor: string, location: string): string {
   return id.length <= READABLE ? id : hash('sha256', id, 'hex').slice(0, READABLE)
 }
 
-/** For the days that can be booked now. */
+/** The schedule of the days that can be booked now. */
 export function scheduleOf({ id, doctor, location }: Schedule, clinic: Clinic, now: Date): FhirSchedule {
   const { from, to } = bookableDays(now, clinic.booking.horizonDays, clinic.timeZone)
   const instant = (day: string, time: string) =>

@@ -169,7 +169,7 @@ const answer = (c: Context, resource: object) => bodyOf(c, resource, FHIR_TYPE)
 
 const JSON_FORMATS = ['json', 'application/json', FHIR_TYPE, 'text/json']
 
-/** By the parameter _format, which goes before the header. */
+/** Reads the parameter _format, which precedes the header. */
 const jsonOnly: MiddlewareHandler = async (c, next) => {
   const format = c.req.query('_format')?.split(';')[0]?.trim().replace(' ', '+')
   const accepts = c.req.header('accept') ?? '*/*'

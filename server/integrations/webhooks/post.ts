@@ -17,7 +17,7 @@ type Options = {
   named: NamedHosts
   /** For tests: a resolver with false answers. */
   resolve?: Resolve
-  /** Of one try, in milliseconds, from the name to the head of the answer. */
+  /** Time limit of an attempt, in milliseconds, from the name to the head of the answer. */
   timeoutMs?: number
 }
 

@@ -8,7 +8,7 @@ export type Resolve = (host: string) => Promise<Address[]>
 
 type Reach = (url: URL, signal: AbortSignal) => Promise<Address | 'unknown_host' | 'address_refused'>
 
-/** For who enters an address and waits: a resolver that says nothing until then is left to the first delivery. */
+/** Time limit while a person waits after entering an address: a silent resolver is left to the first delivery. */
 const ENTERING_MS = 3_000
 
 // One after the other: look-ups share few threads, and connections to the database need one.

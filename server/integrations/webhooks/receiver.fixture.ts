@@ -17,7 +17,7 @@ CgYIKoZIzj0EAwIDRwAwRAIgPl8T8Ey6X/kyOU7qVZg7XP2U6wmLxl26p5HbmGoN
 +NcCIFypefdLncVSgxSV7V1xxaB3TWR6KtkhxcRP3tBGju69
 -----END CERTIFICATE-----
 `
-/** Of that certificate. */
+/** Key of that certificate. */
 export const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJ6rPOVqiFq6wZ+DJ
 pP+8Rh6WTxJ+PInxSRPKuUCwHpKhRANCAASzUqgHP8/ufqUr0fEOYNmPz5Wcq8Ny

@@ -138,8 +138,7 @@ export function sendTest(pool: Pool, id: string, changer: Changer): Promise<stri
 }
 
 /**
- * Has an event sent again, or now what waits for its next try. One that was over has one more try, whether the address is
- * on or not.
+ * Sends an event again, or a waiting one now. One that was over has one more attempt, whether the webhook is on or not.
  * @returns false: there is no such delivery
  */
 export function sendAgain(
@@ -164,7 +163,7 @@ async function urlOf(client: PoolClient, id: string): Promise<string | null> {
   return rows[0]?.url ?? null
 }
 
-/** By its host: the path of an address may be a secret of who receives. */
+/** Names it by its host: the path of an address may be a secret of the receiver. */
 const note = (
   client: PoolClient,
   { staffId }: Changer,

@@ -8,7 +8,7 @@ import { deliverWebhooks, noDeliveries } from './worker.ts'
 
 export const CONFIRM = { isOpen: false }
 export const CANCEL = { status: 'cancelled' } as const
-/** From 10:00, where a booking of the tests is. */
+/** A move from 10:00, where a booking of the tests is. */
 export const MOVE = { move: { appointment_date: '2030-03-05', start_time: '11:00' } }
 
 /** A clinic until the test is over, with an admin who has just signed in, and workers that deliver. */

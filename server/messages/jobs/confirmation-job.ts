@@ -13,7 +13,7 @@ import { bookedSmsText } from '../sms/appointment.ts'
 
 export type ConfirmationData = { appointmentId: string }
 
-/** For online bookings. */
+/** Confirmations of online bookings. */
 export const CONFIRMATION: JobKind<ConfirmationData> = {
   queue: { name: 'confirmation-mail', urgency: 'change', isSignOfBooking: true },
   retry: TWO_DAYS_RETRY,

@@ -18,7 +18,7 @@ import { codeSmsText } from '../sms/one-time-code.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
 import type { SmsTransport } from '../sms/transport.ts'
 
-/** From when on another way is taken than one that fails: the patient still has most of the three minutes. */
+/** Time after which another way replaces a failing one: the patient still has most of the three minutes. */
 const PATIENCE_MS = 20_000
 const MINUTES = CODE_SECONDS / 60
 

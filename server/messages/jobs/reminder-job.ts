@@ -67,6 +67,6 @@ export function reminderJob(parts: SendParts): (job: Job<ReminderData>) => Promi
     })
 }
 
-/** Of a rule that uses all channels, whose steps name theirs, mail has a reminder of its own. */
+/** Adds mail: of a rule that uses all channels, whose steps name theirs, mail has a reminder of its own. */
 const withMail = (by: readonly Channel[], step: string): readonly Channel[] =>
   step.includes(' ') || by.includes('email') ? by : [...by, 'email']

@@ -63,7 +63,7 @@ export function passwordChangedMail(to: Recipient, clinic: Clinic, link: string,
   })
 }
 
-/** For a person who sets up their first second factor after a right password. */
+/** The mail to a person who sets up their first second factor after a right password. */
 export function factorCodeMail(to: Recipient, clinic: Clinic, code: string): Mail {
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {

@@ -46,7 +46,7 @@ export function alarmMail(
   return accountMail(to, clinic, content)
 }
 
-/** Of a webhook. Alarms of earlier versions did not name it. */
+/** Host of a webhook. Alarms of earlier versions did not name it. */
 const host = (name: unknown) => (typeof name === 'string' ? oneLine(name) : 'an address')
 
 /** `page`: where something can be done about it; by default the audit trail. */

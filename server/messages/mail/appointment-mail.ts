@@ -32,7 +32,7 @@ export type AppointmentFacts = {
   /** Doctor of the appointment: requested, or assigned by the clinic, which may still assign another. */
   doctor: { name: string; isChosen: boolean } | null
   texts: Texts
-  /** Also the organizer of the calendar entry. */
+  /** Sender, and organizer of the calendar entry. */
   sender: Sender
   /** Address of the patient's own page of this appointment; left out, there are no buttons that lead to it. */
   visitLink?: string | undefined

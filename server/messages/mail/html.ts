@@ -130,7 +130,7 @@ const FONT = `font-family:'Noto Sans',system-ui,-apple-system,'Segoe UI',Roboto,
 const TEXT = `margin:0;font-size:16px;line-height:24px;color:${LIGHT.ink}`
 const SOFT = `margin:0;font-size:16px;line-height:24px;color:${LIGHT.soft}`
 
-/** For screens that are narrow or dark. A class says what a box is, so that each is named once here. */
+/** Rules for narrow or dark screens. A class says what a box is, so that each is named once here. */
 const SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.page{padding:0!important}.card{border-width:0 0 1px!important;border-radius:0!important;padding:16px 16px 24px!important}.foot{padding:16px!important}.button{display:block!important;margin:0 0 8px!important}.button table{width:100%!important}}
 @media (prefers-color-scheme:dark){.page{background:${DARK.page}!important}.card{background:${DARK.card}!important;border-color:${DARK.line}!important}.fact{background:${DARK.tint}!important;border-color:${DARK.line}!important;border-left-color:${DARK.brand}!important}.gone{border-left-color:${DARK.control}!important}.row{border-color:${DARK.line}!important}.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}.link{color:${DARK.brand}!important}.mark,.first td{background:${DARK.brand}!important}.mark,.first a{color:${DARK.onBrand}!important}.first td{border-color:${DARK.brand}!important}.other td{background:${DARK.card}!important;border-color:${DARK.control}!important}.other a{color:${DARK.brand}!important}}`

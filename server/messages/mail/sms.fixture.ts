@@ -1,6 +1,6 @@
 import type { SendParts } from '../send/send.ts'
 
-/** For patients with an email address, who must get no SMS. */
+/** Parts for patients with an email address, who must get no SMS. */
 export const noSms: Pick<SendParts, 'sms' | 'smsOn' | 'origin'> = {
   origin: () => 'https://book.example.com',
   sms: { way: 'gateway', send: () => Promise.reject(new Error('no SMS is asked for here')) },

@@ -36,7 +36,7 @@ export type MessageState =
 
 /** A message and the visit as it speaks of it. */
 export type VisitMessage = {
-  /** Of the job that sends it. */
+  /** Id of the job that sends it. */
   id: string
   appointmentId: string
   kind: MessageKind

@@ -30,7 +30,7 @@ import { mintVisitLink, visitLinkAddress } from './visit-links.ts'
 export type SendParts = SmsParts & {
   pool: Pick<Pool, 'query'>
   clinic: AppointmentFacts['clinic'] & Pick<Clinic, 'booking' | 'country' | 'languages' | 'messages'>
-  /** Of the page, without a trailing slash. */
+  /** Origin of the page, without a trailing slash. */
   origin(): string
   transport: MailTransport
   log: Pick<Logger, 'info' | 'warn'>

@@ -17,7 +17,7 @@ export function bookedSmsText(facts: AppointmentFacts): string {
   return sayWithDesk(facts, 'sms.booked', about(facts))
 }
 
-/** Of a series: all its times. */
+/** The SMS about a series: all its times. */
 export function seriesSmsText(first: AppointmentFacts, others: readonly AppointmentFacts[]): string {
   const times = [first, ...others].map(({ appointment }) => appointment.startsAt)
   const when = spokenTimesInSms(times, first.clinic.timeZone, first.texts)
@@ -28,7 +28,7 @@ export function seriesSmsText(first: AppointmentFacts, others: readonly Appointm
 export const standsSmsText = (facts: AppointmentFacts): string =>
   facts.texts.say('link.standsSms', about(facts))
 
-/** With the time that the patient knows. */
+/** The SMS about a move, with the time that the patient knows. */
 export function movedSmsText(facts: AppointmentFacts, before: { startsAt: Date }): string {
   const was = spokenTimeInSms(before.startsAt, facts.clinic.timeZone, facts.texts)
   const { visitLink: link } = facts
@@ -42,7 +42,7 @@ export function cancelledSmsText(facts: AppointmentFacts, reason: string | null)
   return reason === null ? words : `${words} ${facts.texts.say('sms.reason', { reason: oneLine(reason) })}`
 }
 
-/** For an appointment that cannot take place as planned. */
+/** The SMS about an appointment that cannot take place as planned. */
 export function closureSmsText(facts: AppointmentFacts): string {
   const { visitLink: link } = facts
   return link === undefined

@@ -17,7 +17,7 @@ type OneSms = {
   text(): string | Promise<string>
   /** Records, on disk, that it is being sent; false: another process has begun. Left out, there is no other. */
   claim?(): Promise<boolean>
-  /** It was certainly not sent: the next try may claim it again. */
+  /** Gives the claim back after a certain failure, so that a retry may claim it again. */
   release?(): Promise<void>
 }
 

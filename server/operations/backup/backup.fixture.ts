@@ -35,7 +35,7 @@ export async function backedUp(databaseUrl: string, pool: pg.Pool, folder: strin
   return path.join(folder, backupName(NOW))
 }
 
-/** By table, as JSON without generated columns. */
+/** Rows by table, as JSON without generated columns. */
 export async function contents(pool: pg.Pool): Promise<Record<string, unknown[]>> {
   const client = await pool.connect()
   try {

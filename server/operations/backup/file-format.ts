@@ -32,7 +32,7 @@ export type Head = v.InferOutput<typeof Head>
 
 const Foot = v.object({
   tables: v.array(v.object({ name: Name, rows: Count, sha256: v.string() })),
-  /** Of everything before this line, unpacked. */
+  /** Hash of everything before this line, unpacked. */
   sha256: v.string(),
 })
 export type Foot = v.InferOutput<typeof Foot>

@@ -6,7 +6,7 @@ import { Refused } from '../../platform/process/command-errors.ts'
 const CAUGHT_UP_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 200
 
-/** Of all databases of a cluster, on whichever of its machines. */
+/** Identity of a database and its cluster, the same on each of its machines. */
 const WHICH =
   'SELECT system_identifier::text AS system, current_database() AS database FROM pg_control_system()'
 type Which = { system: string; database: string }

@@ -24,7 +24,7 @@ export async function prepareForCopy(client: ClientBase): Promise<void> {
   await client.query(AS_TEXT)
 }
 
-/** In COPY format. */
+/** Rows in COPY format. */
 export function rowsOf(client: ClientBase, table: StoredTable): AsyncIterable<Buffer> {
   return client.query(copyTo(`COPY (${queryOf(table)}) TO STDOUT`))
 }

@@ -125,7 +125,7 @@ type ReadMessage = {
   /** Null: an SMS. */
   subject: string | null
   text: string
-  /** Of a mail that has one. */
+  /** HTML of a mail that has one. */
   html: string | null
 }
 

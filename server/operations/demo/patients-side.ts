@@ -13,7 +13,7 @@ type Visit = {
   since: Date
   email: string
   phone: string | null
-  /** Of those that are over a third never heard of it again, so that the overview has something to compare. */
+  /** Whether it was reminded: a third of the past ones was not, so that the overview has a comparison. */
   isReminded: boolean
 }
 

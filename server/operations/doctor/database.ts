@@ -6,7 +6,7 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 
 type Db = Pick<Pool, 'query'>
 
-/** Most connections of one process (docs/operations.md). */
+/** Limit of connections of one process (docs/operations.md). */
 const PER_PROCESS = 18
 
 /** Settings of the database that the role which owns the tables needs. */

@@ -49,7 +49,7 @@ async function runningOn(cluster: string): Promise<number | undefined> {
   return pid > 0 && (await isPostmasterOf(pid, await realpath(cluster))) ? pid : undefined
 }
 
-/** Its size, and the day on which its database last wrote down where it stood. */
+/** The size of a folder, and the day of its database's last checkpoint. */
 async function whatItHas(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   let bytes = 0

@@ -178,7 +178,7 @@ type Reader = {
   /** Username, or the API key, the tablet or the calendar feed; null: the account was deleted. */
   by: string | null
   action: ReadAction
-  /** Of their appointments that were in it; null: none that it names. */
+  /** References of their appointments in it; null: none that it names. */
   references: string | null
   /** Their page fetched it by itself, after a change. */
   unattended: boolean

@@ -9,7 +9,7 @@ import {
 import { foldCode } from '../../../domain/typed-text.ts'
 import { toE164 } from '../records/phone.ts'
 
-/** By what someone says they are registered. */
+/** The contact by which a person says they are registered. */
 export type Contact = {
   /** Its kind, which decides the way of the code and the texts about it. */
   kind: ContactKind

@@ -3,7 +3,7 @@ import type { ContactKind } from '../../../domain/contact.ts'
 import type { PatientName } from '../../../domain/patient-name.ts'
 import type { Contact } from './contact.ts'
 
-/** Most names that one contact lets choose among; larger families have their clinic ids. */
+/** Limit of names of one contact in a choice; larger families have their clinic ids. */
 export const FAMILY_LIMIT = 10
 
 export type Person = { id: string; name: PatientName }

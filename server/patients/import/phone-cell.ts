@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fieldSentence, Phone } from '../../../contract/fields.ts'
 import { phoneFaultOf, toE164 } from '../records/phone.ts'
 
-/** As a spreadsheet writes a number that it takes for a quantity: 8031234567.0 has all its digits, 8.03E+09 has not. */
+/** A number that a spreadsheet took for a quantity: 8031234567.0 has all its digits, 8.03E+09 has not. */
 const WITH_FRACTION = /^(\+?\d{7,15})[.,]0+$/
 const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i
 

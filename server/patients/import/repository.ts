@@ -65,7 +65,7 @@ const wanted = (name: string, line: string) => {
 const isAnew = (kind: (typeof CONTACTS)[number], line: string) =>
   `(patients.${kind}_source = 'desk' AND NOT ${kept(kind, line)})`
 
-/** From the file again, where it says something new. */
+/** Origin of the columns: the file again, where it has a new value. */
 const origins = (names: readonly string[], line: string) =>
   CONTACTS.filter((kind) => names.includes(kind)).flatMap((kind) => {
     const isNew = isAnew(kind, line)

@@ -7,7 +7,9 @@ export function countryOf(e164: string): string | null {
   return parsePhoneNumberFromString(e164)?.country ?? null
 }
 
-/** Null when no E.164 form exists. @param country ISO 3166 code for numbers without a country code */
+/**
+ * The E.164 form of a number; null when none exists. @param country ISO 3166 code for numbers without a country code
+ */
 export function toE164(phone: string, country: string): string | null {
   const parsed = parsePhoneNumberFromString(phone, country as CountryCode)
   return parsed?.isValid() ? parsed.number : null

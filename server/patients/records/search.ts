@@ -71,7 +71,7 @@ type Row = PatientName & {
   nextVisit: Date | null
   today: Date | null
   noShows: number
-  /** Of each of the records that count as one. */
+  /** Times of each of the records that count as one. */
   onDay?: (string[] | null)[]
 }
 

@@ -7,7 +7,7 @@ const SENDER = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>]+)>|([^\s<>]+))$/
 // The domain may lack a dot, for a local mail server; a comma would add a second mailbox.
 const ADDRESS = /^[^\s<>@,;:]+@[^\s<>@,;:]+$/
 
-/** Null when MAIL_FROM is no mail address. */
+/** Reads MAIL_FROM; null when it is no mail address. */
 export function parseSender(text: string): Sender | null {
   const [, name = '', inBrackets, alone] = SENDER.exec(text.trim()) ?? []
   return checkedSender({ name, address: inBrackets ?? alone ?? '' })

@@ -4,7 +4,7 @@
  */
 const AWAY =
   /^(?:08|53|57)|^25006$|^ECONN|^EPIPE$|^ETIMEDOUT$|^ENOTFOUND$|^EAI_AGAIN$|^EHOSTUNREACH$|^ENETUNREACH$/
-/** Of these the ones where the connection lives on: no resources for a statement, or a statement cut off. */
+/** Codes after which the connection survives: no resources for a statement, or a cancelled statement. */
 const CONNECTION_LIVES = /^(?:53|57014$)/
 /** The driver's own errors have only a message. */
 const LOST =

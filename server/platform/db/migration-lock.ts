@@ -29,7 +29,7 @@ export async function underMigrationLock<T>(
   work: (client: PoolClient) => Promise<T>,
   { waiting = () => {}, sayEveryMs = 15_000, watchEveryMs = 5_000 }: LockOptions = {},
 ): Promise<T> {
-  /** With a deadline, which the pool for setting up does not have. */
+  /** Queries with a deadline, which the pool for setting up does not have. */
   const ask: Ask = (db, text, values = []) =>
     db.query({ text, values, query_timeout: watchEveryMs } as { text: string })
 

@@ -17,7 +17,7 @@ const CONNECT_WITHIN_MS = 5_000
  */
 const BY_INDEX = `set_config('enable_seqscan', 'off', false), set_config('jit', 'off', false)`
 
-/** For every connection: an idle one whose other end is gone is noticed within some 20 seconds. */
+/** Options of every connection: an idle one whose other end is gone is noticed within some 20 seconds. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 export type PoolOptions = {
@@ -29,7 +29,7 @@ export type PoolOptions = {
   standby?: boolean
 }
 
-/** Its statements may take as long as they like: a migration, or a copy of many rows. */
+/** A pool whose statements have no time limit: for a migration, or a copy of many rows. */
 export function createSetupPool(connectionString: string): pg.Pool {
   return createPool(connectionString, 3, { name: 'enamel-setup', statementTimeoutMs: null })
 }

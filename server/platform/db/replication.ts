@@ -11,9 +11,9 @@ export type Replication = {
   standbys: number
   /** Null: the user may not see it, since it is no member of pg_monitor. */
   synchronous: number | null
-  /** Of the slowest, in seconds; null as above, and where no standby follows. */
+  /** Lag of the slowest, in seconds; null as above, and where no standby follows. */
   lagSeconds: number | null
-  /** Since the last piece of the log was archived; null where nothing is archived. */
+  /** Seconds since the last piece of the log was archived; null where nothing is archived. */
   archiveSeconds: number | null
   isArchiveFailing: boolean
 }

@@ -49,7 +49,7 @@ type Parts = { primary: Pool; standby: Pool; log: Pick<Logger, 'warn'>; lookEver
  * the answering one is asked for the last seen position.
  */
 export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_MS }: Parts): StandbyReads {
-  /** By performance.now(): everything committed before then is there. */
+  /** Time by performance.now(): everything committed before then is there. */
   let hasAllUntil = Number.NEGATIVE_INFINITY
   /** Position that the next check waits for. */
   let wanted: { position: string; at: number } | null = null
@@ -122,5 +122,5 @@ export function standbyReads({ primary, standby, log, lookEveryMs = LOOK_EVERY_M
   }
 }
 
-/** Of one length, however long what a caller sends is; and no token stays in memory. */
+/** A key of one length, for any length of a caller's text; and no token stays in memory. */
 const keyOf = (caller: string) => hash('sha256', caller, 'base64')

@@ -10,7 +10,7 @@ export const BEAT = encoder.encode(frame('beat', '{}'))
 export const changes = (events: readonly LiveEvent[]): Uint8Array =>
   encoder.encode(events.map((event) => frame('change', JSON.stringify(event))).join(''))
 
-/** Most unread bytes per reader, some 1,500 events. The bytes are shared; a stream only has its list. */
+/** Limit of unread bytes per reader, some 1,500 events. The bytes are shared; a stream only has its list. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
 /** Node's response under the stream, if there is one. */

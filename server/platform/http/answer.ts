@@ -23,7 +23,7 @@ export const tooLargeAnswer = { 413: { description: WORDS[413], content: json(Fa
 
 type FailureStatus = (typeof STATUS_OF_CODE)[keyof typeof STATUS_OF_CODE]
 
-/** For the OpenAPI document: the success and the possible failures. */
+/** Responses for the OpenAPI document: the success and the possible failures. */
 export function answers(status: 200 | 201, schema: v.GenericSchema, failures: readonly FailureStatus[]) {
   const responses: Record<number, { description: string; content: ReturnType<typeof json> }> = {
     [status]: { description: WORDS[status], content: json(schema) },

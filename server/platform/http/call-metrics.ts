@@ -37,7 +37,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Node accepts more methods than the API uses; strangers must not create a time series of each. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** By declared route: no label has values that a caller has sent. */
+/** Metrics by declared route: no label has values that a caller has sent. */
 export function requestMetrics(registry: Registry): ObserveRequest {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

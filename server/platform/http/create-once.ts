@@ -8,7 +8,7 @@ import { openText, sealText } from '../secrets/sealed.ts'
 import { HttpFailure } from './failure.ts'
 import { firstAnswer, forgetOldKey, KEY_REUSED, requestHashOf } from './first-answer.ts'
 
-/** For calls that create something; without the header each call creates another. */
+/** Header of calls that create something; without it each call creates another. */
 export const KeyHeader = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 
 type KeyedCall = {

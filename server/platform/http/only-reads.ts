@@ -16,7 +16,7 @@ export function onlyReads(c: Context): boolean {
   return method === 'GET' || method === 'HEAD' || READS.has(`${method} ${routeOf(c)}`)
 }
 
-/** From the end of a call that may write, its caller reads the own writes. */
+/** Notes a write: from the end of a call that may write, its caller reads the own writes. */
 export function noteWrites(reads: StandbyReads, callerOf: (c: Context) => string): MiddlewareHandler {
   return async (c, next) => {
     await next()

@@ -39,8 +39,8 @@ function declareJson(c: Context, body: string): void {
 const NOT_JSON = 'Please send JSON, with the header Content-Type: application/json.'
 
 /**
- * For an optional JSON body, which defaults to `{}`; the page's calls name JSON as their content even without
- * one. When all fields are optional, a body that is no object would otherwise count as empty and match everything.
+ * Parses an optional JSON body, which defaults to `{}`; the page's calls name JSON as their content even without one.
+ * When all fields are optional, a body that is no object would otherwise count as empty and match everything.
  */
 export function parsedBodyIfAny<S extends v.GenericSchema>(schema: S) {
   const check = parsed('json', schema)

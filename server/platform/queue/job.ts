@@ -3,7 +3,7 @@ import type { Urgency } from './pace.ts'
 /** A queue of pg-boss (schema `pgboss`). */
 export type Queue = {
   name: string
-  /** Its jobs wait for bookings (pace.ts); without it they start at once. */
+  /** Priority of jobs that wait for bookings (pace.ts); without it they start at once. */
   urgency?: Urgency
   /** Batches worked on at once, 1 by default. */
   batches?: number
@@ -59,7 +59,7 @@ export const UNDELIVERED_QUEUE = 'undelivered-mail'
  * five minutes. A patient gets the mail about 5 minutes after the server is back.
  */
 export const TWO_DAYS_RETRY: Retry = { limit: 580, delaySeconds: 15, delayMaxSeconds: 300 }
-/** For what isn't urgent. */
+/** Retries of jobs that aren't urgent. */
 export const DAY_RETRY: Retry = { limit: 290, delaySeconds: 15, delayMaxSeconds: 300 }
 
 /**
@@ -69,7 +69,7 @@ export const DAY_RETRY: Retry = { limit: 290, delaySeconds: 15, delayMaxSeconds:
 export const ATTEMPT_SECONDS = 120
 
 type More = {
-  /** In place of the kind's own. */
+  /** Replaces the kind's own. */
   retry?: Retry | undefined
   /** SQL of when it is due. */
   due?: string | undefined

@@ -18,7 +18,7 @@ export type Jobs = {
 export type JobSettings = {
   databaseUrl: string
   log: Logger
-  /** Of each kind of job. */
+  /** Handlers of each kind of job. */
   handlers: readonly Handler[]
   /** Runs for each job that was given up, or refused for good. @param jobId of the given-up job */
   undelivered(data: object, jobId: string | null): Promise<void>

@@ -19,7 +19,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** For HTML content or a quoted attribute. */
+/** Escapes for HTML content or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ownValue(ENTITIES, character) ?? character)
 }

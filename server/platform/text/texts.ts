@@ -25,7 +25,7 @@ type Values = Readonly<Record<string, string | number>>
 export type Texts = {
   language: IsoLanguage
   say(key: TextKey, values?: Values): string
-  /** For HTML: escapes the text, but not the values, which are HTML already. */
+  /** Text for HTML: escapes the text, but not the values, which are HTML already. */
   sayHtml(key: TextKey, values?: Values): string
 }
 

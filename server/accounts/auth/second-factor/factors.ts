@@ -19,7 +19,7 @@ type Database = Pick<Pool, 'query'>
 export type Passkey = {
   credentialId: string
   publicKey: Buffer
-  /** Of the authenticator's signatures; goes up where one counts, and stays 0 where none does. */
+  /** Counter of the authenticator's signatures; grows where one counts, and stays 0 where none does. */
   counter: number
   transports: string[]
 }

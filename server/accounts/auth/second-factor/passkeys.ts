@@ -39,7 +39,7 @@ export async function verifyPasskey(
 
 type Person = { id: string; username: string; displayName: string }
 
-/** For making one that signs in alone, without a typed name. */
+/** Options for a passkey that signs in alone, without a typed name. */
 export async function creationOptions(
   { origin }: FactorPolicy,
   clinicName: string,

@@ -151,7 +151,7 @@ function proofByPassword(context: AccountsContext) {
     return hasPassword(pool, id)
   }
 
-  /** By the password, or the provider where there is none. @throws HttpFailure 400, 403, 429 */
+  /** Proves by the password, or the provider where there is none. @throws HttpFailure 400, 403, 429 */
   async function prove(c: Context, whose: Whose, password: string | undefined): Promise<void> {
     if (!(await signsInByPassword(whose.staff))) return requireFreshProof(whose.session, now())
     if (password === undefined) throw invalidInput({ password: 'password_required' })

@@ -37,7 +37,7 @@ const TAGS = ['Second factor']
 const WRONG_CODE = 'This code is not right or was used already.'
 const WRONG_PASSKEY = 'This passkey is not known here. Please try another way.'
 
-/** From the password to the session, and the session by a passkey alone. */
+/** The way from the password to the session, and the session by a passkey alone. */
 export function factorSignInRoutes(context: AccountsContext) {
   const { pool, now, allow, log, limits, trustedProxies, isHttps, secondFactor } = context
   const { afterwards, logRefusal } = context

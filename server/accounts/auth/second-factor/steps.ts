@@ -4,7 +4,7 @@ import { HttpFailure } from '../../../platform/http/failure.ts'
 import { accountMailJobsFrom } from '../../mails/queue.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 
-/** From the password to the second factor, and from the mailed code to a set-up one (OWASP ASVS 5.0, 6.5.5). */
+/** Minutes from the password to the second factor, and from the mailed code to a set-up one (OWASP ASVS 5.0, 6.5.5). */
 const STEP_MINUTES = 10
 /** Wrong codes of one step. */
 const TRIES = 5

@@ -57,7 +57,7 @@ export async function closedVisits(
 }
 
 /**
- * Those of some future appointments that are under a blocker and within one's reach, and whose patients can be reached.
+ * Future appointments among these that are under a blocker and within one's reach, and whose patients can be reached.
  * @returns null: there is no such blocker within reach
  */
 export async function visitsUnder(

@@ -19,7 +19,7 @@ export type EmbeddedPostgresOptions = {
   log: StartLog
   /** False only for tests: faster, but a power cut, or `stop` when the data are outside DATA_DIR, loses everything. */
   durable?: boolean
-  /** For programs and data that the database's user can't reach in the checkout or DATA_DIR. */
+  /** Folder for programs and data that the database's user can't reach in the checkout or DATA_DIR. */
   systemDir?: string
 }
 

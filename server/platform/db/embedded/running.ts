@@ -7,8 +7,8 @@ import { socketUrl } from './socket.ts'
 const ANSWERS_WITHIN_MS = 3_000
 
 /**
- * For commands beside the server: the address of a DATA_DIR's running embedded database; undefined when none
- * answers. Takes no lock and changes nothing.
+ * The address of a DATA_DIR's running embedded database, for commands beside the server; undefined when none answers.
+ * Takes no lock and changes nothing.
  * @throws {StartError} when the data are of another user
  */
 export async function runningDatabaseUrl(dataDir: string): Promise<string | undefined> {
