@@ -10,7 +10,7 @@ export const distDir = path.join(root, 'dist')
 
 /** Content-Security-Policy sources of the inline blocks of one page, without quotes. */
 export type PageSources = {
-  /** Of its style blocks. */
+  /** Hashes of its style blocks. */
   styleHashes: readonly string[]
   /** Hashes of its scripts: the import map, and those that run before the first paint. */
   scriptHashes: readonly string[]
@@ -20,7 +20,7 @@ export type PageSources = {
 export type BuildInfo = {
   /** Hash of everything that the page was built from. */
   inputs: string
-  /** Of each page that has inline blocks, by its address as a file (`/index.html`). */
+  /** Sources of each page with inline blocks, by its address as a file (`/index.html`). */
   pages: Record<string, PageSources>
   /** Base address of the API for the page: a path, or an origin with a path that the policy must allow. */
   apiBaseUrl: string

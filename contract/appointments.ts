@@ -141,7 +141,10 @@ export const Appointment = v.object({
   marks: v.optional(v.array(v.picklist(MARKS)), []),
   /** Staff member who booked it; null: the patient, or an account that is gone. */
   bookedBy: v.optional(v.nullable(v.object({ id: v.string(), name: v.string() }))),
-  /** Of the clinic's services; null: none of them. Missing in answers that an older version has stored on a device. */
+  /**
+   * Id of one of the clinic's services; null: none of them. Missing in answers that an older version has stored on a
+   * device.
+   */
   serviceId: v.optional(v.nullable(v.string()), null),
   serviceText: v.string(),
   description: v.string(),
@@ -214,9 +217,9 @@ export const AppointmentDetails = v.object({
     /** Guardian of a minor; empty: none given. Missing in answers that an older version has stored. */
     guardian: v.optional(v.string(), ''),
   }),
-  /** After how many months the patient is invited again; null: not. Missing in answers that an older version has stored. */
+  /** Months until the recall; null: none. Missing in answers that an older version has stored. */
   recallMonths: v.optional(v.nullable(v.number()), null),
-  /** Of the entry by which the patient waits for an earlier time; null: none. Missing there as well. */
+  /** Entry of the patient on the waiting list for an earlier time; null: none. Missing there as well. */
   waitingId: v.optional(v.nullable(v.string()), null),
   history: v.array(AppointmentEvent),
   /** Messages about this appointment, latest first. Missing in answers that an older version has stored on a device. */

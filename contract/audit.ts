@@ -72,7 +72,7 @@ export const AuditRow = v.object({
   by: v.nullable(v.object({ id: v.string(), name: v.string() })),
   action: v.string(),
   subject: v.object({ kind: v.string(), id: v.string() }),
-  /** Of the appointment that it is about, if it is there. */
+  /** Reference of its appointment, if it exists. */
   reference: v.nullable(v.string()),
   /** Number of appointments in the read list; null where it is no list. */
   seen: v.nullable(v.number()),

@@ -39,7 +39,7 @@ export const Username = v.pipe(
   v.regex(/^[a-z0-9][a-z0-9._-]*[a-z0-9]$/, key('username_invalid')),
 )
 
-/** For a new password. The server also rejects common ones, since it has the list. */
+/** A new password. The server also rejects common ones, since it has the list. */
 export const NewPassword = v.pipe(
   v.string(key('password_required')),
   v.nonEmpty(key('password_required')),
@@ -67,7 +67,7 @@ export const StaffUser = v.object({
   locations: v.optional(v.array(v.string()), []),
   /** A doctor's own column. */
   doctorId: v.optional(v.nullable(v.string()), null),
-  /** Goes up when the person may less than before; a refusal (403) names the present one. */
+  /** Version that grows when the rights shrink; a refusal (403) names the current one. */
   rightsVersion: v.optional(v.number(), FIRST_RIGHTS),
   /** Codes of the reception tablet whose session it is, beyond which no right reaches; null: none. */
   boundTo: v.optional(v.nullable(v.array(v.string())), null),

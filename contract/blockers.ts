@@ -78,7 +78,7 @@ export const Blocker = v.object({
   /** Id of the doctor whose leave it is; null: the location's. Missing in answers that an older version has stored. */
   doctorId: v.optional(v.nullable(v.string()), null),
   doctorName: v.optional(v.nullable(v.string()), null),
-  /** Goes up with every change; PUT and DELETE take it as If-Match. */
+  /** Version that grows with every change; PUT and DELETE take it as If-Match. */
   version: v.number(),
 })
 export type Blocker = v.InferOutput<typeof Blocker>

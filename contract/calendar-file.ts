@@ -150,7 +150,7 @@ const file = (lines: readonly string[]) => lines.map((line) => `${folded(line)}\
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** From its parts, which takes less than half the time of rewriting its ISO form; a feed has thousands. */
+/** Built from its parts, which takes less than half the time of rewriting its ISO form; a feed has thousands. */
 function utc(at: Date): string {
   const date = `${at.getUTCFullYear()}${two(at.getUTCMonth() + 1)}${two(at.getUTCDate())}`
   return `${date}T${two(at.getUTCHours())}${two(at.getUTCMinutes())}${two(at.getUTCSeconds())}Z`

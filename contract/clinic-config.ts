@@ -75,7 +75,7 @@ const count = (from: number, to: number) =>
     v.maxValue(to, `is over ${to}`),
   )
 
-/** At most a hundred years: a mistyped number would prevent any deletion. */
+/** Months, at most a hundred years: a mistyped number would prevent any deletion. */
 const Months = v.nullable(count(1, 1_200))
 
 /** The shape of `clinic.config.ts`, checked when the server starts and when the page is built. */

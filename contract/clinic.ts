@@ -53,7 +53,7 @@ const Clinic = v.object({
     noticeMinutes: v.number(),
     changeUntilMinutes: v.exactOptional(v.number()),
   }),
-  /** After so many minutes without use the staff pages lock. */
+  /** Idle minutes after which the staff pages lock. */
   idleMinutes: v.number(),
   links: v.exactOptional(v.object({ sampleLayout: v.string(), purchase: v.string() })),
 }) satisfies v.GenericSchema<unknown, PublicClinic>

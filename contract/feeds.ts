@@ -41,7 +41,7 @@ export type CreateFeedWire = v.InferInput<typeof CreateFeed>
 
 export const FeedRow = v.object({
   id: v.string(),
-  /** Of a location, its code, or of a doctor; the other one is null. */
+  /** Code of the feed's location; null: a doctor's feed. */
   location: v.nullable(v.string()),
   doctor: v.nullable(v.object({ id: v.string(), name: v.string() })),
   /** Codes of the feed's locations; null: all. */

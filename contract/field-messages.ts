@@ -73,7 +73,7 @@ export const BLOCKER_FIELD_MESSAGES = {
 } as const
 export type BlockerFieldMessage = keyof typeof BLOCKER_FIELD_MESSAGES
 
-/** Of bookings and moves at the desk. */
+/** Messages of bookings and moves at the desk. */
 export const DESK_FIELD_MESSAGES = {
   time_off_grid: 'Please choose a time in steps of five minutes.',
   time_skipped: 'The clocks go forward that night and skip this time. Please choose another.',

@@ -87,10 +87,10 @@ const emptyAsNull = <T extends v.GenericSchema>(schema: T) =>
     key('invalid'),
   )
 
-/** For wire fields: absent, null and an empty text mean the same. */
+/** A wire field: absent, null and an empty text mean the same. */
 export const optionalField = <T extends v.GenericSchema>(schema: T) => v.optional(emptyAsNull(schema), null)
 
-/** For what is corrected: absent, it stays; null or empty, it is taken away. */
+/** A field of a correction: absent, it stays; null or empty, it is removed. */
 export const clearableField = <T extends v.GenericSchema>(schema: T) => v.optional(emptyAsNull(schema))
 
 export const PersonName = v.pipe(
@@ -98,7 +98,7 @@ export const PersonName = v.pipe(
   v.regex(NAME, key('name_invalid')),
   v.check((name) => !DOT_INSIDE.test(name), key('name_dot')),
 )
-/** As a stranger types one, which goes into mails to any address. */
+/** A name as a stranger types one, which goes into mails to any address. */
 export const VisitorName = v.pipe(
   PersonName,
   v.check((name) => !readsLikeMessage(name), key('name_message')),

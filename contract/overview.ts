@@ -97,7 +97,7 @@ export const Overview = v.object({
     cancelledByPatient: count,
     moved: count,
     walkIns: count,
-    /** Of these days from this minute on. */
+    /** Free time of these days from this minute on. */
     freeAheadMinutes: count,
   }),
 })

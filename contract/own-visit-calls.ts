@@ -17,7 +17,7 @@ export const CancelOwnVisit = v.object({ reason: optionalField(CancelReason) })
 export const MoveOwnVisit = v.object({
   appointment_date: ClinicDate,
   start_time: TimeOfDay,
-  /** Another doctor, to whom the patient agrees; null: their own. */
+  /** Another doctor whom the patient accepts; null: their own. */
   doctor: optionalField(Id),
 })
 export type MoveOwnVisit = v.InferOutput<typeof MoveOwnVisit>

@@ -31,7 +31,7 @@ export const OwnVisit = v.object({
   offer: v.nullable(Offer),
   /** Whether they wait for an earlier time. */
   waits: v.boolean(),
-  /** For the calendar's entry. */
+  /** Version for the calendar's entry. */
   version: v.number(),
   /** Language of the patient's messages. */
   language: v.string(),

@@ -105,7 +105,7 @@ export const PatientResult = v.object({
   onDay: v.optional(v.array(v.string()), []),
 })
 export type PatientResult = v.InferOutput<typeof PatientResult>
-/** At most `PATIENT_RESULTS`, the likeliest first, and no word of how many there are. */
+/** At most `PATIENT_RESULTS`, the likeliest first, without their total. */
 export const PatientResultsAnswer = answerOf(v.array(PatientResult))
 
 /** Limit of GET /patients/today, the earliest appointments first. */

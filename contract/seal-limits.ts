@@ -1,6 +1,6 @@
 /* Apart from contract/seal.ts, which brings the schemas of lists along: they are read before the app is there. */
 
-/** To be counted up when stored answers can no longer be read as the resources of src/api read them. */
+/** Version to raise when stored answers can no longer be read by the resources of src/api. */
 export const SEAL_SCHEMA = 1
 
 /** Maximum age of a stored answer, in milliseconds, by the server's clock. */

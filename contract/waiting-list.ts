@@ -125,7 +125,7 @@ export const WaitingQuery = v.object({ location: v.optional(LocationText, ALL_LO
 
 export const WaitingEntry = v.object({
   id: v.string(),
-  /** For If-Match. */
+  /** Version for If-Match. */
   version: v.number(),
   /** Start of waiting. */
   at: v.string(),

@@ -6,7 +6,7 @@ import type { FieldMessage } from './fields.ts'
 export const MAX_WEBHOOKS = 10
 /** Limit of listed deliveries, the latest ones. */
 export const DELIVERIES_LISTED = 50
-/** After so many failures in a row the webhook is switched off. */
+/** Failures in a row after which the webhook is switched off. */
 export const MAX_FAILURES = 50
 export const URL_MAX_LENGTH = 500
 
@@ -78,7 +78,7 @@ export const AddWebhook = v.object({
   ),
 })
 
-/** Of an address that leads nowhere or where nothing may be sent, beside those of `contract/fields.ts`. */
+/** Messages about an address that leads nowhere or may not be used, beside those of `contract/fields.ts`. */
 export const WEBHOOK_FIELD_MESSAGES = {
   host_private:
     'This host is in a private network or on this machine. Whoever runs the server can name it in WEBHOOK_HOSTS.',
@@ -103,12 +103,12 @@ export const DeliveryParam = v.object({
 export const DELIVERY_ERRORS = [
   /** The host has no address. */
   'unknown_host',
-  /** It has one of this machine or of a private network, and is not named in WEBHOOK_HOSTS. */
+  /** An address of this machine or of a private network, without its host in WEBHOOK_HOSTS. */
   'address_refused',
   'certificate',
   'too_slow',
   'unreachable',
-  /** It was switched off for too long. */
+  /** Its webhook was switched off for too long. */
   'held_too_long',
 ] as const
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number]

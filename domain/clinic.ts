@@ -19,7 +19,7 @@ export type ClinicLocation = {
   /** Other spellings that mean this location (specification, section 9: 'location normaliser'). */
   aliases: readonly string[]
   address: string
-  /** As people read it, in mails and messages. */
+  /** Phone number for reading, in mails and messages. */
   phone?: string
   openingHours: OpeningHours
 }

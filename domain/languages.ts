@@ -21,7 +21,7 @@ export type IsoLanguage = (typeof ISO_BY_CODE)[LanguageCode]
 
 export const LANGUAGE_CODES = Object.keys(ISO_BY_CODE) as [LanguageCode, ...LanguageCode[]]
 
-/** For a person who chose none, and for every text that another language lacks. */
+/** The language of a person who chose none, and of every text that another language lacks. */
 export const FALLBACK_LANGUAGE: LanguageCode = 'en'
 
 /**

@@ -22,7 +22,7 @@ const MESSAGE_WORDS = new Set(
     'нажмите ссылка перейдите аккаунт пароль выигрыш приз бесплатно деньги счёт срочно'
   ).split(' '),
 )
-/** Those of them that are common names: 'Gift Winner Okafor', 'Kim Loan Win'. */
+/** Message words that are also common names: 'Gift Winner Okafor', 'Kim Loan Win'. */
 const GIVEN_NAMES = new Set('win winner prize gift gana loan qui'.split(' '))
 /** A name may have one of them, one of two words two, and one of three words two that are given as names. */
 const MOST_MESSAGE_WORDS = 1

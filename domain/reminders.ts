@@ -9,7 +9,7 @@ export const QUIET_HOURS = { from: '20:00', to: '08:00' } as const
 const EVENING = '19:00'
 /** Minimum lead time of a reminder. */
 export const MIN_LEAD_MS = HOUR_MS
-/** Of two reminders closer than this only the later one is sent. */
+/** Minimum distance of two reminders: of two closer ones only the later one is sent. */
 const APART_MS = 12 * HOUR_MS
 /** A reminder that is later than this, after an outage, makes way for the next one. */
 const LATE_MS = HOUR_MS

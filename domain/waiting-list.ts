@@ -85,7 +85,7 @@ export type WaitingPatient = {
   wish: Wish
   /** The same for everyone with the same contact. */
   person: string
-  /** To this person, on this day of the clinic. */
+  /** Offers to this person, on this day of the clinic. */
   offersToday: number
 }
 

@@ -21,7 +21,7 @@ const args = process.argv.slice(2)
 const say = (line: string) => console.log(line)
 
 /**
- * On standard error, so that it shows when the output goes into a file. Without a line of input the answer is
+ * Asks on standard error, so that it shows when the output goes into a file. Without a line of input the answer is
  * empty.
  */
 async function ask(question: string): Promise<string> {

@@ -4,7 +4,10 @@ import { base64Url, type Sealed } from './format.ts'
 /** Answer of POST /devices/prefetch (contract/devices.ts), with unchecked entries. */
 export type PrefetchedEntries = { keep: unknown; entries: unknown[] }
 
-/** By hand and not by a schema: the service worker has no library for them, as it would weigh more than all else in it. */
+/**
+ * Written by hand and not by a schema: the service worker has no library for them, as it would weigh more than all else
+ * in it.
+ */
 export function prefetchedOf(body: unknown): PrefetchedEntries | null {
   const { data } = (body ?? {}) as { data?: { keep?: unknown; entries?: unknown } | null }
   return Array.isArray(data?.entries) ? { keep: data.keep, entries: data.entries } : null

@@ -7,7 +7,7 @@ import { SEAL_SCHEMA } from '../contract/seal-limits.ts'
 
 /** A text that only the private half of a key opens, under the question and at the time that it was sealed for. */
 export type Sealed = {
-  /** Of the key that it was sealed for. */
+  /** Id of the key that it was sealed for. */
   keyId: string
   schema: number
   /** Time of the server's answer, milliseconds since 1970 by its clock. */

@@ -15,7 +15,9 @@ import { openStore } from './open-store.ts'
 export type StoredKey = PublicHalf & {
   /** Id of a staff member, readable by anyone. */
   owner: string
-  /** Of the owner's rights when their pages began to be stored; missing in what was stored before there were versions. */
+  /**
+   * Version of the owner's rights when their pages began to be stored; missing in data from before there were versions.
+   */
   rightsVersion?: number
   /** The staff member as JSON, sealed under `PERSON`. */
   person: Sealed
@@ -114,8 +116,8 @@ export function putAnswers(answers: readonly StoredAnswer[], asked?: StoredKey):
 const LONGEST_WAY_MS = 3_600_000
 
 /**
- * Of two answers that overtook each other the later one stays. One that is later by far was given while the server's
- * clock was fast: it would keep everything true away until that time has come.
+ * Reports whether a later answer is stored already. One that is later by far was given while the server's clock was
+ * fast: it would block every correct answer until that time.
  */
 function isOvertaken(at: number, storedAt: number | undefined): boolean {
   return storedAt !== undefined && storedAt > at && storedAt - at < LONGEST_WAY_MS

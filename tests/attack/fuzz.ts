@@ -10,7 +10,7 @@ import { MARK } from './values.ts'
 const AT_ONCE = 4
 /** Requests until sessions are renewed. */
 const PER_CREW = 24
-/** In bytes: the longest list has 100 rows, an export all of them. */
+/** Limits in bytes: the longest list has 100 rows, an export all of them. */
 const MOST_BYTES = { list: 200_000, file: 5_000_000 }
 /** Signs of a leak: stack lines, file names, messages of the database and its driver. */
 const INSIDE =

@@ -19,7 +19,7 @@ export type Answered = {
   startedAt: number
   endedAt: number
   outcome: 'good' | 'unavailable' | 'cut'
-  /** Of a good one; otherwise 0. */
+  /** Status of a success; otherwise 0. */
   status: number
 }
 

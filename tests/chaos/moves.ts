@@ -35,7 +35,7 @@ export function startMoves(
   let stopped = false
   let deadline = Number.POSITIVE_INFINITY
 
-  /** Another time than its own, at which it would not be moved. */
+  /** A time other than its own, at which it would not be moved. */
   function timeFor({ at }: Acknowledged): Slot {
     for (;;) {
       const slot = slots.next()

@@ -8,7 +8,7 @@ import { COMPILE_CACHE } from '../support/server-process.ts'
 
 /** Milliseconds between a server's end and its restart, systemd's default RestartSec. */
 const RESTART_AFTER_MS = 100
-/** For a busy machine. */
+/** Time limit for a busy machine. */
 const READY_WITHIN_MS = 180_000
 
 export type ServiceOptions = {

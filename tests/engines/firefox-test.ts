@@ -8,8 +8,8 @@ type Inside = { _connection: { toImpl: (browser: Browser) => { _browserSession: 
 const UNKNOWN = 'emulation.setMediaFeaturesOverride'
 
 /**
- * Has Playwright leave out what Firefox does not know. It has no setting for that, so this reaches inside of it; once
- * Firefox ESR knows the command, this file can go.
+ * Makes Playwright leave out commands that Firefox does not know. It has no setting for that, so this reaches inside of
+ * it; once Firefox ESR knows the command, this file can go.
  */
 function leaveOutUnknown(browser: Browser): void {
   const session = (browser as unknown as Inside)._connection.toImpl(browser)._browserSession

@@ -76,7 +76,7 @@ export async function startClinicWithMail({ answerTo, ...options }: TestOptions 
   }
 }
 
-/** From the last mail to an address; text and HTML must agree. */
+/** The token of the last mail to an address; text and HTML must agree. */
 export function tokenFor(received: readonly { to: string[]; raw: string }[], email: string): string {
   const raw = received.findLast(({ to }) => to.includes(email))?.raw ?? ''
   const [text, html] = mailParts(raw).map(({ content }) => content)

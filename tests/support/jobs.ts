@@ -91,7 +91,7 @@ export async function enqueueOneTimeCode(
   await client.query(oneTimeCodeJobsFrom('(SELECT $1::uuid AS id) AS challenge', retry), [challengeId])
 }
 
-/** For tests of handlers: nothing else is done. */
+/** Parts for tests of handlers: nothing else is done. */
 export const idle = {
   handlers: [],
   undelivered: async () => {},

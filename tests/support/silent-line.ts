@@ -39,7 +39,7 @@ export async function openSilentLine(databaseUrl: string) {
 
   return {
     url: url.href,
-    /** From now on nothing passes on any connection, and none is closed. */
+    /** Stops passing anything on any connection, without closing one. */
     goSilent() {
       isSilent = true
       for (const line of lines) line.isSilent = true

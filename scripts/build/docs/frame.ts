@@ -53,7 +53,7 @@ export const NOT_FOUND: Rendered = {
 }
 
 const DECISION = /\/decisions\/\d{3}-/
-/** To be copied, not read. */
+/** A page to be copied, not read. */
 const TEMPLATE = `${DOCS}/decisions/template`
 
 function listOf(pages: readonly Rendered[], current: string): string {

@@ -7,7 +7,7 @@ import { readDocuments } from './documents.ts'
 import { colours, framed, NOT_FOUND, STYLES } from './frame.ts'
 import { renderDocuments } from './render.ts'
 
-/** Beside the documents, and below the address of them. */
+/** Folder beside the documents, and below their address. */
 export const PICTURES = 'images'
 
 /**

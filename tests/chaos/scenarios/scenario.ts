@@ -6,9 +6,9 @@ export type Stage = {
   quick: boolean
   /** Duration of the outage of mail and SMS servers. */
   awayMs: number
-  /** Of the faults: after this time no new one begins. */
+  /** Duration of the faults: after this time no new one begins. */
   withinMs: number
-  /** Of `Scenario.kinds`, those that are wanted; none: all. */
+  /** The wanted ones of `Scenario.kinds`; none: all. */
   kinds: readonly string[]
   chance: Chance
   /** Reports the progress of a long run to the operator. */
