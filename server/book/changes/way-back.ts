@@ -115,7 +115,7 @@ type Entry = Omit<LeftPlace, 'blocked' | 'overriddenBlockers' | 'reason'> & {
   reasons: Record<string, string>
 }
 
-/** Null: the desk has not moved it, or its patient has done so since. */
+/** The place that the last move left. Null: the desk has not moved it, or its patient has done so since. */
 export async function leftByLastMove(pool: Pick<Pool, 'query'>, id: string): Promise<LeftPlace | null> {
   const { rows } = await pool.query<Entry>(
     `SELECT details ->> 'fromAt' AS at, details ->> 'fromLocation' AS location, details ->> 'fromDoctor' AS "doctorId",

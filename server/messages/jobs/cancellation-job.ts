@@ -57,7 +57,7 @@ export function cancellationJob(parts: SendParts): (job: Job<CancellationData>) 
     })
 }
 
-/** By the time and place that the patient knows, which a move just before may have changed. */
+/** Replaces time and place by those that the patient knows, which a move just before may have changed. */
 function asTold<Facts extends AppointmentFacts & { told: NotifiedVisit | null }>(facts: Facts): Facts {
   if (facts.told === null) return facts
   const { startsAt, endsAt, location } = facts.told

@@ -37,7 +37,7 @@ export async function checkPublicCertificate(publicUrl: string): Promise<Finding
   return end ? [lasting(`The certificate of ${publicUrl}`, end, new Date(), advice)] : []
 }
 
-/** Only checks that the gateway is reachable; sends nothing and shows no key. @param smsUrl as SMS_URL */
+/** Checks that the gateway is reachable; sends nothing and shows no key. @param smsUrl as SMS_URL */
 export async function checkSmsGateway(smsUrl: string, timeoutMs = 8_000): Promise<WebCheck | undefined> {
   const gateway = parseSmsUrl(smsUrl)
   if (gateway === null) return undefined
