@@ -229,8 +229,8 @@ it('move, scroll and resize events are handled at most once in 64 ms, everywhere
   // A drag's preview, one transform per frame, is exempt.
   const unlimited = listening.filter(({ text }) => !/\bthrottle\(/.test(text)).map(({ file }) => file)
   expect(unlimited.sort()).toEqual([
+    'src/features/book/calendar/drag/moving-layer.tsx',
     'src/features/book/calendar/drag/pointer-moves.ts',
-    'src/features/book/calendar/drag/use-moving.ts',
   ])
 })
 

@@ -5,17 +5,24 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { Right } from '../../domain/rights.ts'
+import { throttle } from '../device/throttle.ts'
 import { startSession } from '../offline/start-session.ts'
 import { paths } from '../paths.ts'
+import { takePlace } from '../session/lock.ts'
 import { asksForPinAtom, checkSession } from '../session/open-session.ts'
 import { mayAtom, missingForAtom } from '../session/rights.ts'
-import { authUserAtom, readOnlyAtom, sessionKnownAtom, tokenAtom } from '../session/session-atoms.ts'
+import {
+  authUserAtom,
+  lockedAtom,
+  readOnlyAtom,
+  sessionKnownAtom,
+  tokenAtom,
+} from '../session/session-atoms.ts'
 import { useMessages } from '../ui/messages.ts'
 import { Note, NoteSign } from '../ui/note.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { PublicFrame } from '../ui/public-frame.tsx'
 import { lockScreen } from './lock-screen.ts'
-import { useLock } from './use-lock.ts'
 
 /**
  * Renders its children for a signed-in staff member; anyone else goes to /login. Renders nothing of the page before
@@ -99,4 +106,51 @@ function SessionUnreachable() {
       </Box>
     </PublicFrame>
   )
+}
+
+/** Time limit for the page to reach its former height, in milliseconds. */
+const GROWS_MS = 10_000
+const HANDS = ['pointerdown', 'wheel', 'keydown']
+
+/**
+ * Removes the page's state from its history entry while the session is locked, since a search may be a patient's
+ * name. After the unlock it is restored, with address and scroll position.
+ */
+function useLock(): 'locked' | 'returning' | 'here' {
+  const isLocked = useAtomValue(lockedAtom) !== null
+  const [isAway, setAway] = useState(isLocked)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isLocked) {
+      const { pathname, search, hash } = location
+      navigate(pathname + search + hash, { replace: true, state: null })
+      return setAway(true)
+    }
+    if (!isAway) return
+    const place = takePlace()
+    if (place) navigate(place.address, { replace: true, state: place.state })
+    setAway(false)
+    if (place) scrollBack(place.scroll)
+  }, [isLocked, isAway, navigate])
+  if (isLocked) return 'locked'
+  return isAway ? 'returning' : 'here'
+}
+
+/** Scrolls down as soon as the page is long enough, unless a hand is faster. */
+function scrollBack(top: number): void {
+  const grow = throttle(() => {
+    if (document.documentElement.scrollHeight - innerHeight < top) return
+    scrollTo(0, top)
+    stop()
+  })
+  const grown = new ResizeObserver(grow)
+  const timer = setTimeout(() => stop(), GROWS_MS)
+  const stop = () => {
+    grow.cancel()
+    grown.disconnect()
+    clearTimeout(timer)
+    for (const hand of HANDS) removeEventListener(hand, stop)
+  }
+  for (const hand of HANDS) addEventListener(hand, stop, { passive: true })
+  grown.observe(document.body)
 }

@@ -1,8 +1,12 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { StaffUser } from '../../contract/auth.ts'
 import { isOfDays } from '../../contract/seal.ts'
 import type { Right } from '../../domain/rights.ts'
-import { isTablet } from '../device/tablet/mark.ts'
+import { isTablet, TABLET_MARK } from '../device/tablet/mark.ts'
+import { onLock } from '../device/tablet/unlocked.ts'
+import { onStoredElsewhere } from '../device/tabs/storage.ts'
 import { cacheStaffPart } from '../device/worker.ts'
 import { DashboardPage, prefetchCalendar } from '../features/book/dashboard-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
@@ -10,13 +14,13 @@ import { LiveUpdates } from '../live/live-updates.tsx'
 import { queryClient } from '../offline/query-client.ts'
 import { QueryProvider } from '../offline/query-provider.tsx'
 import { startSession } from '../offline/start-session.ts'
-import { openPagesFor, stopPages } from '../offline/stored-session.ts'
+import { openPagesFor, ownerKey, pagesAreOpenFor, stopPages } from '../offline/stored-session.ts'
 import { watchTablet } from '../offline/tablet/index.ts'
 import type { StaffPageName } from '../paths.ts'
 import { onProofAsked } from '../session/fresh-proof.ts'
 import { lockAtStart, watchHands } from '../session/idle.ts'
 import { asksForPinAtom, testToken } from '../session/open-session.ts'
-import { authUserAtom, tokenAtom } from '../session/session-atoms.ts'
+import { authUserAtom, readOnlyAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../store.ts'
 import { type LazyPage, lazyModule, lazyPage } from '../ui/lazy.tsx'
 import { NotCached } from '../ui/not-cached.tsx'
@@ -26,7 +30,6 @@ import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { SignedInOnly, WithReach, WithRight } from './guard.tsx'
 import { lockScreen } from './lock-screen.ts'
 import { usePlace } from './use-place.ts'
-import { WithStoredPages } from './with-stored-pages.tsx'
 
 export { Routed } from './routed.tsx'
 
@@ -221,4 +224,33 @@ function ProofHost() {
   }
   const Dialog = useLazyPart(proofDialog, waiting !== null, () => answer(false))
   return waiting && Dialog ? <Dialog onAnswer={answer} /> : null
+}
+
+/** Renders its children when the person's stored pages are in memory, so that the first paint shows them. */
+function WithStoredPages({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const user = useAtomValue(authUserAtom)
+  // Without a session the PIN has brought them already, and nothing comes in that could be kept.
+  const isReading = useAtomValue(readOnlyAtom)
+  const [readyFor, setReadyFor] = useState(pagesAreOpenFor)
+  const id = user ? ownerKey(user) : ''
+  useEffect(() => {
+    if (isReading || !user) return
+    let current = true
+    // At the start of the page they are opened while the session is checked (staff-area.tsx).
+    if (pagesAreOpenFor() !== id) void openPagesFor(client, user).then(() => current && setReadyFor(id))
+    // This browser has become a reception tablet or is one no more, by another tab or the server's word, or its PIN is
+    // another one: from here on other keys hold. The lock is heard at once, the mark of another tab perhaps later.
+    const again = () => {
+      // Locking by hand ends the session first.
+      if (store.get(tokenAtom)) void openPagesFor(client, user)
+    }
+    const stops = [onLock(again), onStoredElsewhere(TABLET_MARK, again)]
+    return () => {
+      current = false
+      for (const stop of stops) stop()
+      stopPages()
+    }
+  }, [client, id, isReading])
+  return isReading || readyFor === id ? children : <PageLoading />
 }

@@ -1,10 +1,24 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
-import { persistQueryClientRestore } from '@tanstack/react-query-persist-client'
+import { dehydrate, type Query, QueryClient } from '@tanstack/react-query'
+import {
+  type PersistedClient,
+  type Persister,
+  persistQueryClientRestore,
+} from '@tanstack/react-query-persist-client'
 import type { StaffUser } from '../../contract/auth.ts'
-import { SEALED_MS } from '../../contract/seal-limits.ts'
-import { sealerFor } from '../../seal/format.ts'
-import { isSameHolder, PERSON, type StoredKey, storedKey } from '../../seal/store.ts'
-import { clock } from '../clock.ts'
+import { callOf } from '../../contract/seal.ts'
+import { SEAL_SCHEMA, SEALED_MS } from '../../contract/seal-limits.ts'
+import { type Opener, sealerFor } from '../../seal/format.ts'
+import {
+  dropAnswers,
+  isSameHolder,
+  PERSON,
+  type StoredKey,
+  storedAnswers,
+  storedKey,
+} from '../../seal/store.ts'
+import { queriesOf } from '../api/queries-of.ts'
+import { SEALED } from '../api/stored-query.ts'
+import { clock, deviceTime } from '../clock.ts'
 import { onSealKey, setSealKey } from '../device/seal-key.ts'
 import { clearPages, holdPagesKey } from '../device/sealed-pages.ts'
 import { mayHavePages } from '../device/stored-mark.ts'
@@ -17,7 +31,6 @@ import { tokenAtom } from '../session/session-atoms.ts'
 import { parseUser } from '../session/session-storage.ts'
 import { askTabs } from '../session/tabs.ts'
 import { store } from '../store.ts'
-import { sealedPersister } from './sealed-persister.ts'
 import { sessionKey, takeSessionKey } from './session-key.ts'
 
 /** Counts starts and stops: a call that was overtaken while it waited for the store does nothing. */
@@ -165,4 +178,54 @@ function onceForgetting(): void {
   forgets = true
   const { serviceWorker } = navigator
   onLock(() => serviceWorker.controller?.postMessage({ type: 'FORGET_SEAL' }))
+}
+
+type Options = {
+  staffId: string
+  open: Opener
+  /** Checked at the end: the session may have ended, and the memory been emptied, during decryption. */
+  isWanted: () => boolean
+  /** Selects answers by their queries. */
+  only?: (question: string) => boolean
+}
+
+/**
+ * Restores the sealed answers that the service worker stored as queries. What is too old, of another schema or, from a former
+ * version, no answer is deleted; those that cannot be opened are left alone.
+ */
+const sealedPersister = ({ staffId, open, isWanted, only = () => true }: Options): Persister => ({
+  restoreClient: async () => {
+    const now = clock.now().getTime()
+    const found = await storedAnswers()
+    const isGood = ({ question, sealed }: (typeof found)[number]) =>
+      sealed.schema === SEAL_SCHEMA && now - sealed.at <= SEALED_MS && callOf(question).path.startsWith('/')
+    await dropAnswers(found.filter((each) => !isGood(each)).map(({ question }) => question))
+    const oldestFirst = found
+      .filter((each) => isGood(each) && only(each.question))
+      .sort((a, b) => a.sealed.at - b.sealed.at)
+    const texts = await Promise.all(oldestFirst.map(({ sealed, question }) => open(sealed, question)))
+    const client = newClient()
+    if (isWanted()) {
+      oldestFirst.forEach(({ question, sealed }, i) => {
+        const text = texts[i]
+        if (text == null) return
+        const updatedAt = deviceTime(sealed.at)
+        for (const { queryKey, data } of queriesOf(staffId, callOf(question), JSON.parse(text)))
+          client.setQueryData(queryKey, data, { updatedAt })
+      })
+    }
+    return asPersisted(client)
+  },
+  // The service worker stores answers, and the session deletes them (src/device/sealed-pages.ts).
+  persistClient: () => {},
+  removeClient: () => {},
+})
+
+const newClient = () =>
+  new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY, meta: SEALED } } })
+
+async function asPersisted(client: QueryClient): Promise<PersistedClient> {
+  // Even fresh ones: a reload finds out whether the server is reachable.
+  await client.invalidateQueries({ refetchType: 'none' })
+  return { timestamp: Date.now(), buster: '', clientState: dehydrate(client) }
 }

@@ -1,10 +1,14 @@
+import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { BLOCKER_TYPES, type BlockerType } from '../../../domain/blockers.ts'
+import { reachesBlocker } from '../../../domain/rights.ts'
 import { blockerQueries } from '../../api/blockers.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
@@ -12,13 +16,13 @@ import { blockerReachAtom } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import type { Column } from '../../ui/paged-list/column.ts'
 import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
+import { HighlightMark } from '../../ui/paged-list/highlight-mark.tsx'
+import type { Highlight } from '../../ui/paged-list/highlights.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { datesLabel, daysLabel, startAndEnd } from './blocker-labels.ts'
-import { BlockerMark } from './blocker-mark.tsx'
 import { changesSince } from './changes-since.ts'
 import { type BlockerFilter, filterOf, searchOf } from './list-filter.ts'
 import { placeLabel } from './place-label.ts'
-import { RowActions, type RowHandlers } from './row-actions.tsx'
 import { Summary } from './summary.tsx'
 import { useDisabled } from './use-disabled.ts'
 
@@ -205,4 +209,52 @@ function useNotice(): [notice: string, show: (sentence: string) => void] {
     return () => clearTimeout(timer)
   }, [shown])
   return [shown?.sentence ?? '', (sentence) => setShown({ sentence })]
+}
+
+function BlockerMark({ of: highlight }: { of: Highlight }) {
+  const { t } = useTranslation('blockers')
+  return <HighlightMark>{t(`mark.${highlight}`)}</HighlightMark>
+}
+
+const Buttons = styled('span')({
+  display: 'inline-flex',
+  gap: 4,
+  margin: '-4px -10px',
+  '& > [aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
+})
+
+type RowHandlers = {
+  onEdit: (blocker: Blocker) => void
+  onDelete: (blocker: Blocker) => void
+  /** Somebody is about to press one of them. */
+  onNear: () => void
+}
+
+function RowActions({ blocker, onEdit, onDelete, onNear }: { blocker: Blocker } & RowHandlers) {
+  const { t } = useTranslation('blockers')
+  const disabled = useDisabled()
+  const reach = useAtomValue(blockerReachAtom)
+  // The list has more than one may write: those of all locations, and for a doctor those of the location.
+  if (!reach || !reachesBlocker(reach, blocker)) return null
+  const name = blocker.description
+  return (
+    <Buttons onPointerEnter={onNear} onFocus={onNear}>
+      <IconButton
+        aria-label={t('editOf', { name })}
+        title={t('edit')}
+        {...disabled}
+        onClick={() => onEdit(blocker)}
+      >
+        <Pencil size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        aria-label={t('deleteOf', { name })}
+        title={t('delete')}
+        {...disabled}
+        onClick={() => onDelete(blocker)}
+      >
+        <Trash size={18} aria-hidden="true" />
+      </IconButton>
+    </Buttons>
+  )
 }

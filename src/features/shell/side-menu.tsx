@@ -1,20 +1,47 @@
 import Drawer from '@mui/material/Drawer'
-import { styled } from '@mui/material/styles'
+import { type CSSObject, styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { mayAtom } from '../../session/rights.ts'
+import { TARGET_PX } from '../../theme/theme-components.ts'
 import { unseen } from '../../theme/unseen.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { bar, barColours, ICON_PX, TOP_BAR_PX } from './bars.ts'
-import { HintedItem } from './hint.tsx'
 import { leftSideBarThemeAtom, sidebarSizeAtom } from './layout-settings.ts'
 import { PLACEHOLDERS, type PlaceholderEntry, pageEntries } from './menu-entries.ts'
 import { holdsCurrent, isCurrent } from './menu-tree.ts'
-import { Label, row } from './side-menu-row.ts'
 import { Soon } from './soon.tsx'
+
+const row: CSSObject = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  width: '100%',
+  minHeight: TARGET_PX,
+  boxSizing: 'border-box',
+  padding: '0 12px',
+  borderRadius: 8,
+  fontSize: '0.875rem',
+  color: bar('soft'),
+  '& > svg': { flex: 'none' },
+  '[data-size=small] &': { gap: 8, padding: '0 8px 0 12px', fontSize: '0.8125rem' },
+  '[data-size=sm] &': { gap: 0, padding: 0, justifyContent: 'center' },
+}
+
+/** Text for screen readers only, in the icon view. */
+const Label = styled('span')({
+  flex: '1 1 0',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  textAlign: 'left',
+  '[data-size=sm] &': unseen,
+})
 
 export const WIDTH_PX = { lg: 248, small: 192, sm: 64 } as const
 
@@ -161,6 +188,68 @@ function PlaceholderTree({ entry, name }: { entry: PlaceholderEntry; name: strin
           <Placeholder key={child.name} entry={child} isBare={false} />
         ))}
       </Below>
+    </li>
+  )
+}
+
+const Place = styled('span')(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.tooltip,
+  // The gap belongs to the hint, so that the pointer does not leave it on its way there.
+  paddingLeft: 8,
+  transform: 'translateY(-50%)',
+  '& > span': {
+    display: 'block',
+    padding: '6px 10px',
+    borderRadius: 6,
+    fontSize: '0.8125rem',
+    whiteSpace: 'nowrap',
+    color: theme.vars.palette.background.paper,
+    backgroundColor: theme.vars.palette.text.primary,
+  },
+}))
+
+type HintedItemProps = {
+  /** Null: the label is in the line itself. */
+  text: string | null
+  children: ReactNode
+}
+
+/**
+ * Shows a label beside a sidebar line on hover or focus, until Escape. It is visual only: the line has its own name.
+ * MUI's tooltip would be an eighth of the dashboard's code.
+ */
+function HintedItem({ text, children }: HintedItemProps) {
+  const [at, setAt] = useState<{ top: number; left: number } | null>(null)
+  const show = (line: Element) => {
+    const { top, height, right: left } = line.getBoundingClientRect()
+    setAt({ top: top + height / 2, left })
+  }
+  const hide = () => setAt(null)
+  const onFocus = ({ currentTarget, target }: FocusEvent) => {
+    if (target.matches(':focus-visible')) show(currentTarget)
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') hide()
+  }
+  return (
+    <li
+      onPointerEnter={({ currentTarget }) => show(currentTarget)}
+      onPointerLeave={hide}
+      onFocus={onFocus}
+      onBlur={hide}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+      {text !== null &&
+        at &&
+        // In the page's own layer: sticky parts of the page would cover it in the sidebar's.
+        createPortal(
+          <Place aria-hidden="true" style={at}>
+            <span>{text}</span>
+          </Place>,
+          document.body,
+        )}
     </li>
   )
 }

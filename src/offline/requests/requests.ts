@@ -1,5 +1,5 @@
 import type { StaffUser } from '../../../contract/auth.ts'
-import { sealerFor } from '../../../seal/format.ts'
+import { type PublicHalf, publicHalf, sealerFor } from '../../../seal/format.ts'
 import { clock } from '../../clock.ts'
 import { onRequestsChanged } from '../../device/request-mark.ts'
 import {
@@ -9,13 +9,15 @@ import {
   type StoredRequest,
   storedRequests,
 } from '../../device/request-store.ts'
+import { isTablet } from '../../device/tablet/mark.ts'
+import { readTablet } from '../../device/tablet/tablet-record.ts'
 import { onLock } from '../../device/tablet/unlocked.ts'
 import { newKey } from '../../http/new-key.ts'
 import { canSeal } from '../../session/locked-seal.ts'
 import { readOnlyAtom, tokenAtom } from '../../session/session-atoms.ts'
 import { store } from '../../store.ts'
 import { openerNow } from '../opener.ts'
-import { keysFor } from './keys.ts'
+import { sessionKey } from '../session-key.ts'
 import { detailsOf, type OfflineRequest, type RequestDetails } from './request.ts'
 import { type OfflineRequests, offlineRequestsAtom } from './requests-atom.ts'
 
@@ -170,3 +172,18 @@ onLock(leave)
 onRequestsChanged(() => {
   if (store.get(offlineRequestsAtom)) void readRequests().catch(() => {})
 })
+
+/**
+ * The keys that a request is sealed for: in an ordinary browser that of the session; on a reception tablet those of who
+ * writes and of the others there who book, each of whom opens it by their PIN. None: nothing can be sealed here.
+ */
+async function keysFor(staffId: string): Promise<PublicHalf[]> {
+  if (!isTablet()) {
+    const key = await sessionKey()
+    return key ? [key] : []
+  }
+  const record = await readTablet()
+  const people = record?.state === 'set_up' ? record.people : []
+  const readers = people.filter(({ id, books }) => id === staffId || books === true)
+  return Promise.all(readers.map(({ keys }) => publicHalf(keys.publicKey)))
+}
