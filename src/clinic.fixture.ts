@@ -4,7 +4,7 @@ import { publicClinic } from '../domain/public-clinic.ts'
 import { clinicAtom } from './clinic.ts'
 import { store } from './store.ts'
 
-/** Has the page know the facts of clinic.config.ts, as after GET /clinic. */
+/** Gives the page the facts of clinic.config.ts, as after GET /clinic. */
 export function knowClinic(other: Partial<Clinic> = {}): void {
   store.set(clinicAtom, publicClinic({ ...clinicConfig, ...other }))
 }

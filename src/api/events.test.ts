@@ -6,7 +6,7 @@ import { readEvents } from './events.ts'
 const booked = { type: 'appointment', change: 'booked', id: '1', location: 'fct', version: 1 }
 const frame = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** How the server answers; whoever asks has its own line. */
+/** The server's answers; each caller has a line of its own. */
 let answer: (response: ServerResponse) => void
 let asked: IncomingMessage[]
 let heard: unknown[]

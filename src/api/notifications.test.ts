@@ -23,7 +23,7 @@ const before: Notifications = {
 }
 const after: Notifications = { unread: 1, items: [item('LATE', '2030-03-04T10:01:00.000+01:00', true)] }
 
-/** What the server was asked, and how it answers. */
+/** Calls to the server, and its answers. */
 let asked: { address: string; body: unknown }[]
 let answer: () => Promise<Response>
 let client: QueryClient

@@ -50,7 +50,7 @@ const DOCTORS = {
 }
 const LISTED = { location: 'all', status: '', cancelled: false, search: null, page: 1 } as const
 
-/** What the call asked, by its name in the store. */
+/** Request of the call, by its name in the store. */
 let question: string | null
 let answer: unknown
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /** The id of `RECORD`. */
 export const RECORD_ID = '0199aaaa-0000-7000-8000-000000000001'
 
-/** What GET /patients/{id} answers of somebody of whom hardly anything is known. */
+/** Answer of GET /patients/{id} for a nearly empty record. */
 export const RECORD = {
   success: true,
   data: {

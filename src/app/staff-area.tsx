@@ -180,7 +180,7 @@ export function StaffArea() {
   return <SignedInOnly>{right ? <WithRight right={right}>{page}</WithRight> : page}</SignedInOnly>
 }
 
-/** Has the worker cache the staff pages, which work offline from then on. */
+/** Makes the worker cache the staff pages, which work offline from then on. */
 function CachesStaffPart() {
   useEffect(() => {
     void cacheStaffPart()

@@ -17,13 +17,12 @@ export type StoredRequest = {
   id: string
   /** Shown as 'A-1': told to the patient, written on paper. */
   number: number
-  /** When the request was saved, milliseconds since 1970 by the server's clock as far as known. */
+  /** Time of saving, milliseconds since 1970 by the server's clock as far as known. */
   at: number
   /** Staff id of who noted it. */
   by: string
   /**
-   * When the request was first sent under its key, by the same clock; null: never, or the server has refused it
-   * since.
+   * Time of the first sending under its key, by the same clock; null: never, or the server has refused it since.
    */
   triedAt: number | null
   /** Counts changes: a change goes by what it has read. */

@@ -8,8 +8,8 @@ import { mayHavePages, STORED_MARK } from './stored-mark.ts'
  */
 
 /**
- * Makes a key the current one and deletes what was sealed for another.
- * @throws where the browser refuses its storage: then nothing is stored, for nobody would delete it
+ * Makes a key the current one and deletes pages sealed for another.
+ * @throws when the browser refuses storage: then nothing is stored, since nothing could be deleted
  */
 export function holdPagesKey(key: StoredKey): Promise<void> {
   forgetFormerStore()
@@ -36,10 +36,12 @@ function removeMark(): void {
   }
 }
 
-/** The id of the staff member whose pages are on this device; null: nobody's. */
+/** Id of the staff member whose pages are on this device; null: none. */
 export const pagesOwner = async (): Promise<string | null> =>
   mayHavePages() ? ((await storedKey())?.owner ?? null) : null
 
-/** The version of the owner's rights under which they are stored; null: nobody's, or stored before there were versions. */
+/**
+ * Version of the owner's rights under which the pages are stored; null: none, or stored before there were versions.
+ */
 export const pagesRights = async (): Promise<number | null> =>
   mayHavePages() ? ((await storedKey())?.rightsVersion ?? null) : null

@@ -14,7 +14,7 @@ export type Registration = {
   cacheStaffPart: () => Promise<boolean>
   /** @param iso code of the language to cache from now on */
   cacheLanguage: (iso: string) => Promise<void>
-  /** Has the worker refresh this tablet now and, where the browser allows it, while the app is closed. */
+  /** Makes the worker refresh this tablet now and, where the browser allows it, while the app is closed. */
   refreshTablet: () => Promise<void>
 }
 

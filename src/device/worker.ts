@@ -53,7 +53,7 @@ export async function takeNewVersion(): Promise<void> {
 }
 
 /**
- * Has the worker cache the texts of this one language beside English. Don't await it.
+ * Makes the worker cache the texts of this one language beside English. Don't await it.
  * @param iso code of the language; English: no further texts
  */
 export async function cacheLanguage(iso: string): Promise<void> {
@@ -61,7 +61,7 @@ export async function cacheLanguage(iso: string): Promise<void> {
 }
 
 /**
- * Has the worker cache the staff pages too, which patients' devices do without. Free when they are cached. Don't
+ * Makes the worker cache the staff pages too, which patients' devices do without. Free when they are cached. Don't
  * await it: without a worker it settles on a later visit.
  * @returns whether all of them are cached; false without a worker, or when the connection broke off
  */
@@ -70,7 +70,7 @@ export async function cacheStaffPart(): Promise<boolean> {
 }
 
 /**
- * Has the worker fetch the pages that this tablet stores, sealed for it: at most four times an hour. Does nothing
+ * Makes the worker fetch the pages that this tablet stores, sealed for it: at most four times an hour. Does nothing
  * without a worker.
  */
 export async function refreshTablet(): Promise<void> {

@@ -18,7 +18,7 @@ export type Situation = {
   now: number
   /** 'YYYY-MM-DD' in clinic time. */
   today: string
-  /** When an event last announced a change, and when the connection last came back; 0: not yet. */
+  /** Times when an event last announced a change, and when the connection last came back; 0: not yet. */
   changedAt: number
   backAt: number
   /** Whether events tell of changes. */

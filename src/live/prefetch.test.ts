@@ -19,7 +19,7 @@ let client: QueryClient
 let asked: { days: string; unattended: boolean }[]
 let page: EventTarget & { visibilityState: string }
 let version = 0
-/** What the server has, by day. */
+/** The server's appointments, by day. */
 let rows: ReturnType<typeof row>[]
 let fails: boolean
 let stop: () => void

@@ -3,6 +3,6 @@ import { isTablet } from '../device/tablet/mark.ts'
 import { openUnlocked } from '../device/tablet/unlocked.ts'
 import { sessionKey } from './session-key.ts'
 
-/** Opens what was sealed for whoever is at this device now. Null: nothing can be. */
+/** Opens pages sealed for the present person at this device. Null: nothing can be opened. */
 export const openerNow = async (): Promise<Opener | null> =>
   isTablet() ? openUnlocked : ((await sessionKey())?.open ?? null)

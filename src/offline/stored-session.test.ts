@@ -52,7 +52,7 @@ async function load(tab: Map<string, string>) {
     read: () => session.readPages(client),
     shown: () => client.getQueryData(queryKey),
     state: () => client.getQueryState(queryKey),
-    /** What the service worker does with an answer. */
+    /** Stores an answer as the service worker does. */
     async answered(total: number, { question = LIST, at = Date.now() }: Partial<Label> = {}) {
       const key = await store.storedKey()
       if (!key) throw new Error('No key holds.')

@@ -110,7 +110,7 @@ export async function readPages(client: QueryClient): Promise<StaffUser | null> 
 }
 
 const isSealed = ({ meta }: Pick<Query, 'meta'>) => meta?.sealed === true
-/** Public lists are on the device in the clear, too, whoever's pages open. */
+/** Public lists are stored in the clear too, for any person. */
 const isSealedAlone = ({ meta }: Pick<Query, 'meta'>) => isSealed({ meta }) && meta?.keep !== 'public'
 
 /** Data that cannot be read leaves the memory as it is. */
@@ -165,7 +165,7 @@ async function clearIfLeft(): Promise<void> {
   if (!store.get(tokenAtom) && !isTablet()) await clearPages()
 }
 
-/** Unsaid, it is said with the next session. */
+/** Reports the sign-in to the server; if that fails, the next session does. */
 function tellServer(): void {
   const tell = async () => (await import('./tablet/index.ts')).noteSignIn()
   tell().catch(() => {})

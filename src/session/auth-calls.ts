@@ -53,7 +53,7 @@ export async function checkSession(token: string, signal: AbortSignal) {
   return data
 }
 
-/** @returns whose kind of token it is; one that no longer holds is a 401 */
+/** @returns the kind of account of the token; one that is no longer valid is a 401 */
 export async function testToken(token: string, signal?: AbortSignal) {
   const { data } = await call(TokenTestAnswer, {
     method: 'GET',

@@ -44,7 +44,7 @@ export type AuthProvider = {
     token: string,
     signal: AbortSignal,
   ) => Promise<{ user: StaffUser; lockKey?: string | undefined }>
-  /** Whether the token still holds; resolves when it does. */
+  /** Checks the token; resolves when it is valid. */
   testToken: (token: string, signal: AbortSignal) => Promise<unknown>
   /** Sends a link to set a new password; resolves to the sentence for the person who asked. */
   forgotPassword: (email: string) => Promise<string>

@@ -11,14 +11,13 @@ import { sessionEnded } from './session-ended.ts'
 const nobody = () => new ApiError('http', { status: 401, code: 'unauthorized' })
 
 /**
- * Does something in the name of the signed-in staff member. What needs a fresh proof asks for it and goes on. A 401 means
- * that the session has ended, and ends it here too; no other failure does: a 403 is 'not allowed', and not being able to
- * reach the server is not being signed out.
- * @param ask gets a signal for what may be called off: it ends with the session in this tab, before the server is told,
- * and with the caller's own
+ * Makes a call in the signed-in staff member's name. A call that needs a fresh proof asks for it and goes on. A 401
+ * ends the session here too; no other failure does: a 403 is 'not allowed', and an unreachable server is no sign-out.
+ * @param ask gets a signal: aborted with the session in this tab, before the server is told, and with the caller's
+ * own
  * @param signal the caller's
- * @throws ApiError as `ask` does, a 401 when nobody is signed in, or no more, and 'network' while somebody reads without
- * a session: for them there is no way to the server
+ * @throws ApiError as `ask` does, a 401 without a session, and 'network' for a reader without a session, who has no
+ * way to the server
  */
 export async function inSession<T>(
   ask: (token: string, signal: AbortSignal) => Promise<T>,

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is restored for somebody who signs in, and where. */
+/** Restored values and place of a person who signs in. */
 function signIn(username: string) {
   store.set(keepSessionAtom, signedInAs(username))
   return [storedOf('desk'), takeRestoredPlace()?.address]

@@ -28,9 +28,9 @@ type Contact = () => Promise<'told' | 'unreachable'>
 let opening: Promise<void> | undefined
 
 /**
- * Finds out who is signed in, once per load of the page: the session of this tab, else that of another tab; either
- * is checked with the server. Afterwards `sessionKnownAtom` is true, whatever came of it.
- * @param contact asks the server what a reception tablet may keep, and says whether it could be reached
+ * Opens the session, once per load of the page: that of this tab, else that of another tab; either is checked with
+ * the server. Afterwards `sessionKnownAtom` is true in any case.
+ * @param contact asks the server what a reception tablet may store, and says whether it could be reached
  */
 export function openSession(contact: Contact): Promise<void> {
   opening ??= open(contact)

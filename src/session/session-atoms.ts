@@ -129,7 +129,7 @@ export const endSessionAtom = atom(null, (get, set) => {
   set(endedState, true)
 })
 
-/** Whether the server has ended the session of this tab; asked once, since it is told once. */
+/** Whether the server has ended the session of this tab; asked once, since it is announced once. */
 export const takeEndedAtom = atom(null, (get, set) => {
   const ended = get(endedState)
   set(endedState, false)

@@ -10,7 +10,7 @@ const PUT_BACK_MS = 2 * 60_000
 
 type Given = {
   freshness: Freshness
-  /** When the data was fetched, milliseconds since 1970; 0: never. */
+  /** Time of the fetch, milliseconds since 1970; 0: never. */
   updatedAt: number
   /** Milliseconds since 1970, by the same clock. */
   now: number

@@ -24,7 +24,7 @@ export function newDevice(): void {
   vi.stubGlobal('indexedDB', new IDBFactory())
 }
 
-/** Another tab on the device, or the app after a restart: it knows only what the device keeps. */
+/** Another tab on the device, or the app after a restart: it knows only stored values. */
 export async function openTab() {
   vi.resetModules()
   const tablet = await import('../../offline/tablet/index.ts')
@@ -72,7 +72,7 @@ export async function openTab() {
       await pages.holdPagesKey({ id: key.id, publicKey: key.publicKey, owner, person })
       await sealed.putAnswer('a day', page)
     },
-    /** What of the stored page can be read now; undefined: there is none. */
+    /** Readable part of the stored page; undefined: none. */
     async reads(): Promise<string | null | undefined> {
       const [page] = await sealed.storedAnswers()
       return page && ((await tablet.tabletKey(OWNER))?.open(page.sealed, page.question) ?? null)

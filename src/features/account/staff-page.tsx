@@ -40,7 +40,7 @@ const Top = styled('div')({
   '& > [aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
 })
 
-/** /staff: people whom the signed-in person may manage. The address holds the page of the list. */
+/** /staff: people whom the signed-in person may manage. The address has the page of the list. */
 export function StaffPage() {
   const { t } = useTranslation('account')
   useFreshStatus()

@@ -119,7 +119,7 @@ export function AuditFilters({ filter, onFilter }: Props) {
 
 type DayFieldProps = { label: string; day: string; min: string; onDay: (text: string) => void }
 
-/** A day by our pickers. Half of one doesn't count: the address holds whole days. */
+/** A day by our pickers. Half of one doesn't count: the address has whole days. */
 function DayField({ label, day, min, onDay }: DayFieldProps) {
   const id = useId()
   const MomentField = useMomentField(() => {})

@@ -40,7 +40,7 @@ const TABLE_FROM_PX = 760
 /** Facts that the page shows in words of its own, or not at all. */
 const IN_WORDS = ['unattended', 'screen', 'patient', 'extends', 'name', 'keyName']
 
-/** /audit: who changed what, and who has read which record; for admins. The address holds the filter. */
+/** /audit: who changed what, and who has read which record; for admins. The address has the filter. */
 export function AuditPage() {
   const { t, i18n } = useTranslation('audit')
   const adminId = useAtomValue(authUserAtom)?.id ?? ''

@@ -70,7 +70,7 @@ const Cards = styled('div')({
 
 const OnPaper = styled('p')({ display: 'none', '@media print': { display: 'block' } })
 
-/** /overview: load of the chairs, no-shows, and the effect of reminders. The address holds the choices. */
+/** /overview: load of the chairs, no-shows, and the effect of reminders. The address has the choices. */
 export function OverviewPage() {
   const clinic = useClinic()
   const { t, i18n } = useTranslation('overview')

@@ -48,7 +48,7 @@ const Tabs = styled('nav')(({ theme }) => ({
 }))
 
 /**
- * /patients: records, and the import on a tab of its own for people with that right. The address holds the tab.
+ * /patients: records, and the import on a tab of its own for people with that right. The address has the tab.
  */
 export function PatientsPage() {
   const { t } = useTranslation('patients')

@@ -36,7 +36,7 @@ export type RequestDetails = v.InferOutput<typeof RequestDetails>
 export type OfflineRequest = RequestDetails & {
   id: string
   number: number
-  /** When the request was saved and first sent, as in device/request-store.ts. */
+  /** Times of saving and of the first sending, as in device/request-store.ts. */
   at: number
   triedAt: number | null
   version: number

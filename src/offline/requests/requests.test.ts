@@ -75,7 +75,7 @@ async function load(tab = new Map<string, string>()) {
   }
 }
 
-/** All that lies on the device, as text. */
+/** Everything stored on the device, as text. */
 async function onDevice(): Promise<string> {
   const { storedRequests } = await import('../../device/request-store.ts')
   const decode = (value: unknown): unknown =>

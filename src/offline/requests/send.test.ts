@@ -65,7 +65,7 @@ const AWAY = () => {
 
 let asked: typeof import('./requests.ts')
 let sending: typeof import('./send.ts')
-/** What the server was sent. */
+/** Bodies that the server got. */
 let sent: { key: string; body: Record<string, unknown> }[]
 
 beforeEach(async () => {

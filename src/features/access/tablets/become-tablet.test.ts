@@ -20,7 +20,7 @@ const REVOKE = 'DELETE /devices/a-tablet as token of ada'
 const SAYS_GONE = 'POST /devices/contact as token of the tablet {"owner":null,"lockedOut":false}'
 
 let asked: string[]
-/** What the server answers instead, by method; 0: nothing comes back. */
+/** Status codes that the server answers instead, by method; 0: no answer. */
 let trouble: Record<string, number>
 
 beforeEach(() => {

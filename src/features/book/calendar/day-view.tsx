@@ -83,7 +83,7 @@ const todoDock = lazyModule(
 
 const PlaceHead = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' })
 
-/** A day by time and doctor. The address holds the day and the location. */
+/** A day by time and doctor. The address has the day and the location. */
 export function DayView() {
   const { i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)

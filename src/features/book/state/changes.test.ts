@@ -77,7 +77,7 @@ let answers: ((response: Response | Error) => void)[]
 let client: QueryClient
 let changes: AppointmentChanges
 let outcomes: Outcome[]
-/** How often the page was told that the outcome before is over. */
+/** Number of times that the page was told that the outcome before is over. */
 let cleared: number
 
 beforeEach(() => {

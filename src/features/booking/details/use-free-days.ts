@@ -75,7 +75,8 @@ export function useFreeDays({ location, doctorId, serviceId, month, date }: Want
     isFailed: asked.some((result) => result.data === undefined && result.errorUpdateCount > 0),
     isOnline,
     /**
-     * When the oldest of the shown times were fetched, if they can't be fetched again; ms since 1970, by this device.
+     * Time when the oldest of the shown times were fetched, if they can't be fetched again; ms since 1970, by this
+     * device.
      */
     oldSince: isOld && arrived.length > 0 ? Math.min(...arrived.map((result) => result.dataUpdatedAt)) : null,
     isFetching: asked.some((result) => result.isFetching),

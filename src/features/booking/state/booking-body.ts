@@ -7,12 +7,12 @@ import { isForMinor } from './booking-form.ts'
 import type { BookingState } from './booking-state.ts'
 
 /**
- * The body of POST /appointments/book, in the names of the specification (section 7): `surname` is the first name,
- * `other_names` the rest, and what only a registered patient has is null for a visitor. Who books is decided by the
- * bearer, whatever the body says. The wizard asks for no address, so the location stands for it (section 9:
- * '... Abuja'), and the patient is written to in the language of the page. The form's own fields come along under
- * their names; the token does when it is sent, since this is stored with the draft.
- * @param override a verified patient books beside an overlapping visit of their own
+ * Body of POST /appointments/book, in the names of the specification (section 7): `surname` is the first name,
+ * `other_names` the rest, and fields of registered patients are null for a visitor. The bearer decides who books,
+ * whatever the body says. The wizard has no field for the address, so the location replaces it (section 9: '...
+ * Abuja'), and the patient gets messages in the language of the page. The form's own fields are included under their
+ * names; the token is added when it is sent, since this is stored with the draft.
+ * @param override a verified patient books beside an overlapping appointment of their own
  */
 export function bodyToSend(
   { form, patient }: Pick<BookingState, 'form' | 'patient'>,

@@ -42,7 +42,7 @@ it.each([
 
 type Answer = 'lost' | 'invalid_input' | 'too_many_requests' | 'slot_taken' | 'key_reused'
 
-/** What is left of a booking sent again and again without a change, by the answers it got. */
+/** State of a booking sent again and again without a change, by its answers. */
 function after(answers: readonly Answer[]): Attempt | null {
   return answers.reduce<Attempt | null>((previous, answer, index) => {
     const attempt = nextAttempt(previous, bodyOf('a'), () => `key ${index}`)

@@ -12,7 +12,7 @@ const storageOf = (texts: Map<string, string>) => ({
   removeItem: (key: string) => void texts.delete(key),
 })
 
-/** What the server answers, by path; 'away': nothing comes back. */
+/** The server's answers, by path; 'away': none. */
 let answers: Record<string, { status: number; data?: object } | 'away'>
 let asked: string[]
 let session: typeof import('./patient-session.ts')

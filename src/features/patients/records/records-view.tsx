@@ -43,7 +43,7 @@ const Nobody = styled('p')(({ theme }) => ({
   '@media (max-width: 899.95px)': { display: 'none' },
 }))
 
-/** Search and record side by side. The address holds the id of the open record. */
+/** Search and record side by side. The address has the id of the open record. */
 export function RecordsView() {
   const { t } = useTranslation('records')
   useFreshStatus()

@@ -11,7 +11,7 @@ const DAY = '2030-03-04'
 const hours: OpeningHours = Array(7).fill([{ from: '09:00', to: '12:00' }])
 const at = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const span = (time: string, minutes = 30) => ({ from: at(time), to: at(time) + minutes })
-/** 'moved' stands at 9:00, 'other' at 10:00 for 50 minutes; from 11:30 on there is a meeting. */
+/** 'moved' is at 9:00, 'other' at 10:00 for 50 minutes; from 11:30 on there is a meeting. */
 const column = columnOf({
   day: DAY,
   location: 'fct',
