@@ -32,7 +32,7 @@ export function noteServerTime(date: string | null): void {
     if (offset === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, String(offset))
   } catch {
-    // Without storage the next answer sets it anew.
+    // Without storage the next answer sets it again.
   }
 }
 

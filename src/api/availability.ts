@@ -44,7 +44,7 @@ export const availabilityQueries = {
         return data
       },
       staleTime: 30_000,
-      // On a bad line nobody has to ask again by hand.
+      // Retries by itself on a bad connection.
       refetchInterval: ({ state }) => state.status === 'error' && TRY_AGAIN_MS,
     }),
 }

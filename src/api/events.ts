@@ -37,7 +37,7 @@ export async function readEvents({ token, signal, silenceMs = STREAM_SILENCE_MS,
   const end = () => controller.abort(signal.reason)
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
-  // By the wall clock: a timer stands still while the device sleeps, and the line has died meanwhile.
+  // By the wall clock: timers pause while the device sleeps, and the connection has died meanwhile.
   let lastMessageAt = Date.now()
   let isSilent = false
   const watch = setInterval(

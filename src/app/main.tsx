@@ -40,7 +40,7 @@ async function start() {
   // The build wrote it down in each language; the early script hides another than the chosen one.
   const written = document.documentElement.lang
   const chosen = storedLanguage()
-  // Whoever needs them asks again.
+  // Each user of them retries.
   loadClinic().catch(() => {})
   // A page that could not be fetched is tried once more where it is rendered, and there its failure has words.
   const ready = Promise.all([

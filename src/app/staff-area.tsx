@@ -128,7 +128,7 @@ function onlinePage(page: LazyPage): ComponentType {
 export async function prepareStaffArea(): Promise<void> {
   lockAtStart()
   const user = store.get(authUserAtom)
-  // Who is nobody yet waits for nothing, and for no render either.
+  // Without a session there is nothing to wait for before the first render.
   if (!user || !store.get(tokenAtom)) return void startSession()
   if (opensCalendar()) prefetchCalendar()
   // The store first: it is read meanwhile.

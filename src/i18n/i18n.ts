@@ -91,7 +91,7 @@ export async function chooseLanguage(language: LanguageCode): Promise<void> {
 function shown() {
   if (typeof document === 'undefined') return
   const iso = isoLanguage(i18next.language)
-  // Setting it anew, even to what it is, has the browser style the whole page anew.
+  // Setting it, even to the same value, makes the browser restyle the whole page.
   if (document.documentElement.lang !== iso) document.documentElement.lang = iso
   // Without them failed calls get the page's general messages.
   if (i18next.language !== FALLBACK_LANGUAGE) loadTexts('wire').catch(() => {})

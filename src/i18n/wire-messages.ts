@@ -39,7 +39,7 @@ export type Refusal = { code?: string; serverMessage?: string; retryAfterMs?: nu
 /** Undefined where neither the server nor the page has a message. */
 export function messageForRefusal(refusal: Refusal): string | undefined {
   const { code, serverMessage, retryAfterMs, errors = {} } = refusal
-  // Whoever has the fields on view says it there, and the message that points to them is for nobody else.
+  // Forms with these fields show their mistakes there; the message that points to them is only for those.
   if (code === 'invalid_input' && Object.keys(errors).length > 0) return messageForFields(errors)
   if (isEnglish()) return serverMessage || undefined
   if (!isKnown(code)) return undefined

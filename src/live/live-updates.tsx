@@ -112,7 +112,7 @@ function newOnlyOnce(client: QueryClient, staffId: string): (event: LiveEvent) =
     ({ items }) => {
       before = new Set(items.map(({ id }) => id))
     },
-    // Then what is told twice counts as new twice.
+    // Without them, an appointment that is announced twice counts twice.
     () => {},
   )
   return (event) =>
@@ -145,7 +145,7 @@ function createRefresh(client: QueryClient): Refresh {
 }
 
 async function refetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  // In a tab that nobody sees it waits until somebody does: coming back asks for everything that is not fresh.
+  // A hidden tab waits until it is shown, when everything stale is fetched.
   const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
   const again = () => client.invalidateQueries({ queryKey, refetchType })
   // A first answer that is still on its way may be older than the event, and is not asked for twice.

@@ -138,7 +138,7 @@ async function fetchDays(
     const query = client.getQueryCache().build(client, options)
     const { dataUpdatedAt, fetchStatus } = query.state
     if (dataUpdatedAt > askedAt || fetchStatus !== 'idle') continue
-    // Not by the client's `setQueryData`: this is an answer of the server, for whoever listens to those.
+    // Not by the client's `setQueryData`: observers must see it as an answer of the server.
     query.setData({ data: appointments }, { updatedAt: answeredAt, manual: false })
     if (changedAt() >= askedAt) query.invalidate()
   }

@@ -62,7 +62,7 @@ export function shareStream({
     channel.post(message)
     onMessage(message)
   }
-  // A page that is shown again asks before it has joined anew: then nothing is said.
+  // A page that is shown again asks before it has rejoined: then there is no answer.
   const ask = () => channel.post({ type: 'ask' })
 
   const giveOn = holdLock(name, () => {

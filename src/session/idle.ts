@@ -42,7 +42,7 @@ function note(now: number): void {
 /** Whether patients' data is on screen: in a session, or read from a tablet without one. */
 const isOpen = () => store.get(tokenAtom) !== null || store.get(readOnlyAtom)
 
-// Whoever signs in or unlocks has a hand on it.
+// A sign-in or unlock is user activity.
 for (const each of [tokenAtom, readOnlyAtom]) store.sub(each, () => isOpen() && note(Date.now()))
 
 function lockHere(): void {

@@ -85,7 +85,7 @@ export function lockTab({ minutes, tells = true }: { minutes: number | null; tel
   )
   if (!tells) return
   notifyTabs({ type: 'locked', token, minutes })
-  // Without a connection the server does not know, and nobody has the token.
+  // Offline the server does not know of the lock, and no tab has the token.
   authProvider.lock(token).then(
     ({ hasPasskey }) => {
       if (!hasPasskey) return

@@ -43,7 +43,7 @@ export function keepForms(owner: string): void {
   const forms = openForms()
   if (Object.keys(forms).length === 0) return
   dropForms()
-  // A timer stands still while the device sleeps, a clock does not.
+  // A timer pauses while the device sleeps, a clock does not.
   kept = { owner, until: Date.now() + KEPT_MS, place: currentPlace(), forms }
   dropping = setTimeout(dropForms, KEPT_MS)
 }
@@ -110,7 +110,7 @@ export function useStored(name: string, value: unknown): void {
   const latest = useRef(value)
   latest.current = value
   useEffect(() => {
-    // Taken up once: what is opened later begins anew.
+    // Restored once: forms opened later start empty.
     delete stored[name]
     return openForm(name, () => latest.current)
   }, [name])

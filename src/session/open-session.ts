@@ -42,10 +42,10 @@ async function open(contact: Contact): Promise<void> {
   joinTabs()
   // A page that the browser had put aside and brings back has missed what the other tabs said.
   addEventListener('pageshow', ({ persisted }) => void (persisted && checkSession()))
-  // Whoever has just signed in needs no check.
+  // A session that has just begun needs no check.
   if (store.get(sessionKnownAtom)) return
   try {
-    // Whoever unlocks it is known then.
+    // The session is known when it is unlocked.
     if (store.get(lockedAtom)) return
     if (!store.get(tokenAtom)) {
       const session = await askTabs()

@@ -46,7 +46,7 @@ export function notifyTabs(message: TabMessage): void {
 
 /** Takes over the session of another tab, if one has it and answers in time. */
 export async function askTabs(): Promise<HandedOver | null> {
-  // Without Web Locks nobody knows: then it is worth asking.
+  // Without Web Locks it is unknown whether another tab has one, so ask.
   const own = releaseLock ? 1 : 0
   if (!channel || (await holders(LOCK)) === own) return null
   const id = String(Math.random())

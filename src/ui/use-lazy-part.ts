@@ -24,7 +24,7 @@ export function useLazyPart<P>(
     missing.current = () => {
       const why = part.failsRepeatedly() ? t('partStillMissing') : t('partMissing')
       notify('error', newVersion === 'none' ? why : t('partReplaced'))
-      // Whoever put it off needs it now.
+      // A postponed new version is needed now.
       if (newVersion === 'putOff') setNewVersion('waits')
       onMissing()
     }

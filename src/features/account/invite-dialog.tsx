@@ -42,7 +42,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       surname: '',
       type: 'reception',
       location: '',
-      // Whoever works at one location invites to it.
+      // A manager of one location invites to it.
       locations: own?.locations.length === 1 ? own.locations.join() : '',
       doctorId: '',
       profession: '',

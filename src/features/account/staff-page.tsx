@@ -112,7 +112,7 @@ function StaffList({ onChange, onAccess }: Props) {
     return location === null ? t('profile.allLocations') : locationName(location)
   }
   const action = (row: StaffRow) => {
-    // Nobody disables themselves.
+    // People can't disable themselves.
     if (row.id === ownId) return <Soft>{t('staff.you')}</Soft>
     const verb = VERBS[row.state]
     return (

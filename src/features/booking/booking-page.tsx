@@ -186,7 +186,7 @@ function usePrefetchOnFirstSign() {
   useEffect(() => {
     const prefetch = throttle(() => {
       stop()
-      // When it fails nobody has asked for anything yet; opening the step tries again and says so.
+      // A failure isn't reported: opening the step retries and reports it.
       laterSteps
         .load()
         .then(verification.load)

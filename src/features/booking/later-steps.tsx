@@ -93,7 +93,7 @@ export function openStep(
     if (Object.keys(errors).length > 0) {
       send({ type: 'refused', errors })
       const missing = missingFields(state.form, step, state.patient)
-      // What nobody can put right now is no mistake: the times' own place says when they come.
+      // Missing times are no mistake while offline: their place in the form says when they come.
       if (missing.length > 0 && !(missing.every(isTime) && noTimesKnown())) onMissing()
       return
     }

@@ -82,7 +82,7 @@ const ABOVE = `@media ${DESKTOP}`
 /** @param codes of the languages whose words are in the frame; the first is shown where none is chosen */
 export const startFrameRules = (codes: readonly LanguageCode[]): string =>
   [
-    // The mark alone, for whoever has no session here.
+    // The logo alone, for visitors without a session.
     '#start{color:var(--mui-palette-primary-main)}',
     ':root:not([data-start]) #start{display:grid;place-items:center;min-height:100dvh}',
     '#root#root:not(:empty)+#start,.s-frame,[data-start] #start>svg,#start [data-in]{display:none}',

@@ -57,7 +57,7 @@ const Bar = styled('header')(({ theme }) => ({
   gap: 4,
   height: TOP_BAR_PX,
   padding: '0 16px',
-  // The button of the sidebar stands over the sidebar's icons, and that of the row over its first entry.
+  // The sidebar's button is above its icons, the row's button above its first entry.
   '&[data-beside=true]': { paddingLeft: 10 },
   borderBottom: `1px solid ${bar('line')}`,
   // Fits six thumb-wide buttons and the mark on the narrowest phone.

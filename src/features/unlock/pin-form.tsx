@@ -11,7 +11,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import type { Entered } from './enter-pin.ts'
 
-// Somebody stands at the desk and waits.
+// A patient waits at the desk.
 const Large = styled('div')({ '& button': { minHeight: 56, fontSize: '1.125rem' } })
 
 const Spoken = styled('p')(unseen)

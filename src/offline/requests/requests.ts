@@ -113,7 +113,7 @@ export async function correctRequest(
 ): Promise<OfflineRequest | null> {
   const { by, name, phone, body } = { ...request, ...changes }
   const said: RequestDetails = { key: newKey(), by, name, phone, body }
-  // Whoever corrects it knows that it is still wanted.
+  // A corrected request is still wanted.
   const at = clock.now().getTime()
   const sealed = await sealedFor(request.id, said, at)
   const isDone = await stored(changeRequest(request, { sealed, triedAt: null, at }))

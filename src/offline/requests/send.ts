@@ -37,7 +37,8 @@ export async function sendRequest(request: OfflineRequest): Promise<Sent> {
     const isRefused = error instanceof ApiError && error.isRefusal
     if (error instanceof ApiError && !isRefused) return { kind: 'unanswered', error }
     const conflict = deskConflict(error)
-    // A conflict is told once the server has found no first answer; other refusals say nothing of an earlier try.
+    // The server reports a conflict only after it found no first answer; other refusals say nothing of an earlier
+    // attempt.
     if (conflict || (isFirst && isRefused)) await markTried(sending, null)
     return conflict ? { kind: 'conflict', conflict } : { kind: 'refused', error }
   }

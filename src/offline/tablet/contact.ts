@@ -27,12 +27,12 @@ export async function contactServer(): Promise<Contact> {
   const answer = await contactOnce(record.device.token, { owner, rightsVersion, lockedOut })
   if (!answer) return 'unreachable'
   const { keep: keeps, people } = answer
-  // Set up anew meanwhile: the answer is about the former tablet.
+  // Set up again meanwhile: the answer is about the former tablet.
   const now = await readTablet()
   if (now?.device.id !== record.device.id) return 'told'
   if (keeps === 'nothing' || lockedOut) {
     await forgetTablet()
-    // Whoever signed in after five wrong PINs may stay.
+    // A person who signed in by password after five wrong PINs may stay.
     if (!lockedOut) await endSession()
   } else if (keeps === 'registration' && (await pagesOwner()) === owner) {
     await clearPages()

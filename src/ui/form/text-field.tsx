@@ -71,7 +71,7 @@ export function TextField(props: Props) {
     <Line
       {...ofBoth}
       type={type}
-      // What is no number stands in the field all the same: React leaves it there.
+      // React leaves invalid text in a number field.
       {...(isNumber && field.value === NO_NUMBER && field.initial === undefined && { value: '' })}
       inputMode={props.inputMode}
       min={props.min}

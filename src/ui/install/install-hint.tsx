@@ -12,7 +12,7 @@ const installCard = lazyModule(async () => (await withTexts(import('./install-ca
  */
 export function InstallHint({ audience }: Pick<InstallCardProps, 'audience'>) {
   const [way, setWay] = useState(installWayHere)
-  // Where it cannot be fetched nothing is said: nobody has asked for it.
+  // A failed fetch isn't reported: the offer comes unasked.
   const card = useLazyModule(installCard, way !== undefined)
 
   useEffect(() => {

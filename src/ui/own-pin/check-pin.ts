@@ -7,7 +7,7 @@ export type PinForm = Record<'pin' | 'repeat', string>
 /** A new PIN and its repetition. */
 export function checkPin({ pin, repeat }: PinForm): Problems<keyof PinForm> {
   const problem = pinProblem(pin)
-  // A PIN that has to be typed anew is not compared yet.
+  // A wrong PIN is not compared with its repetition yet.
   if (problem) return { pin: { key: problem } }
   return readPin(pin) === readPin(repeat) ? {} : { repeat: { key: 'pin_differs' } }
 }

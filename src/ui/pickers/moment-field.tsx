@@ -63,7 +63,7 @@ const Field = styled('div')(({ theme }) => ({
   '& .MuiPickersOutlinedInput-notchedOutline': { top: 0, '& > legend': { display: 'none' } },
   '& .MuiFormHelperText-root.Mui-error': { marginTop: 6, fontWeight: 600 },
   '& .MuiInputAdornment-root': { marginLeft: 0 },
-  // The weekday stands before what is typed.
+  // The weekday before the typed text.
   position: 'relative',
   '& > .weekday': {
     position: 'absolute',

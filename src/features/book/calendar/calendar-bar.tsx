@@ -87,7 +87,7 @@ const Bar = styled('div')(({ theme }) => ({
     '& button': { padding: '4px 8px', minWidth: 44 },
     '& .key': { display: 'none' },
   },
-  // What has no room beside the rest stands below it.
+  // Controls without room beside the others wrap below.
   '@media (max-width: 359.95px)': {
     '& > div': { flexWrap: 'wrap' },
     '& > h2': { whiteSpace: 'normal' },

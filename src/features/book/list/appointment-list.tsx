@@ -168,7 +168,7 @@ function useEmptyMessage(
 ): Empty {
   const { t } = useTranslation('appointments')
   const navigate = useNavigate()
-  // Whoever has one location sees all of theirs already.
+  // With one location, all of its appointments are listed already.
   const isPart = useAtomValue(ownLocationsAtom).length > 1 && location !== ALL_LOCATIONS
   const isNarrowed = [further.visit, further.from, further.to, further.doctor].some((each) => each !== '')
   const place = location === ALL_LOCATIONS ? t('allLocations') : locationName(location)

@@ -74,7 +74,7 @@ const cellStyles = ({ vars: { palette } }: Theme) =>
     '& .lines > strong': { fontWeight: 600, color: palette.text.primary },
     '& strong > a': { color: 'inherit', textDecoration: 'none' },
     '& strong > a:is(:hover, :focus-visible)': { textDecoration: 'underline' },
-    // The name stands whole; what follows gives way.
+    // The name is shown in full; the rest is cut off.
     '& .lines > .ends': { display: 'flex', gap: 8, overflow: 'hidden' },
     '& .ends > :first-of-type': {
       minWidth: 0,

@@ -20,7 +20,7 @@ export async function confirmAll(
       outcome = ended
     }
     await changes.set(row, { kind: 'open', isOpen: false }, { onOutcome })
-    // Whoever asked has signed out.
+    // The person has signed out.
     if (!outcome) return all
     all[outcome.kind === 'done' ? 'confirmed' : 'failed'].push(outcome)
     onProgress(all.confirmed.length + all.failed.length)

@@ -137,11 +137,11 @@ export class AppointmentChanges {
       }
     } catch (error) {
       failure = { error }
-      // Whoever has changed their mind meanwhile asked for the later one.
+      // A later wish replaces this one.
       last = line.wishes.at(-1) ?? last
     }
     this.#lines.delete(id)
-    // Whoever asked has signed out, and the caches are gone.
+    // The person has signed out, and the caches are empty.
     if (store.get(tokenAtom) !== token || !last) return
     const now = failure && appointmentNow(failure.error)
     const row = now ? newer(line.known, now) : line.known

@@ -17,7 +17,7 @@ export function useClinicNow(): { at: number; today: string; time: string } {
   useEffect(() => {
     const look = () => setAt(thisMinute())
     const lookAtOnce = () => flushSync(look)
-    // A week is drawn anew in pieces, between which a press or a drag goes on.
+    // A week is rendered in pieces, so that presses and drags go on between them.
     const timer = setInterval(() => startTransition(look), LOOK_MS)
     addEventListener('beforeprint', lookAtOnce)
     return () => {

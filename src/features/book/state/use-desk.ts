@@ -6,7 +6,7 @@ import { type DeskPlace, deskAtom } from './desk-atom.ts'
 export function useDesk(location: string) {
   const [desk, setDesk] = useAtom(deskAtom)
   const mayBook = useAtomValue(mayAtom)('book.write')
-  // A time that is pressed is for whom the panel stands open.
+  // A pressed time is for the patient in the open panel.
   const open = (place: DeskPlace | null, patient = desk?.patient ?? null) => {
     if (!mayBook) return
     const { activeElement } = document

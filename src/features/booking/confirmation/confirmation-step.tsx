@@ -45,7 +45,7 @@ const Lines = styled('dd')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridColumn: 2 },
 }))
 
-// Its press area is larger than the line it stands in.
+// Its press area is larger than its line.
 const Action = styled('dd')(({ theme }) => ({
   gridColumn: 2,
   gridRow: 1,

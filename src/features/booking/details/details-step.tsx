@@ -22,7 +22,7 @@ import { optionOf, serviceChange, serviceOptions } from './service-options.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import { useAskedService } from './use-asked-service.ts'
 
-// On phones the name of the step stands above already, where one is among the four.
+// On phones the progress header shows the step's name already.
 const Heading = styled('div')(({ theme }) => ({ [theme.breakpoints.down('sm')]: unseen }))
 
 const Pair = styled('div')({

@@ -104,7 +104,7 @@ const SkeletonBox = styled(DayCalendarSkeleton)(({ theme }) => ({
     margin: `${GAP_PX}px 0`,
   },
   '& .MuiDayCalendarSkeleton-daySkeleton': {
-    // Its own size stands in the element's style.
+    // The element's style has its own size.
     width: '100% !important',
     height: `${DAY_PX}px !important`,
     margin: 0,

@@ -113,7 +113,7 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
       return { ...state, form, taken, errors: withoutChanged(state.errors, state.form, form) }
     }
     case 'opened': {
-      // Whoever says to be new types next, and needs no press for it; the form is called what its heading says.
+      // A new patient types next, without a press; the form's label is its heading.
       const isNew = state.step === 1 && action.step === 2 && !state.patient
       const focus = focusOn(isNew ? 'firstName' : 'heading')
       return { ...state, ...open(action.step), trouble: null, isBeside: false, focus }
@@ -186,7 +186,7 @@ function ownedBy(
 ): BookingState {
   const isOthers = state.ownerId !== null && state.ownerId !== patient.id
   const kept = isOthers ? initialState(state.form.location) : state
-  // Whoever may book no more here learns it before anything is filled in.
+  // A reached limit of bookings is shown before anything is filled in.
   const step = isFull(patient) ? 1 : 2
   return {
     ...kept,

@@ -52,7 +52,7 @@ export function leavePatient(store: Store): void {
 export async function checkVerification(store: Store): Promise<boolean> {
   const token = patientToken.read()
   const answer = await asPatient(async () => 'holds' as const)
-  // Meanwhile somebody may have been verified anew, or have left, and a booking on its way speaks for itself.
+  // Meanwhile the patient may have been verified again or have left, and a booking in progress has its own answer.
   const { patient, sending } = store.get(bookingAtom)
   if (answer !== 'over' || !patient || sending || patientToken.read() !== token) return false
   endVerification(store)
@@ -82,7 +82,7 @@ export async function restoreBooking(store: Store): Promise<'ended' | 'unreachab
     if (!draft?.patient) return 'unreachable'
     store.set(bookingAtom, { type: 'restored', draft })
   } else if (draft?.ownerId === patient.id) {
-    // Whoever may book no more by now learns it here; a booking that was sent may be what has made it so.
+    // The limit of bookings may be reached by now; the booking just sent may be the reason.
     const place = isFull(patient) && !draft.attempt ? ({ step: 1, reached: 1 } as const) : {}
     const fresh = { ...draft, ...place, patient, form: { ...draft.form, ...recordOf(patient) } }
     store.set(bookingAtom, { type: 'restored', draft: fresh })

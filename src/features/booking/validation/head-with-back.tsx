@@ -13,7 +13,7 @@ const Row = styled('div')({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignItems: 'center',
   gap: 4,
-  // The arrow itself, not the room to press it, stands at the edge of the text.
+  // The arrow itself, not its press area, is at the edge of the text.
   marginLeft: -10,
   marginBottom: 4,
 })

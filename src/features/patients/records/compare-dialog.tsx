@@ -90,7 +90,7 @@ export function CompareDialog({ of: it, other, joining, onClose }: Props) {
   const mayJoin = useAtomValue(mayAtom)('patients.join')
   const narrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
   const { data, error } = useQuery(patientQueries.record(staffId, other.id))
-  // One of another location stands in this record by its name alone.
+  // A record of another location is only known by its name.
   const isElsewhere = error instanceof ApiError && error.status === 404
   const isOne = it.registered !== other.registered
   const [patient, visitor] = it.registered ? [it, other] : [other, it]

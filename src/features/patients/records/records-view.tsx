@@ -33,7 +33,7 @@ const Parts = styled('div')({
   [WIDE]: { gridTemplateColumns: '336px minmax(0, 1fr)' },
 })
 
-// On a narrow page the record stands in the list's place.
+// On a narrow page the record replaces the list.
 const Side = styled('div')({ '@media (max-width: 899.95px)': { '&[data-away=true]': { display: 'none' } } })
 
 const Nobody = styled('p')(({ theme }) => ({

@@ -61,7 +61,7 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['late', asked],
     queryFn: ({ signal }) => lateVisits(asked, signal),
-    // Whoever has come meanwhile is not to be called.
+    // Patients who have arrived meanwhile need no call.
     gcTime: 0,
     retry: false,
   })
