@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { ERASED_PATIENT_ID } from '../../../domain/nobody.ts'
 import { optOut } from '../../messages/opt-outs/opt-outs.ts'
 import { exportPeople } from './export-person.ts'
-import { findPeopleBy } from './find-person.ts'
 import { HELD_TABLES } from './held-tables.ts'
 import {
   allTables,
@@ -12,6 +11,7 @@ import {
   MARKS,
   startWithKnownPeople,
 } from './known-people.fixture.ts'
+import { findPeopleBy } from './run-data-command.ts'
 
 type Exported = Record<string, Record<string, unknown>[]> & { exportedAt: string }
 

@@ -80,7 +80,7 @@ export async function startJobs({
     },
     clock: steadyClock,
     schedule: false,
-    // prepareJobs creates the tables, with the migrations.
+    // prepareQueues creates the tables, with the migrations.
     migrate: false,
   })
   const report = throttled()
