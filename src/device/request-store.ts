@@ -5,9 +5,9 @@ import { openStore } from '../../seal/open-store.ts'
 import { mayHaveRequests, setRequestMark } from './request-mark.ts'
 
 /*
- * Requests for appointments that were noted without a connection, as they lie on the device: what somebody said is sealed,
- * for each key that may open it. Each change is one transaction, so that two tabs give no number twice and bring nothing
- * back that is done. They are apart from the stored answers, which go when the next person signs in.
+ * Store of offline requests on this device. Their details are sealed for each key that may open them. Each change is one
+ * transaction, so that two tabs never give the same number or restore a deleted request. They are apart from the stored
+ * answers, which are deleted when the next person signs in.
  */
 
 /** Maximum number of requests at once. */
@@ -19,7 +19,7 @@ export type StoredRequest = {
   number: number
   /** Time of saving, milliseconds since 1970 by the server's clock as far as known. */
   at: number
-  /** Staff id of who noted it. */
+  /** Staff id of who saved it. */
   by: string
   /**
    * Time of the first sending under its key, by the same clock; null: never, or the server has refused it since.

@@ -7,9 +7,9 @@ export const STATUS_MS = 10_000
 
 export type MessageKind = 'success' | 'error' | 'info'
 /**
- * About one change, on a page with a bar for messages: shown there alone, until the next one replaces it.
- * @property undo takes the change back
- * @property stays until it is closed; else it passes
+ * Part of a message about one change. Only a page with a message bar has such messages; the next one replaces it.
+ * @property undo undoes the change
+ * @property stays until it is closed; else it disappears by itself
  */
 export type OfChange = { undo?: (() => void) | undefined; stays?: boolean }
 export type Message = { id: number; kind: MessageKind; text: string; ofChange?: OfChange | undefined }
@@ -23,7 +23,7 @@ export const statusAtom = atom((get) => get(statusState))
 /** Oldest first. */
 export const toastsAtom = atom((get) => get(toastsState))
 
-/** As the page's status and as a toast; each disappears after its time. What is about a change is in the bar alone. */
+/** As the page's status and as a toast; each disappears after its time. One about a change is in the bar alone. */
 export const notifyAtom = atom(null, (_get, set, kind: MessageKind, text: string, ofChange?: OfChange) => {
   lastId += 1
   const message: Message = { id: lastId, kind, text, ofChange }
@@ -42,14 +42,14 @@ export const leaveAtom = atom(null, (_get, set) => {
   set(toastsState, [])
 })
 
-/** Closes a message; without an id the one that is about a change. */
+/** Closes a message; without an id the one about a change. */
 export const closeAtom = atom(null, (_get, set, id?: number) =>
   set(toastsState, (toasts) =>
     toasts.filter((toast) => (id === undefined ? !toast.ofChange : toast.id !== id)),
   ),
 )
 
-/** How many bars show the messages in the place of toasts (features/book/visit/message-bar.tsx). */
+/** Number of message bars on the page, which replace toasts (features/book/visit/message-bar.tsx). */
 export const barsAtom = atom(0)
 
 /** A toast stays for three seconds. */

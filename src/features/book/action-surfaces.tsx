@@ -71,7 +71,7 @@ export function ActionSurfaces() {
   )
 }
 
-/** Says how changes have ended, also one that ended while another page was shown. */
+/** Shows outcomes of changes, also of one that ended while another page was open. */
 function useOutcomes() {
   const [outcome, setOutcome] = useAtom(outcomeAtom)
   const say = useNotices()

@@ -4,7 +4,7 @@ import { detailsOf, mayCorrect, maySend, stateOf } from './request.ts'
 const HOUR = 3_600_000
 const NOW = Date.parse('2030-03-04T09:00:00Z')
 
-describe('a request that was noted', () => {
+describe('a saved request', () => {
   it.each([
     ['new', 0, null],
     ['new', 72, null],
@@ -16,7 +16,7 @@ describe('a request that was noted', () => {
     ['old', 80, 1],
     // A clock that was set back.
     ['new', -2, null],
-  ] as const)('is %s %s hours after it was noted, first sent %s hours ago', (state, at, tried) => {
+  ] as const)('is %s %s hours after it was saved, first sent %s hours ago', (state, at, tried) => {
     const triedAt = tried === null ? null : NOW - tried * HOUR
     expect(stateOf({ at: NOW - at * HOUR, triedAt }, NOW)).toBe(state)
   })
@@ -45,7 +45,7 @@ describe('a sealed request', () => {
       patient: { firstName: 'Ngozi', lastName: 'Eze', phoneNumber: '0803 555 0101' },
     },
   }
-  it('is read as it was noted', () => {
+  it('is read as it was saved', () => {
     expect(detailsOf(JSON.stringify(SAID))).toEqual(SAID)
   })
   it.each([

@@ -4,8 +4,8 @@ import type { BookAtDeskWire } from '../../../contract/desk.ts'
 import { SEALED_MS } from '../../../contract/seal-limits.ts'
 
 /*
- * A request for an appointment that was noted without a connection: asked, and not booked. It has the key of its booking
- * from the start, so that it is one booking however often and by whomever it is sent.
+ * Offline request: an appointment that was taken down without a connection and is not booked yet. It has the key of its
+ * booking from the start, so that it is one booking however often and by whomever it is sent.
  */
 
 /** Minimum of a request; the server checks the rest. */
@@ -42,7 +42,7 @@ export type OfflineRequest = RequestDetails & {
   version: number
 }
 
-/** Null: it is none that this version can read. */
+/** Details in a decrypted text; null: this version can't read them. */
 export function detailsOf(text: string | null): RequestDetails | null {
   try {
     const said = v.safeParse(RequestDetails, JSON.parse(text ?? ''))
@@ -52,7 +52,7 @@ export function detailsOf(text: string | null): RequestDetails | null {
   }
 }
 
-/** The server has the first answer to a key for so long, in milliseconds. */
+/** How long the server stores the first answer to a key, in milliseconds. */
 const FIRST_ANSWER_MS = 24 * 3_600_000
 
 /**

@@ -97,8 +97,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a request that is noted', () => {
-  it('lies on the device sealed, and is read with the session it was noted in, over a reload too', async () => {
+describe('an offline request', () => {
+  it('lies on the device sealed, and is read with the session it was saved in, over a reload too', async () => {
     const tab = new Map<string, string>()
     const page = await load(tab)
     await page.signIn()

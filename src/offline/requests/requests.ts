@@ -29,7 +29,7 @@ const written = new Map<string, RequestDetails>()
 
 let turn = 0
 
-/** Reads what is noted. @throws what the browser says that refuses its storage */
+/** Reads the saved requests. @throws the browser's own error when it refuses its storage */
 export async function readRequests(): Promise<OfflineRequests> {
   turn += 1
   const mine = turn
@@ -64,7 +64,7 @@ const questionOf = (id: string) => `asked ${id}`
 
 const isSomebodyHere = () => store.get(tokenAtom) !== null || store.get(readOnlyAtom)
 
-/** Why a request could not be noted: as many as there may be, nothing to seal it for, or the browser has no room. */
+/** A request that could not be saved: there are too many, no key to seal it for, or no space left. */
 export class NotSaved extends Error {
   readonly why: 'too_many' | 'no_key' | 'no_room'
   constructor(why: NotSaved['why'], options?: ErrorOptions) {
@@ -83,7 +83,7 @@ export async function whereSaved({ id }: Pick<StaffUser, 'id'>): Promise<'device
 }
 
 /**
- * Notes a request, sealed. @param said with the key of a booking that was sent and not answered, if it is that one
+ * Saves a request, sealed. @param said with the key of a booking that was sent without an answer, if it is the same
  * @returns its number @throws NotSaved: then nothing is stored
  */
 export async function saveRequest({
@@ -103,7 +103,7 @@ export async function saveRequest({
 }
 
 /**
- * Notes other details in the place of those before: another booking, with a key of its own.
+ * Replaces the details of a request: another booking, with a key of its own.
  * @returns as it is now; null: it is gone, or another tab has changed it
  * @throws NotSaved: then it is as it was
  */
@@ -123,7 +123,7 @@ export async function correctRequest(
 }
 
 async function sealedFor(id: string, said: RequestDetails, at: number): Promise<StoredRequest['sealed']> {
-  // The device stores that it was noted and when, and nothing of what was said.
+  // The device stores that there is a request and when it was saved, but no details.
   if (!canSeal()) return []
   // Where there is a key the browser may still refuse to use it.
   const keys = await keysFor(said.by.id).catch(() => [])
@@ -140,7 +140,7 @@ async function stored<T>(writing: Promise<T>): Promise<T> {
   }
 }
 
-/** Notes that a request goes to the server now, or that it certainly was not booked. @returns as it is now; null: it is gone */
+/** Records that a request is being sent (null: that it was certainly not booked). @returns as it is now; null: it is gone */
 export async function markTried(
   { id, version }: Pick<OfflineRequest, 'id' | 'version'>,
   triedAt: number | null,
@@ -163,12 +163,12 @@ function leave(): void {
   store.set(offlineRequestsAtom, isSomebodyHere() ? store.get(offlineRequestsAtom) : null)
   if (isSomebodyHere()) void readRequests().catch(() => {})
 }
-// What one person has noted is not for the next one.
+// Requests of one person are not for the next one.
 store.sub(tokenAtom, leave)
 store.sub(readOnlyAtom, leave)
 onLock(leave)
 
-// Another tab notes and sends too.
+// Another tab saves and sends too.
 onRequestsChanged(() => {
   if (store.get(offlineRequestsAtom)) void readRequests().catch(() => {})
 })

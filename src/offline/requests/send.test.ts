@@ -106,17 +106,17 @@ function serverSays(...answers: (() => Response)[]) {
   })
 }
 const all = async () => (await asked.readRequests()).requests
-async function noted() {
+async function saved() {
   await asked.saveRequest(SAID)
   const request = (await all()).at(-1)
-  if (!request) throw new Error('Nothing is noted.')
+  if (!request) throw new Error('Nothing is saved.')
   return request
 }
 
-describe('a request that is sent', () => {
-  it('is booked under its own key, with the name of who noted it, and is noted no more', async () => {
+describe('an offline request that is sent', () => {
+  it('is booked under its own key, with the name of who saved it, and is then deleted', async () => {
     serverSays(BOOKED)
-    const request = await noted()
+    const request = await saved()
     expect(await sending.sendRequest(request)).toMatchObject({ kind: 'booked', row: { id: ROW.id } })
     expect(sent).toEqual([{ key: request.key, body: { ...SAID.body, notedBy: SAID.by.id } }])
     expect(await all()).toEqual([])
@@ -124,7 +124,7 @@ describe('a request that is sent', () => {
 
   it('without an answer is sent again as the same, and is not to be corrected meanwhile', async () => {
     serverSays(AWAY, answer(503, { success: false, message: 'away' }), BOOKED)
-    const request = await noted()
+    const request = await saved()
     expect(await sending.sendRequest(request)).toMatchObject({ kind: 'unanswered' })
     const [tried] = await all()
     expect(tried?.triedAt).not.toBeNull()
@@ -141,13 +141,13 @@ describe('a request that is sent', () => {
     ['that is wrong', WRONG, { kind: 'refused', error: { status: 400 } }],
   ])('%s stays, and may be corrected', async (_, says, outcome) => {
     serverSays(says)
-    expect(await sending.sendRequest(await noted())).toMatchObject(outcome)
+    expect(await sending.sendRequest(await saved())).toMatchObject(outcome)
     expect(await all()).toMatchObject([{ name: 'Ngozi Eze', triedAt: null }])
   })
 
   it('and refused after an earlier try without an answer may still be booked', async () => {
     serverSays(AWAY, WRONG)
-    await sending.sendRequest(await noted())
+    await sending.sendRequest(await saved())
     const [tried] = await all()
     expect(await sending.sendRequest(tried!)).toMatchObject({ kind: 'refused' })
     expect((await all())[0]?.triedAt).not.toBeNull()
@@ -155,7 +155,7 @@ describe('a request that is sent', () => {
 
   it('at another time is another booking', async () => {
     serverSays(TAKEN, BOOKED)
-    const request = await noted()
+    const request = await saved()
     await sending.sendRequest(request)
     const [left] = await all()
     const body = { ...left!.body, start_time: '10:30' }
@@ -167,7 +167,7 @@ describe('a request that is sent', () => {
 
   it('that another tab has sent is gone', async () => {
     serverSays(BOOKED)
-    const request = await noted()
+    const request = await saved()
     await sending.sendRequest(request)
     expect(await sending.sendRequest(request)).toEqual({ kind: 'gone' })
     expect(sent).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('a request that is sent', () => {
 
   it('is not, after 72 hours', async () => {
     serverSays(BOOKED)
-    const request = await noted()
+    const request = await saved()
     const at = request.at - 73 * 3_600_000
     expect(await sending.sendRequest({ ...request, at })).toEqual({ kind: 'gone' })
     expect(sent).toEqual([])
@@ -184,7 +184,7 @@ describe('a request that is sent', () => {
 
 it('several are sent in their order, as far as the line goes', async () => {
   serverSays(TAKEN, BOOKED, AWAY, BOOKED)
-  for (let i = 0; i < 4; i++) await noted()
+  for (let i = 0; i < 4; i++) await saved()
   const became: string[] = []
   const isDone = await sending.sendRequests(await all(), ({ number }, { kind }) =>
     became.push(`${number} ${kind}`),

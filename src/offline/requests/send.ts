@@ -16,8 +16,7 @@ export type Sent =
   | { kind: 'gone' }
 
 /**
- * Books what was asked, in the name of who is signed in and of who has noted it. What is booked is noted no more; all else
- * stays.
+ * Books a request in the name of who is signed in, with who saved it. A booked request is deleted; any other stays.
  */
 export async function sendRequest(request: OfflineRequest): Promise<Sent> {
   const at = clock.now().getTime()

@@ -53,8 +53,8 @@ export function useLeaving() {
 }
 
 /**
- * The same for a locked session, in which nothing can be sent or printed. On a reception tablet nothing is lost: what is
- * noted there opens with a PIN.
+ * The same for a locked session, in which nothing can be sent or printed. On a reception tablet nothing is lost: requests
+ * saved there open with a PIN.
  */
 export function useLeavingLocked() {
   const [asked, setAsked] = useState<{ go: () => void } | null>(null)

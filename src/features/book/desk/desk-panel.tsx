@@ -20,7 +20,7 @@ import { TimeChoice } from './time-choice.tsx'
 import { isWhole } from './typed.ts'
 import { type DeskForm, type DeskProps, useDeskForm } from './use-desk-form.ts'
 
-/** Who, what, how long, book: in the order of a phone call. Without a connection it saves a request, by the same fields. */
+/** Panel of a new appointment, in the order of a phone call. Without a connection it saves an offline request. */
 export function DeskPanel(props: DeskProps) {
   const { t } = useTranslation('desk')
   const desk = useDeskForm(props)
@@ -87,7 +87,7 @@ export function DeskPanel(props: DeskProps) {
   )
 }
 
-/** When it is, and with whom. */
+/** Title with day, time and doctor. */
 function Head({ desk, titleId, onClose }: { desk: DeskForm; titleId: string; onClose: () => void }) {
   const { t, i18n } = useTranslation('desk')
   const { t: requestText } = useTranslation('asked')
@@ -123,7 +123,7 @@ const Unbooked = styled('p')(({ theme }) => ({
   '& strong': { display: 'block', fontWeight: 600, color: theme.vars.palette.warning.main },
 }))
 
-/** That it is saved and not booked, why, and where. */
+/** Hint that a request is saved and not booked: why, and where. */
 function NotBooked({ desk: { where, disabledReason } }: { desk: DeskForm }) {
   const { t } = useTranslation('asked')
   return (
@@ -251,11 +251,14 @@ function ServiceChoice({ desk }: { desk: DeskForm }) {
   const last = (length: number) => form.field('duration').change(`${length}`)
   return (
     <div className="pair">
-      <ChoiceLine
-        field={{ ...form.field('service'), value: service?.id ?? '', change: choose }}
-        label={t('service')}
-        options={services}
-      />
+      {/* None is known where they are not stored. */}
+      {services.length > 0 && (
+        <ChoiceLine
+          field={{ ...form.field('service'), value: service?.id ?? '', change: choose }}
+          label={t('service')}
+          options={services}
+        />
+      )}
       <div className="label">
         {t('length')}
         <div className="stepper">

@@ -11,7 +11,7 @@ import { isSameBooking } from './question.ts'
 import { isWhole } from './typed.ts'
 
 const EMPTY = {
-  /** What a patient is looked for by. */
+  /** Typed name or number. */
   search: '',
   /** Id of a record, NEW_PATIENT, or empty: nobody is chosen yet. */
   patient: '',
@@ -36,7 +36,7 @@ const EMPTY = {
   /** Of a series: weeks between two visits, and how many there are; empty: one visit. */
   weeks: '',
   visits: '',
-  /** Why somebody books over what stands in the way. */
+  /** Reason to book over a conflict. */
   reason: '',
 }
 export type BookingField = keyof typeof EMPTY
@@ -58,7 +58,7 @@ export const CHECKED = 'yes'
 export const CHANNELS = ['phone', 'desk', 'walk_in'] as const
 export type DeskChannel = (typeof CHANNELS)[number]
 
-/** What the panel does: books, saves an offline request, or puts on the waiting list. */
+/** Purpose of a press: to book, to save an offline request, or to add to the waiting list. */
 export type Intent = 'book' | 'save' | 'wait'
 
 /** The panel's own sentences; all others are the contract's. */
@@ -108,14 +108,14 @@ export function valuesOf({
 export const channelOf = ({ channel }: Pick<BookingValues, 'channel'>): DeskChannel =>
   CHANNELS.find((each) => each === channel) ?? 'phone'
 
-/** A walk-in without a time gets today's first gap, which only the server can find. */
+/** Whether a walk-in gets today's first gap, which only the server can find. */
 export const takesFirstGap = ({ channel, start_time }: BookingValues, intent: Intent): boolean =>
   intent === 'book' && channel === 'walk_in' && start_time === ''
 
 const isName = (text: string) => v.safeParse(PersonName, text).issues?.[0].message
 
 /**
- * What is missing or wrong. What the server would refuse later is said while the caller is there.
+ * Finds what is missing or wrong, also what the server would refuse only later, when the caller is gone.
  * @param of.asksReason something stands in the way that only a reason goes over
  * @param of.today 'YYYY-MM-DD' in clinic time
  */

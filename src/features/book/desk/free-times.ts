@@ -57,8 +57,8 @@ export function freeTimes(asked: Question): FreeTime[] {
 export type TimeGroup = { kind: 'free' | 'open' | 'closed'; times: string[] }
 
 /**
- * Every time of a day on the desk's grid, 'HH:mm', the likely ones first: those known to be free, the other ones of the
- * opening hours, and the rest. Each once; a group without times is left out.
+ * Times of a day on the desk's grid, 'HH:mm', the likely ones first: those known to be free, other times of the opening
+ * hours, all others. A group without times is left out.
  */
 export function timesOfDay({
   day,

@@ -16,7 +16,7 @@ import type { DeskForm } from './use-desk-form.ts'
 
 const SEARCH_AFTER_MS = 150
 
-/** Who it is for: somebody found by a name or number, or somebody new. Without a connection nobody can be found. */
+/** Choice of a patient: found by name or number, or new. Without a connection nobody can be searched for. */
 export function PatientChoice({
   desk,
   input,
@@ -106,7 +106,7 @@ export function PatientChoice({
           <TextLine field={form.field('lastName')} label={t('lastName')} />
         </div>
       )}
-      {/* Of a request it is who to call, should it not be booked. */}
+      {/* Number to call if the request can't be booked. */}
       {(isNew || (mode === 'save' && values.patient)) && (
         <TextLine field={form.field('phoneNumber')} label={t('phone')} type="tel" />
       )}
@@ -123,11 +123,11 @@ export function PatientChoice({
   )
 }
 
-/** Whom the typed name or number means, and what whoever is chosen has on the day that is asked for. */
+/** Search results for what is typed, and appointments of the chosen patient on the chosen day. */
 function usePatientSearch({ values, isFirstGap, today, patient: forWhom, mode }: DeskForm) {
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const day = isFirstGap ? today : values.appointment_date
-  // Whoever was handed on is looked for too: what they have on this day is said before they are booked.
+  // A patient from another page is searched for too, to show their appointments of the day before booking.
   const text = values.search.trim()
   const typed = text || (values.patient === forWhom?.id && forWhom?.name) || ''
   const searched = useDebounced(typed, SEARCH_AFTER_MS)

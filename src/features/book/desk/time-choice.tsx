@@ -19,7 +19,7 @@ import { MomentLine } from './moment-line.tsx'
 import { isWhole } from './typed.ts'
 import type { DeskForm } from './use-desk-form.ts'
 
-/** When, where and with whom, where no time was pressed in the book. */
+/** Day, time, location and doctor, if no time was chosen in the book. */
 export function TimeChoice({ desk }: { desk: DeskForm }) {
   const { t } = useTranslation('desk')
   const own = useAtomValue(ownLocationsAtom)
@@ -59,13 +59,10 @@ export function TimeChoice({ desk }: { desk: DeskForm }) {
   )
 }
 
-/** Days for which a request may be saved, from today on. */
+/** Number of days for which a request may be saved, from today on. */
 const DAYS = 90
 
-/**
- * Days and times to choose from without a connection: the pickers are not stored on a device, and what is free is known as
- * far as the day is.
- */
+/** Days and times without a connection. The pickers are not stored on a device; free times are known if the day is. */
 function StoredTimes({ desk: { form, values, doctors, minutes, today } }: { desk: DeskForm }) {
   const { t, i18n } = useTranslation('desk')
   const language = isoLanguage(i18n.language)

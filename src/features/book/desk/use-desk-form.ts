@@ -42,8 +42,8 @@ export type DeskProps = Desk & { onClose: () => void; today: string }
 export type DeskForm = ReturnType<typeof useDeskForm>
 
 /**
- * An appointment as it is taken down, and what becomes of it: booked, or without a connection saved as an offline request,
- * by the same fields. What is typed stays when the connection comes or goes.
+ * Form of the desk's panel. It books, or without a connection saves an offline request, from the same fields: what is
+ * typed stays when the connection comes or goes.
  */
 export function useDeskForm({ onClose, today, ...desk }: DeskProps) {
   const { place, request } = desk
@@ -56,7 +56,7 @@ export function useDeskForm({ onClose, today, ...desk }: DeskProps) {
   const [start] = useState(() =>
     valuesFor(desk, comingDay(addressOf(window.location.search), today) ?? today),
   )
-  /** What would suit whoever is put on the waiting list by this press; null: it is for an appointment. */
+  /** Wish of a patient who is put on the waiting list by this press; null: it is for an appointment. */
   const wish = useRef<DeskWish | null>(null)
   const [problem, setProblem] = useState('')
   const sending = useSendBooking(onClose)
@@ -104,7 +104,7 @@ export function useDeskForm({ onClose, today, ...desk }: DeskProps) {
     const override = question && asks && { reason: values.reason.trim(), over: [...question.over] }
     await sending.book(override ? { ...body, override } : body)
   }
-  /** From the chosen day on, with the chosen doctor. */
+  /** Adds the patient to the waiting list, from the chosen day on, with the chosen doctor. */
   async function putOnList(suits: DeskWish): Promise<void> {
     const patient = patientOf(values)
     if (!patient) return
@@ -140,7 +140,7 @@ export function useDeskForm({ onClose, today, ...desk }: DeskProps) {
     set,
     mode,
     disabledReason,
-    /** Where a request is saved; null: nowhere, so that it has to be written on paper. */
+    /** Place of a saved request; null: it can't be saved here and has to be written on paper. */
     where: saving.where,
     isFirstGap,
     name,
@@ -152,12 +152,12 @@ export function useDeskForm({ onClose, today, ...desk }: DeskProps) {
     said: wrong || problem || (question ? sending.conflictText(question.conflict) : ''),
     submit: () => submit(null),
     putOnList: (suits: DeskWish) => submit(suits),
-    /** Somebody else is looked for: the next time that is pressed is theirs. */
+    /** Forgets for whom the panel was opened: another patient is searched for. */
     forgetPatient: () => setDesk((now) => now && { ...now, patient: null }),
   }
 }
 
-/** What the location offers, by what is chosen. */
+/** Services and doctors of the location that fit what is chosen. */
 function useFacts(values: BookingValues, place: Desk['place']) {
   const services = useQuery(serviceQueries.all(values.location)).data ?? []
   const doctors = useQuery(doctorQueries.list(values.location)).data ?? []

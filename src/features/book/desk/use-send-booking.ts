@@ -19,7 +19,7 @@ import { addRow } from './add-row.ts'
 import type { Attempt } from './desk-values.ts'
 import { aboutOf, type Question, questionAfter, type Repeat } from './question.ts'
 
-/** Sends what the panel asks for, and keeps what stands in its way. Each of the calls throws what the server refuses. */
+/** Calls of the panel, and the conflicts that they meet. Each throws what the server refuses for another reason. */
 export function useSendBooking(onDone: () => void) {
   const { t } = useTranslation('desk')
   const client = useQueryClient()
@@ -86,10 +86,10 @@ export function useSendBooking(onDone: () => void) {
     },
     series,
     forgetSeries: () => setSeries(null),
-    /** What stands in the way of the booking that is typed now; of another one it says nothing. */
+    /** Conflict of the booking that is typed now, not of another one. */
     questionFor: (about: string | null) => (question !== null && question.about === about ? question : null),
     conflictText,
-    /** What was sent without an answer: saved as a request, it is the same booking. */
+    /** Booking that was sent without an answer. Saved as a request, it is the same booking. */
     unanswered,
   }
 }

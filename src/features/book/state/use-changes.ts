@@ -6,9 +6,7 @@ import { store } from '../../../store.ts'
 import { closeAtom } from '../../../ui/messages.ts'
 import { AppointmentChanges, type Outcome } from './changes.ts'
 
-/**
- * Outcome of the last change, until it is announced (action-surfaces.tsx). It may end after its page was left.
- */
+/** Outcome of the last change, until it is shown (action-surfaces.tsx). It may come after its page was left. */
 export const outcomeAtom = atom<Outcome | null>(null)
 
 // It is not for the next person who signs in.

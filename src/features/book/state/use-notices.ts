@@ -16,7 +16,7 @@ import { useConflictText } from './use-conflict-text.ts'
 import { useNaming } from './use-naming.ts'
 import { inverse } from './wishes.ts'
 
-/** What became of something that was done in the book. */
+/** Result of an action in the book. */
 export type Notice =
   | Outcome
   | { kind: 'booked'; row: Appointment }
@@ -34,10 +34,10 @@ const KIND_OF: Partial<Record<Notice['kind'], MessageKind>> = {
   booked: 'success',
   failed: 'error',
 }
-/** These disappear by themselves. */
+/** Kinds that disappear by themselves. */
 const PASSING: readonly Notice['kind'][] = ['done', 'booked', 'back', 'saved', 'confirmedAll']
 
-/** Says what became of something as a message, with a way back where there is one. */
+/** Shows results as messages, with 'Undo' where a change can be undone. */
 export function useNotices(): (notice: Notice) => void {
   const notify = useSetAtom(notifyAtom)
   const textOf = useNoticeText()
@@ -57,7 +57,7 @@ export function useNotices(): (notice: Notice) => void {
       undo: undoOf(notice),
       stays: !PASSING.includes(notice.kind),
     })
-  // What has begun a change may be gone when it ends.
+  // The component that began a change may be gone when it ends.
   const latest = useRef(say)
   latest.current = say
   return useCallback((notice) => latest.current(notice), [])

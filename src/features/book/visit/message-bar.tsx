@@ -52,13 +52,13 @@ const Bar = styled('div')(({ theme }) => ({
 }))
 
 type BarProps = {
-  /** Something else on the page shows them. */
+  /** Another bar on the page shows them. */
   isCovered?: boolean
-  /** In the place of toasts; else only what is about a change. */
+  /** It replaces toasts; else it has messages about changes alone. */
   hasAll?: boolean
 }
 
-/** The messages of the book, with 'Undo' where a change can be taken back. */
+/** Messages of the book, with 'Undo' where a change can be undone. */
 export function MessageBar({ isCovered = false, hasAll = false }: BarProps) {
   const messages = useAtomValue(toastsAtom)
   const setBars = useSetAtom(barsAtom)
@@ -97,7 +97,7 @@ function MessageLine({ of: { id, kind, text, ofChange } }: { of: Message }) {
       close()
       takeBack()
     })
-  // Others pass as toasts do.
+  // Others disappear as toasts do.
   const passes = ofChange !== undefined && !ofChange.stays
   useEndOf({ running: passes && !hovered && !focused, ms: PASSES_MS, onEnd: close })
   useUndoKeys(undo)

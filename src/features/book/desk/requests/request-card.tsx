@@ -76,7 +76,7 @@ export function RequestCard({ of: request, state, outcome, busy, needsConnection
   }
   const conflict = outcome?.kind === 'conflict' ? outcome.conflict : null
   const failed = outcome?.kind === 'refused' || outcome?.kind === 'unanswered' ? outcome : null
-  /** Another body is another booking, which is noted before it is sent. What it went over before was for that one. */
+  /** Another body is another booking, which is saved before it is sent. The override was for the one before. */
   const sendWith = async (changes: Partial<OfflineRequest['body']>) => {
     if (unavailable['aria-disabled']) return
     const { override: _, ...body } = request.body

@@ -68,7 +68,7 @@ function RequestsDialog({ onClose }: { onClose: () => void }) {
   const now = clock.now().getTime()
   const sendable = requests.filter((each) => maySend(stateOf(each, now)))
 
-  const note = ({ key, number }: OfflineRequest, sent: Sent) => {
+  const take = ({ key, number }: OfflineRequest, sent: Sent) => {
     setOutcomes((before) => ({ ...before, [key]: sent }))
     if (sent.kind !== 'booked') return
     setBooked((before) => [...before, { number, row: sent.row }])
@@ -84,7 +84,7 @@ function RequestsDialog({ onClose }: { onClose: () => void }) {
       setBusy(false)
     }
   }
-  const send = (request: OfflineRequest) => act(async () => note(request, await sendRequest(request)))
+  const send = (request: OfflineRequest) => act(async () => take(request, await sendRequest(request)))
   const correct = (request: OfflineRequest) => {
     onClose()
     openDesk({ place: null, location: request.body.location, opener: null, patient: null, request })
@@ -145,7 +145,7 @@ function RequestsDialog({ onClose }: { onClose: () => void }) {
               aria-describedby={disabledReason ? REASON_ID : undefined}
               aria-busy={busy}
               onClick={() => {
-                if (!disabledReason) void act(() => sendRequests(sendable, note))
+                if (!disabledReason) void act(() => sendRequests(sendable, take))
               }}
             >
               {t('sendAll', { count: sendable.length })}
