@@ -18,7 +18,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 /** A visit in the calendar, by the patient's name. */
 const block = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${name}, `) }) })
-const hole = (page: Page, time: string, doctor: string) =>
+const gap = (page: Page, time: string, doctor: string) =>
   page.getByRole('button', { name: new RegExp(`^${time} on .*${doctor}.*new appointment$`) })
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
@@ -54,8 +54,8 @@ test('a day to scale by doctor, the days around it and its week, all of it in th
   await expect(block(page, 'Chidi Eze')).toContainText('Pending')
   const label = `Chidi Eze, ${shortDay(date)}, ${spokenTime(slot.time)}, 30 minutes, Dr. Amaka Okafor, Pending`
   await expect(page.getByRole('button', { name: label })).toBeVisible()
-  await expect(hole(page, spokenTime(slot.time), 'Danjuma')).toHaveCount(1)
-  await expect(hole(page, spokenTime(slot.time), 'Okafor')).toHaveCount(0)
+  await expect(gap(page, spokenTime(slot.time), 'Danjuma')).toHaveCount(1)
+  await expect(gap(page, spokenTime(slot.time), 'Okafor')).toHaveCount(0)
 
   // The grid scrolls, the page does not.
   expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)

@@ -48,7 +48,7 @@ async function type(panel: Locator, label: string, text: string) {
 
 const block = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${name}, `) }) })
-const hole = (page: Page, time: string, doctor: string) =>
+const gap = (page: Page, time: string, doctor: string) =>
   page.getByRole('button', { name: new RegExp(`^${time} on .*${doctor}.*new appointment$`) })
 
 test('the desk books a caller it knows and one it does not, and moves a visit by keys and by hand', async ({
@@ -62,7 +62,7 @@ test('the desk books a caller it knows and one it does not, and moves a visit by
   await expect(block(page, 'Halima Umar')).toBeVisible()
 
   const known = counted(page)
-  await known.click(hole(page, '2:00 PM', 'Musa'))
+  await known.click(gap(page, '2:00 PM', 'Musa'))
   const panel = page.getByRole('dialog', { name: /2:00/ })
   await expect(panel.getByLabel('Phone or name')).toBeFocused()
   await page.keyboard.type('hal')
@@ -78,7 +78,7 @@ test('the desk books a caller it knows and one it does not, and moves a visit by
     page.getByRole('button', { name: /^Halima Umar, .*2:00 PM, 30 minutes, Dr. Ibrahim Musa, Confirmed/ }),
   ).toBeFocused()
 
-  await hole(page, '3:00 PM', 'Musa').click()
+  await gap(page, '3:00 PM', 'Musa').click()
   await page.keyboard.type('Ngozi Bello')
   const fresh = page.getByRole('dialog', { name: /3:00/ })
   await fresh.getByRole('option', { name: 'New patient with this name' }).click()
@@ -170,7 +170,7 @@ test('a visit is moved to no doctor who does not do its service, by hand, by key
 
   const [from, column] = await Promise.all([
     block(page, 'Halima Umar').boundingBox(),
-    hole(page, '2:00 PM', 'Musa').boundingBox(),
+    gap(page, '2:00 PM', 'Musa').boundingBox(),
   ])
   if (!from || !column) throw new Error('The day is not drawn.')
   await page.mouse.move(from.x + 30, from.y + 10)
@@ -346,7 +346,7 @@ test('the desk books a series, and has a patient who has been invited again', as
   const { pool } = server.database
   const { date } = await clinic.freeSlot()
   await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${date}`)
-  await hole(page, '2:00 PM', 'Musa').click()
+  await gap(page, '2:00 PM', 'Musa').click()
   const panel = page.getByRole('dialog', { name: /2:00/ })
   await panel.getByLabel('Phone or name').fill('Ngozi Bello')
   await panel.getByRole('option', { name: 'New patient with this name' }).click()

@@ -22,14 +22,14 @@ test('the desk saves offline requests by the panel of a new appointment, and boo
   await clinic.book({ date, time: '09:00' }, { doctor_id: 'fct-okafor' })
   const desk = await staff.colleague('reception')
   await signIn(page, desk, dayAddress(date))
-  const hole = (time: string) =>
+  const gap = (time: string) =>
     page.getByRole('button', { name: new RegExp(`^${time} on .*Musa.*new appointment$`) })
-  await expect(hole('2:00 PM')).toBeVisible()
+  await expect(gap('2:00 PM')).toBeVisible()
   await Promise.all([appIsCached(page), arePagesStored(page, [date])])
   await server.stop()
   await expect(page.getByText(/^Offline, as of /)).toBeVisible({ timeout: 60_000 })
 
-  await hole('2:00 PM').click()
+  await gap('2:00 PM').click()
   const panel = page.getByRole('dialog', { name: 'Offline request' })
   await expect(panel).toContainText('Not booked yet')
   await expect(panel).toContainText(`${shortDay(date)} · 2:00 – 2:30 PM · Dr. Ibrahim Musa`)

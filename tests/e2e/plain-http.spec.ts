@@ -38,12 +38,12 @@ test('the desk books, moves and saves offline requests on a page without HTTPS',
     'undefined',
     'undefined',
   ])
-  const hole = (time: string) =>
+  const gap = (time: string) =>
     page.getByRole('button', { name: new RegExp(`^${spokenTime(time)} on .*Musa.*new appointment$`) })
   const visit = (time: string) =>
     page.getByRole('button', { name: new RegExp(`^Halima Umar, .*${spokenTime(time)}.*Musa`) })
 
-  await hole('14:00').click()
+  await gap('14:00').click()
   await expect(page.getByLabel('Phone or name')).toBeFocused()
   await page.keyboard.type('hal')
   await expect(page.getByRole('option', { name: /Halima Umar/ }).locator('mark')).toHaveText('Hal')
@@ -52,7 +52,7 @@ test('the desk books, moves and saves offline requests on a page without HTTPS',
   await expect(page.getByText(/^Booked: Halima Umar, 2:00 PM/)).toBeVisible()
 
   const from = await visit('14:00').boundingBox()
-  const to = await hole('15:30').boundingBox()
+  const to = await gap('15:30').boundingBox()
   if (!from || !to) throw new Error('The day is not drawn.')
   await page.mouse.move(from.x + 30, from.y + 10)
   await page.mouse.down()
@@ -63,7 +63,7 @@ test('the desk books, moves and saves offline requests on a page without HTTPS',
   await expect(visit('15:30')).toBeVisible()
 
   // The connection goes while somebody types: the same panel saves what is there.
-  await hole('11:00').click()
+  await gap('11:00').click()
   await page.getByLabel('Phone or name').fill('Ngozi Bello')
   await page.getByRole('option', { name: 'New patient with this name' }).click()
   await page.getByLabel('Phone number').fill('0803 555 0101')

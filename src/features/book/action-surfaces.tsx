@@ -51,7 +51,7 @@ export function ActionSurfaces() {
       <PageKeys />
       {desk && DeskPanel && (
         <DeskPanel
-          // Another hole is another appointment.
+          // Another gap is another appointment.
           key={
             desk.place
               ? `${desk.place.day} ${desk.place.from} ${desk.place.doctor.id}`

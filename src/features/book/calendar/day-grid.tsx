@@ -8,8 +8,8 @@ import { dayColumns } from '../day/day-columns.ts'
 import { minutesGone } from '../day/minutes-gone.ts'
 import type { PlaceFacts } from '../state/use-place-facts.ts'
 import { Calendar } from './grid/calendar.tsx'
+import type { GapPlace } from './grid/gap.tsx'
 import type { Group } from './grid/groups.ts'
-import type { HolePlace } from './grid/hole.tsx'
 import { LoadStrip, LoadWords } from './load-strip.tsx'
 import { useShared } from './use-shared.ts'
 import { HALF_HOUR_PX } from './use-touch.ts'
@@ -30,9 +30,9 @@ type Props = {
   hours: OpeningHours
   isTouch: boolean
   shown: string | null
-  chosen: HolePlace | null
+  chosen: GapPlace | null
   onOpen: (id: string) => void
-  onHole: (hole: HolePlace) => void
+  onGap: (gap: GapPlace) => void
 }
 
 /** The day of a location: a column for each doctor. */
@@ -47,7 +47,7 @@ export function DayGrid({
   shown,
   chosen,
   onOpen,
-  onHole,
+  onGap,
 }: Props) {
   const working = facts.doctors.get(code)
   const arranged = useMemo(() => {
@@ -109,7 +109,7 @@ export function DayGrid({
         shown={shown}
         chosen={chosen}
         onOpen={onOpen}
-        onHole={onHole}
+        onGap={onGap}
         waiting={waiting}
         tray={tray}
       />

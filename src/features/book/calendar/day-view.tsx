@@ -236,9 +236,9 @@ function DayPlace(props: DayPlaceProps) {
           hours={hoursOf(code)}
           isTouch={isTouch}
           shown={details.id}
-          chosen={desk.hole}
+          chosen={desk.gap}
           onOpen={details.open}
-          onHole={desk.openAt}
+          onGap={desk.openAt}
         />
       ) : (
         <NarrowDay

@@ -26,8 +26,8 @@ import { PlaceBadge } from '../visit/badges.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarState } from './calendar-state.tsx'
 import { Calendar } from './grid/calendar.tsx'
+import type { GapPlace } from './grid/gap.tsx'
 import type { Group } from './grid/groups.ts'
-import type { HolePlace } from './grid/hole.tsx'
 import { LoadStrip, LoadWords } from './load-strip.tsx'
 import { Place, Places } from './place-section.ts'
 import { DaySheets } from './print/day-sheets.tsx'
@@ -131,8 +131,8 @@ export function WeekView() {
                 appointments={appointments}
                 facts={facts}
                 isTouch={isTouch}
-                chosen={desk.hole}
-                onHole={desk.openAt}
+                chosen={desk.gap}
+                onGap={desk.openAt}
               />
             </Place>
           ))}
@@ -152,11 +152,11 @@ type GridProps = {
   appointments: readonly Appointment[]
   facts: PlaceFacts
   isTouch: boolean
-  chosen: HolePlace | null
-  onHole: (hole: HolePlace) => void
+  chosen: GapPlace | null
+  onGap: (gap: GapPlace) => void
 }
 
-function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch, chosen, onHole }: GridProps) {
+function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch, chosen, onGap }: GridProps) {
   const clinic = useClinic()
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
@@ -244,7 +244,7 @@ function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch, chose
       shown={details.id}
       chosen={chosen}
       onOpen={details.open}
-      onHole={onHole}
+      onGap={onGap}
     />
   )
 }

@@ -8,7 +8,7 @@ import {
   columnDoctors,
   columnOf,
   frameOf,
-  holesOf,
+  gapsOf,
   loadOf,
   percentBooked,
   splitWaiting,
@@ -109,7 +109,7 @@ describe('a column', () => {
   })
 })
 
-describe('holes', () => {
+describe('gaps', () => {
   it.each<[string, Parameters<typeof column>[0], number, string]>([
     [
       'are the half-hours of what is free',
@@ -136,11 +136,11 @@ describe('holes', () => {
       '09:35-10:00 10:00-10:30',
     ],
     ['are none of a day that is over', {}, 1441, ''],
-  ])('%s', (_, more, now, expected) => expect(said(holesOf(column(more), now))).toBe(expected))
+  ])('%s', (_, more, now, expected) => expect(said(gapsOf(column(more), now))).toBe(expected))
 
   it('say how much is free from them on', () => {
-    const holes = holesOf(column({ appointments: [rowAt(`${DAY} 10:30`)] }), -1)
-    expect(holes.map(({ free }) => free)).toEqual([90, 60, 30, 60, 30])
+    const gaps = gapsOf(column({ appointments: [rowAt(`${DAY} 10:30`)] }), -1)
+    expect(gaps.map(({ free }) => free)).toEqual([90, 60, 30, 60, 30])
   })
 })
 

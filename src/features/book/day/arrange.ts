@@ -129,14 +129,14 @@ const endsAt = ({ to }: Span) => Math.ceil(to / HALF_HOUR) * HALF_HOUR
 /** Closed spans of a column, within the shown part. */
 export const shutOf = (column: Pick<Column, 'open'>, frame: Span): Span[] => without([frame], column.open)
 
-/** A shorter piece of free time is no hole to press: it joins the one beside it. */
-const SMALLEST_HOLE = 15
+/** A shorter piece of free time is no gap to press: it joins the one beside it. */
+const SMALLEST_GAP = 15
 
 /**
- * The holes of a column: its free time, cut at the half-hours, from now on.
+ * The gaps of a column: its free time, cut at the half-hours, from now on.
  * @param now minutes of that day; all of it is past where greater than 1440, nothing where negative
  */
-export function holesOf(column: Pick<Column, 'free'>, now: number): (Span & { free: number })[] {
+export function gapsOf(column: Pick<Column, 'free'>, now: number): (Span & { free: number })[] {
   const first = Math.ceil(now / DESK_STEP_MINUTES) * DESK_STEP_MINUTES
   const ahead = without(column.free, [{ from: 0, to: Math.max(0, first) }])
   return ahead.flatMap((gap) => {
@@ -144,7 +144,7 @@ export function holesOf(column: Pick<Column, 'free'>, now: number): (Span & { fr
     for (let from = gap.from; from < gap.to; ) {
       const to = Math.min(gap.to, (Math.floor(from / HALF_HOUR) + 1) * HALF_HOUR)
       const last = pieces.at(-1)
-      if (last && (to - from < SMALLEST_HOLE || lengthOf(last) < SMALLEST_HOLE)) last.to = to
+      if (last && (to - from < SMALLEST_GAP || lengthOf(last) < SMALLEST_GAP)) last.to = to
       else pieces.push({ from, to })
       from = to
     }
@@ -167,7 +167,7 @@ export type Load = {
   left: number
 }
 
-/** @param now as of `holesOf` */
+/** @param now as of `gapsOf` */
 export function loadOf(column: Column, now: number): Load {
   const taken = column.blocks.filter(({ row }) => takesTime(row))
   const blockedOnly = without(column.blocked, taken)

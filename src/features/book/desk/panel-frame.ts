@@ -5,7 +5,7 @@ import { partsIn } from '../state/parts.ts'
 
 const WIDTH_PX = 384
 
-/** Beside the hole, inside the window; on a phone it is the window. */
+/** Beside the gap, inside the window; on a phone it is the window. */
 export const Panel = styled('section')(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.drawer - 1,
@@ -169,19 +169,19 @@ export const Panel = styled('section')(({ theme }) => ({
 
 const GAP_PX = 8
 
-/** Puts the panel beside the hole it is about, inside the window; without one to the right. */
+/** Puts the panel beside the gap it is about, inside the window; without one to the right. */
 export function usePanelPlace(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const here = panel.current
     if (!here) return
     const put = () => {
-      const hole = partsIn(document, 'gap')
+      const gap = partsIn(document, 'gap')
         .find((each) => 'chosen' in each.dataset)
         ?.getBoundingClientRect()
       const { width, height } = here.getBoundingClientRect()
-      const right = hole ? hole.right + GAP_PX : innerWidth - width - 24
-      const left = hole && right + width > innerWidth - GAP_PX ? hole.left - GAP_PX - width : right
-      const top = hole ? hole.top + hole.height / 2 - height / 2 : 108
+      const right = gap ? gap.right + GAP_PX : innerWidth - width - 24
+      const left = gap && right + width > innerWidth - GAP_PX ? gap.left - GAP_PX - width : right
+      const top = gap ? gap.top + gap.height / 2 - height / 2 : 108
       const clamp = (value: number, most: number) => Math.max(GAP_PX, Math.min(value, most - GAP_PX))
       here.style.left = `${clamp(left, innerWidth - width)}px`
       here.style.top = `${clamp(top, innerHeight - height)}px`

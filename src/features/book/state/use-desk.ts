@@ -18,7 +18,7 @@ export function useDesk(location: string) {
     })
   }
   return {
-    hole: desk?.place ?? null,
+    gap: desk?.place ?? null,
     isOpen: desk !== null,
     openAt: (place: DeskPlace) => open(place),
     openNew: mayBook ? () => open(null, null) : null,

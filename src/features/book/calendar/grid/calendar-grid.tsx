@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../../i18n/languages.ts'
 import { shortDay } from '../../../../ui/format-time.ts'
 import type { BlockedSpan, Column } from '../../day/arrange.ts'
-import { holesOf, shutOf } from '../../day/arrange.ts'
+import { gapsOf, shutOf } from '../../day/arrange.ts'
 import { clockOf, formatMinutes, formatSpan } from '../../day/format-span.ts'
 import { minutesGone } from '../../day/minutes-gone.ts'
 import { place, placeOf } from '../../day/places.ts'
@@ -15,8 +15,8 @@ import { part } from '../../state/parts.ts'
 import { useStepRules } from '../../visit/use-step-rules.ts'
 import { isMovable, isStepDue, minutesIn, visitStateOf } from '../../visit/visit-state.ts'
 import { Block, type BlockKind } from './block.tsx'
+import { Gap, type GapPlace } from './gap.tsx'
 import { FIRST_COLUMN, type PlacedGroup } from './groups.ts'
-import { Hole, type HolePlace } from './hole.tsx'
 import { type CalendarWords, useCalendarWords } from './use-calendar-words.ts'
 import { useRoving } from './use-roving.ts'
 
@@ -31,11 +31,11 @@ type Props = {
   now: { at: number; today: string; minutes: number }
   /** Id of the appointment that is shown beside. */
   shown: string | null
-  chosen: Pick<HolePlace, 'day' | 'from' | 'doctor'> | null
+  chosen: Pick<GapPlace, 'day' | 'from' | 'doctor'> | null
   onOpen: (id: string) => void
   canMove: boolean
   /** Opens the booking panel at a gap; null: not allowed. */
-  onHole: ((hole: HolePlace) => void) | null
+  onGap: ((gap: GapPlace) => void) | null
   frame: RefObject<HTMLDivElement | null>
   body: RefObject<HTMLDivElement | null>
   /** Drawn above the columns. */
@@ -113,7 +113,7 @@ export function CalendarGrid(props: Props) {
 
 type GroupsProps = Omit<Props, 'columnPx' | 'axisPx' | 'frame' | 'body' | 'children'> & { isToday: boolean }
 
-function Groups({ groups, isToday, now, span, kind, shown, chosen, canMove, onOpen, onHole }: GroupsProps) {
+function Groups({ groups, isToday, now, span, kind, shown, chosen, canMove, onOpen, onGap }: GroupsProps) {
   const holds = ({ blocks }: Column) => shown !== null && blocks.some(({ row }) => row.id === shown)
   const words = useCalendarWords()
   const ofOtherDays = useUntilAnotherDay(now)
@@ -146,7 +146,7 @@ function Groups({ groups, isToday, now, span, kind, shown, chosen, canMove, onOp
             chosenFrom={isIn(column) && chosen ? chosen.from : null}
             canMove={canMove}
             onOpen={onOpen}
-            onHole={onHole}
+            onGap={onGap}
           />
         ))}
         <div className="wide" style={{ gridColumn: `${first} / ${after}` }}>
@@ -173,7 +173,7 @@ function useUntilAnotherDay(now: Props['now']): Props['now'] {
   return now
 }
 
-type ColumnProps = Pick<Props, 'now' | 'span' | 'kind' | 'shown' | 'canMove' | 'onOpen' | 'onHole'> & {
+type ColumnProps = Pick<Props, 'now' | 'span' | 'kind' | 'shown' | 'canMove' | 'onOpen' | 'onGap'> & {
   column: Column
   words: CalendarWords
   /** Blockers of all columns, drawn over them. */
@@ -195,17 +195,17 @@ const ColumnView = memo(function ColumnView({
   chosenFrom,
   ...props
 }: ColumnProps) {
-  const { now, words, span, kind, shown, canMove, onOpen, onHole } = props
+  const { now, words, span, kind, shown, canMove, onOpen, onGap } = props
   const { t, language } = words
   const day = shortDay(column.day, language)
   const stepRules = useStepRules()
   const highlightOf = useAppointmentHighlights()
   const gone = minutesGone(column.day, now)
   const past = Math.min(gone, span.to)
-  const holes = onHole ? holesOf(column, gone) : []
+  const gaps = onGap ? gapsOf(column, gone) : []
   const items = [
-    ...column.blocks.map((block) => ({ ...block, key: block.row.id, block, hole: null })),
-    ...holes.map((hole) => ({ ...hole, key: `${hole.from}`, block: null, hole })),
+    ...column.blocks.map((block) => ({ ...block, key: block.row.id, block, gap: null })),
+    ...gaps.map((gap) => ({ ...gap, key: `${gap.from}`, block: null, gap })),
   ].sort((a, b) => a.from - b.from)
   return (
     <div className="columns" style={{ gridColumn }} data-column={column.key}>
@@ -238,7 +238,7 @@ const ColumnView = memo(function ColumnView({
         ))}
       {isPresent && kind !== 'lane' && <div className="stub" style={place({ '--from': now.minutes })} />}
       <ol aria-label={t('calendar.columnOf', { doctor: column.doctor.name, day: column.day })}>
-        {items.map(({ key, block, hole }) => {
+        {items.map(({ key, block, gap }) => {
           if (block) {
             const state = visitStateOf(block.row, now.at)
             const step = stepRules(block.row, now.at)
@@ -261,21 +261,21 @@ const ColumnView = memo(function ColumnView({
             )
           }
           return (
-            onHole &&
-            hole && (
-              <Hole
+            onGap &&
+            gap && (
+              <Gap
                 key={key}
                 of={{
-                  ...hole,
+                  ...gap,
                   day: column.day,
                   location: column.location,
                   doctor: column.doctor,
-                  next: nextIn(column, hole.from + hole.free),
+                  next: nextIn(column, gap.from + gap.free),
                 }}
                 words={words}
                 day={day}
-                isChosen={chosenFrom !== null && chosenFrom >= hole.from && chosenFrom < hole.to}
-                onPress={onHole}
+                isChosen={chosenFrom !== null && chosenFrom >= gap.from && chosenFrom < gap.to}
+                onPress={onGap}
               />
             )
           )
@@ -306,7 +306,7 @@ function BlockedTime({ of, span, isBrief, isCrossed = false }: BlockedProps) {
 }
 
 /** Appointments that begin at a minute. */
-function nextIn({ blocks }: Column, minute: number): HolePlace['next'] {
+function nextIn({ blocks }: Column, minute: number): GapPlace['next'] {
   const block = blocks.find(({ from }) => from === minute)
   return block ? { name: patientName(block.row), time: clockOf(minute) } : null
 }

@@ -12,8 +12,8 @@ import { partIn } from '../../state/parts.ts'
 import { MovingLayer } from '../drag/moving-layer.tsx'
 import type { BlockKind } from './block.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
+import type { GapPlace } from './gap.tsx'
 import { type Group, placedGroups } from './groups.ts'
-import type { HolePlace } from './hole.tsx'
 import { CalendarLook } from './look/calendar-look.ts'
 import { placedRequests } from './placed-requests.ts'
 import { RequestDrafts, RequestStrip } from './request-drafts.tsx'
@@ -29,9 +29,9 @@ type Props = {
   axisPx: number
   now: { at: number; today: string; minutes: number }
   shown: string | null
-  chosen: HolePlace | null
+  chosen: GapPlace | null
   onOpen: (id: string) => void
-  onHole: (hole: HolePlace) => void
+  onGap: (gap: GapPlace) => void
   /** Patients without a time beside the columns, and the element that lists them. */
   waiting?: readonly Appointment[]
   tray?: RefObject<HTMLElement | null>
@@ -40,10 +40,10 @@ type Props = {
 const NOBODY: readonly Appointment[] = []
 
 /** Days or weeks as columns of time, in which visits are opened, moved and booked. */
-export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBODY, tray, ...props }: Props) {
+export function Calendar({ question, groups, halfHourPx, onGap, waiting = NOBODY, tray, ...props }: Props) {
   // The same functions at each rendering, so that columns which are as they were do not render.
   const open = useEventCallback(props.onOpen)
-  const press = useEventCallback(onHole)
+  const press = useEventCallback(onGap)
   const { span, now } = props
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -68,7 +68,7 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
         {...props}
         groups={placed}
         onOpen={open}
-        onHole={mayBook ? press : null}
+        onGap={mayBook ? press : null}
         canMove={mayBook}
         frame={frame}
         body={body}

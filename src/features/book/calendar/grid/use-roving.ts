@@ -7,7 +7,7 @@ const buttonIn = (item: Element | null | undefined) => item?.querySelector<HTMLE
 const fromOf = (item: Element) => Number(item.getAttribute('data-from'))
 
 /**
- * The blocks and holes of a calendar are one stop of the Tab key: the arrow keys go between them, up and down in a
+ * The blocks and gaps of a calendar are one stop of the Tab key: the arrow keys go between them, up and down in a
  * column, sideways to what is nearest in time. The present one has its other buttons as stops too.
  */
 export function useRoving(frame: RefObject<HTMLElement | null>): void {

@@ -5,7 +5,7 @@ type Palette = Theme['vars']['palette']
 
 /** An appointment, as high as it is long. */
 export const blockLook = ({ vars: { palette } }: Theme): CSSObject => ({
-  '& .block, & .hole': {
+  '& .block, & .gap': {
     position: 'absolute',
     boxSizing: 'border-box',
     top: `calc((var(--from) - var(--start)) * var(--minute) + 1px)`,

@@ -13,7 +13,7 @@ export const CalendarLook = styled('div')(({ theme }) => ({
   ...gridLook(theme),
   ...headsLook(theme),
   ...blockLook(theme),
-  ...holeLook(theme),
+  ...gapLook(theme),
   ...ghostLook(theme),
   // The system's colours replace ours.
   '@media (forced-colors: active)': {
@@ -87,8 +87,8 @@ const ghostLook = ({ vars: { palette } }: Theme): CSSObject => ({
 })
 
 /** Free time that can be pressed. */
-const holeLook = ({ vars: { palette } }: Theme): CSSObject => ({
-  '& .hole': {
+const gapLook = ({ vars: { palette } }: Theme): CSSObject => ({
+  '& .gap': {
     border: '1px dashed transparent',
     padding: 0,
     '& > button': {
@@ -134,5 +134,5 @@ const holeLook = ({ vars: { palette } }: Theme): CSSObject => ({
       '& > small, & > button > b': { display: 'none' },
     },
   },
-  '& .lanes .hole': { '& > button': { padding: '0 4px', fontSize: SMALL }, '& > small': { display: 'none' } },
+  '& .lanes .gap': { '& > button': { padding: '0 4px', fontSize: SMALL }, '& > small': { display: 'none' } },
 })

@@ -5,23 +5,23 @@ import type { DeskPlace } from '../../state/desk-atom.ts'
 import { part } from '../../state/parts.ts'
 import type { CalendarWords } from './use-calendar-words.ts'
 
-export type HolePlace = DeskPlace
+export type GapPlace = DeskPlace
 
 type Props = {
-  of: HolePlace
+  of: GapPlace
   words: CalendarWords
   /** The day as spoken, 'Mon 4 Mar'. */
   day: string
   isChosen: boolean
-  onPress: (hole: HolePlace) => void
+  onPress: (gap: GapPlace) => void
 }
 
-export const Hole = memo(function Hole({ of, words, day, isChosen, onPress }: Props) {
+export const Gap = memo(function Gap({ of, words, day, isChosen, onPress }: Props) {
   const time = words.time(of.from)
   const free = words.free(of.free)
   return (
     <li
-      className="hole"
+      className="gap"
       {...part('gap')}
       style={placeOf(of)}
       data-item
