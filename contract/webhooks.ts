@@ -81,8 +81,8 @@ export const AddWebhook = v.object({
 /** Messages about an address that leads nowhere or may not be used, beside those of `contract/fields.ts`. */
 export const WEBHOOK_FIELD_MESSAGES = {
   host_private:
-    'This host is in a private network or on this machine. Whoever runs the server can name it in WEBHOOK_HOSTS.',
-  host_unknown: 'This host has no address. Please check how it is written.',
+    'This host is in a private network or on this machine. Whoever runs the server can add it to WEBHOOK_HOSTS.',
+  host_unknown: "We couldn't find this host. Please check the spelling.",
 } as const
 export type WebhookProblem = keyof typeof WEBHOOK_FIELD_MESSAGES
 

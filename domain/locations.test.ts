@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import clinic from '../clinic.config.ts'
-import { defaultAddress, normaliseLocation } from './locations.ts'
+import { addressWithTown, defaultAddress, normaliseLocation } from './locations.ts'
 
 it.each<[string, string | null]>([
   ...['lagos', 'lag', 'lg', 'LAG', ' Lagos '].map((text) => [text, 'lag'] as [string, string]),
@@ -18,4 +18,12 @@ it.each<[string, string | null]>([
 
 it('a patient without an address gets the name of the location', () => {
   expect(clinic.locations.map(defaultAddress)).toEqual(['... Lagos', '... Abuja', '... Port Harcourt'])
+})
+
+it.each([
+  ['27 Gana Street, Maitama, Abuja', '27 Gana Street, Maitama, Abuja'],
+  ['27 Gana Street', 'Abuja, 27 Gana Street'],
+  ['27 Gana Street, ABUJA', '27 Gana Street, ABUJA'],
+])('the address %j of Abuja names the town once', (address, line) => {
+  expect(addressWithTown({ name: 'Abuja', address })).toBe(line)
 })

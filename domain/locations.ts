@@ -21,3 +21,8 @@ export function normaliseLocation(
 export function defaultAddress(location: Pick<ClinicLocation, 'name'>): string {
   return `... ${location.name}`
 }
+
+/** Name and address in one line; the address alone where it names the town already, as most do. */
+export function addressWithTown({ name, address }: Pick<ClinicLocation, 'name' | 'address'>): string {
+  return address.toLowerCase().includes(name.toLowerCase()) ? address : `${name}, ${address}`
+}

@@ -68,7 +68,7 @@ it('the appointments command imports a file by its ending, and fails when a line
     code: 1,
     output:
       '0 added, 0 changed, 0 unchanged, 0 passed over, 1 wrong.\n' +
-      'line 2: doctor: The clinic has no such doctor.\n' +
+      "line 2: doctor: The clinic doesn't have this doctor.\n" +
       'What the clinic does not have; a map (--map) can say what it means:\n' +
       '  doctor “Room 1”: 1 line\n',
     errors: '',
@@ -93,7 +93,7 @@ it('the appointments command imports a file by its ending, and fails when a line
   expect(await run('import', ics, '--doctor', 'Dr. Who')).toEqual({
     code: 1,
     output: '',
-    errors: '--doctor: The clinic has no such doctor.\n',
+    errors: "--doctor: The clinic doesn't have this doctor.\n",
   })
   expect(await run('import', map.replace('.csv', '.txt'))).toMatchObject({
     code: 2,

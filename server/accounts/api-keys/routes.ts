@@ -31,7 +31,7 @@ export function apiKeyRoutes({ pool, clinic, now, allow, limits }: AccountsConte
     name: 'api-keys',
     uses: 20,
     perSeconds: HOUR_SECONDS,
-    message: 'You have made many keys. Please go on in {minutes} minutes.',
+    message: "You've created a lot of keys. Please continue in {minutes} minutes.",
     enabled: limits,
   })
 
@@ -99,7 +99,7 @@ export function apiKeyRoutes({ pool, clinic, now, allow, limits }: AccountsConte
       parsed('param', ApiKeyParam),
       async (c) => {
         const isKnown = await revokeKey(pool, c.req.valid('param').id, { by: c.var.staff.id, now: now() })
-        if (!isKnown) throw new HttpFailure('not_found', 'There is no such key.')
+        if (!isKnown) throw new HttpFailure('not_found', "This key doesn't exist.")
         return c.json({ success: true as const, message: 'Key revoked.' })
       },
     )

@@ -31,9 +31,9 @@ import { beginSession } from './sign-in.ts'
 const LINK_SENT = 'Reset link are sended to your mailbox, check there first'
 
 const REFUSALS = {
-  link_spent: 'This invitation is no longer valid for this address. Please ask for a new one.',
+  link_spent: 'This invitation is no longer valid for this address. Please request a new one.',
   username_taken: 'This username is taken. Please choose another.',
-  already_staff: 'There is an account for this address already. Please sign in.',
+  already_staff: "There's already an account for this address. Please sign in.",
 } as const
 
 /** Requests of one address in an hour, past which each needs a proof of work: whole towns share one address. */
@@ -60,7 +60,7 @@ export function accountRoutes(context: AccountsContext) {
   })
   const countWrongLink = wrongTokens(context, {
     name: 'account-links-wrong',
-    message: 'Too many links that do not work. Please try again in {minutes} minutes.',
+    message: "Too many links that don't work. Please try again in {minutes} minutes.",
   })
   const facts = () => ({ now: now(), clinic, passwordsOnlyFor })
 
@@ -110,9 +110,9 @@ export function accountRoutes(context: AccountsContext) {
         const isDone = await resetPassword(pool, c.req.valid('json'), facts())
         if (!isDone) {
           await countWrongLink(c)
-          throw new HttpFailure('link_spent', 'This link is no longer valid. Please ask for a new one.')
+          throw new HttpFailure('link_spent', 'This link is no longer valid. Please request a new one.')
         }
-        return c.json({ success: true as const, message: 'Your password is changed. Please sign in.' })
+        return c.json({ success: true as const, message: 'Your password was changed. Please sign in.' })
       },
     )
     .post(
@@ -175,7 +175,7 @@ export function changePasswordRoute(context: AccountsContext) {
         logRefusal(refusedTo, { says: 'change of password refused' })
         throw invalidInput({ current: 'password_wrong' })
       }
-      return c.json({ success: true as const, message: 'Your password is changed. Please sign in.' })
+      return c.json({ success: true as const, message: 'Your password was changed. Please sign in.' })
     },
   )
 }

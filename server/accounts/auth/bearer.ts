@@ -102,9 +102,9 @@ const KEY_CALLS = 600
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
 const UNKNOWN = 'Please sign in again.'
-const LOCKED = 'This session is locked. Please show that it is you.'
-export const NOT_ALLOWED = 'You are not allowed to do this.'
-const NO_KEY = 'This API key is unknown, or not in force any more.'
+const LOCKED = "This session is locked. Please verify it's you."
+export const NOT_ALLOWED = "You're not allowed to do this."
+const NO_KEY = 'This API key is unknown or no longer active.'
 
 /**
  * The portal token identifies the portal. It is part of the page's script and therefore no secret; it allows
@@ -154,7 +154,7 @@ export function createAllow({ portalToken, ...options }: Options): Allow {
       throw new HttpFailure('unauthorized', NO_KEY)
     }
     c.set('apiKey', key)
-    if (!key.scopes.includes(scope)) throw new HttpFailure('forbidden', 'This API key is not for this call.')
+    if (!key.scopes.includes(scope)) throw new HttpFailure('forbidden', "This API key isn't for this call.")
     await perKey.use(key.id)
     c.set('reach', { locations: key.locations, doctorId: null })
     c.header('Cache-Control', 'no-store')

@@ -64,7 +64,7 @@ describe('changing one’s own password', () => {
     const refused = await change({ current: 'wrong horse battery', password: next })
     expect(refused).toMatchObject({
       status: 400,
-      body: { code: 'invalid_input', errors: { current: 'This is not your current password.' } },
+      body: { code: 'invalid_input', errors: { current: "That's not your current password." } },
     })
     expect(await session(ada.bearer)).toMatchObject({ status: 200 })
     expect(await signIn(password)).toMatchObject({ status: 200 })

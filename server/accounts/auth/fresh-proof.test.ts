@@ -69,7 +69,7 @@ describe('a stolen session', () => {
     clinic.pass(11)
     expect(await prove('wrong horse battery')).toMatchObject({
       status: 400,
-      body: { errors: { password: 'This is not your current password.' } },
+      body: { errors: { password: "That's not your current password." } },
     })
     expect(await invite()).toMatchObject(needsProof)
     expect(await prove(password)).toMatchObject({ status: 200 })

@@ -16,7 +16,7 @@ export const requireFreshProof = ({ provenAt }: Session, now: Date): void => req
 
 /** @throws HttpFailure 403 after more than 10 minutes; null: never */
 export function requireRecent(at: Date | null, now: Date): void {
-  if (!isRecent(at, now)) throw new HttpFailure('fresh_proof_required', 'Please confirm that it is you.')
+  if (!isRecent(at, now)) throw new HttpFailure('fresh_proof_required', "Please verify it's you.")
 }
 
 /**

@@ -3,7 +3,7 @@ import { HttpFailure } from '../../platform/http/failure.ts'
 const RETRY_SECONDS = 5
 
 const tooBusy = () =>
-  new HttpFailure('busy', 'The clinic is busy just now. Please try again.', { retryAfter: RETRY_SECONDS })
+  new HttpFailure('busy', "The clinic's server is busy. Please try again.", { retryAfter: RETRY_SECONDS })
 
 /**
  * Runs work one piece at a time, in order.

@@ -37,7 +37,7 @@ describe('a forgotten password', () => {
 
     expect(await reset(token)).toMatchObject({
       status: 200,
-      body: { success: true, message: 'Your password is changed. Please sign in.' },
+      body: { success: true, message: 'Your password was changed. Please sign in.' },
     })
     expect(await clinic.call('GET', '/api/auth/session', undefined, ada.bearer)).toMatchObject({
       status: 401,
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
 describe('a reset link', () => {
   const spent = {
     status: 400,
-    body: { code: 'link_spent', message: 'This link is no longer valid. Please ask for a new one.' },
+    body: { code: 'link_spent', message: 'This link is no longer valid. Please request a new one.' },
   }
 
   it('works once', async () => {
@@ -137,8 +137,7 @@ describe('a reset link', () => {
       status: 400,
       body: {
         errors: {
-          password:
-            'This password is too easy to guess. Three or four words that have nothing to do with each other are better.',
+          password: 'This password is too easy to guess. Try three or four unrelated words.',
         },
       },
     })
@@ -154,7 +153,7 @@ describe('a reset link', () => {
     expect(await reset(other)).toMatchObject(spent)
     expect(await reset(token.slice(1))).toMatchObject({
       status: 400,
-      body: { errors: { token: 'This link is not complete. Please open it from the mail again.' } },
+      body: { errors: { token: 'This link is incomplete. Please open it from the email again.' } },
     })
     expect(await reset(token)).toMatchObject({ status: 200 })
   })

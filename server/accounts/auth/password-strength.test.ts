@@ -67,8 +67,7 @@ it('a weak password is a 400 at its field', async () => {
   await expect(checkNewPassword('password1234', {})).rejects.toMatchObject({
     code: 'invalid_input',
     errors: {
-      password:
-        'This password is too easy to guess. Three or four words that have nothing to do with each other are better.',
+      password: 'This password is too easy to guess. Try three or four unrelated words.',
     },
   })
   await expect(checkNewPassword('a small green kettle', {})).resolves.toBeUndefined()

@@ -16,4 +16,4 @@ export function requirePasswordAccounts(passwordsOnlyFor: string | null): void {
 }
 
 const passwordsAreOff = () =>
-  new HttpFailure('forbidden', 'Passwords are switched off here. Please sign in with the other account.')
+  new HttpFailure('forbidden', 'Passwords are turned off here. Please sign in with the other account.')

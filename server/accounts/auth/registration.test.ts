@@ -100,7 +100,7 @@ describe('an invitation', () => {
     const token = await invited()
     expect(await register(token, { email: 'thief@example.com' })).toMatchObject({
       ...spent,
-      body: { message: 'This invitation is no longer valid for this address. Please ask for a new one.' },
+      body: { message: 'This invitation is no longer valid for this address. Please request a new one.' },
     })
     expect(await register(`${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`)).toMatchObject(spent)
     expect(await register(token)).toMatchObject({ status: 201 })

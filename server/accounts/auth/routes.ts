@@ -89,7 +89,7 @@ export function sessionRoutes({
           if (isSlowed) logRefusal(facts, { says: 'sign-in slowed down: too many failures' })
           throw error
         })
-        if (!signedIn) throw new HttpFailure('wrong_credentials', 'Username or password is not right.')
+        if (!signedIn) throw new HttpFailure('wrong_credentials', 'Incorrect username or password.')
         c.header('Cache-Control', 'no-store')
         const data = 'step' in signedIn ? signedIn : handOut(c, signedIn, isHttps)
         return c.json({ success: true as const, message: 'Success!', data })

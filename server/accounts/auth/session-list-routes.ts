@@ -68,8 +68,8 @@ export function sessionListRoutes(context: AccountsContext) {
       parsed('param', SessionParam),
       async (c) => {
         const ended = await endOwnSession(pool, c.var.staff.id, c.req.valid('param').id)
-        if (!ended) throw new HttpFailure('not_found', 'This session has ended already.')
-        return c.json({ success: true as const, message: 'Signed out there.' })
+        if (!ended) throw new HttpFailure('not_found', 'This session has already ended.')
+        return c.json({ success: true as const, message: 'Session signed out.' })
       },
     )
     .delete(

@@ -115,7 +115,7 @@ describe('guessing a password', () => {
     for (let i = 20; i < 24; i++) await guess(i)
     await expect.poll(told).toEqual([{ kind: 'guessing', subjectId: ada.id }])
     expect(await clinic.deliver()).toEqual(['sent'])
-    expect(clinic.received.at(-1)?.raw).toContain('Somebody tries passwords at your account')
+    expect(clinic.received.at(-1)?.raw).toContain('Someone is guessing your password')
 
     clinic.pass(24 * 60)
     await guess(25)

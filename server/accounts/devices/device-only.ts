@@ -26,7 +26,8 @@ export function deviceGate({ pool, limits, trustedProxies }: AccountsContext) {
   }
   const gate: MiddlewareHandler<{ Variables: { device: KnownDevice } }> = async (c, next) => {
     const device = await findDevice(pool, bearerOf(c))
-    if (!device) throw new HttpFailure('unauthorized', 'This device is not a reception tablet of the clinic.')
+    if (!device)
+      throw new HttpFailure('unauthorized', "This device isn't one of the clinic's reception tablets.")
     c.set('device', device)
     c.header('Cache-Control', 'no-store')
     await next()

@@ -33,7 +33,7 @@ export function devicePeopleRoutes(context: AccountsContext) {
     name: 'device-joins',
     uses: 60,
     perSeconds: HOUR_SECONDS,
-    message: 'Your PINs have changed often. Please go on in {minutes} minutes.',
+    message: 'Your PINs have changed too often. Please continue in {minutes} minutes.',
     enabled: limits,
   })
   // For all people of a tablet; five wrong attempts of a person in a row are counted separately.
@@ -117,7 +117,7 @@ export function devicePeopleRoutes(context: AccountsContext) {
         }
         if ('triesLeft' in outcome) {
           logRefusal({ requestId: c.get('requestId'), device: device.id, staff }, { says: 'PIN refused' })
-          throw new HttpFailure('code_wrong', 'That is not the PIN.', { data: outcome })
+          throw new HttpFailure('code_wrong', 'Wrong PIN.', { data: outcome })
         }
         await pinsPerDevice.giveBack(device.id)
         return c.json({ success: true as const, message: 'Success!', data: handOut(c, outcome, isHttps) })
@@ -137,7 +137,7 @@ export function devicePeopleRoutes(context: AccountsContext) {
         const { id, staff } = c.req.valid('param')
         const { reach } = c.var
         const isRemoved = await removePerson(pool, { device: id, staff }, { by: c.var.staff.id, reach })
-        if (!isRemoved) throw new HttpFailure('not_found', 'There is nobody of this name at this tablet.')
+        if (!isRemoved) throw new HttpFailure('not_found', 'Nobody on this tablet has this name.')
         return c.json({ success: true as const, message: 'Removed.' })
       },
     )

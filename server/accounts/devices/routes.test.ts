@@ -62,7 +62,7 @@ describe('registering a browser as a tablet', () => {
     ['none', null, 'Please fill in this field.'],
     ['an empty one', '  ', 'Please fill in this field.'],
     ['one that is too long', 'x'.repeat(61), 'Please shorten this text.'],
-    ['one with a control character', 'Front\u0007desk', 'Please remove characters that cannot be shown.'],
+    ['one with a control character', 'Front\u0007desk', "Please remove characters that can't be displayed."],
   ])('refuses %s as a name', async (_, name, sentence) => {
     expect(await clinic.register(name)).toMatchObject({ status: 400, body: { errors: { name: sentence } } })
     expect(await clinic.rows()).toEqual([])

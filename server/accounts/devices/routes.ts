@@ -42,7 +42,7 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AccountsConte
     name: 'devices',
     uses: 20,
     perSeconds: HOUR_SECONDS,
-    message: 'You have set up many tablets. Please go on in {minutes} minutes.',
+    message: "You've set up a lot of tablets. Please continue in {minutes} minutes.",
     enabled: limits,
   })
 
@@ -110,7 +110,7 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AccountsConte
           reach: c.var.reach,
           now: now(),
         })
-        if (!isKnown) throw new HttpFailure('not_found', 'There is no such tablet.')
+        if (!isKnown) throw new HttpFailure('not_found', "This tablet doesn't exist.")
         return c.json({ success: true as const, message: 'Tablet revoked.' })
       },
     )

@@ -71,10 +71,10 @@ describe('a manager', () => {
 
   it.each([
     [{ type: 'reception' }, { locations: 'Please choose at least one location.' }],
-    [{ type: 'doctor', locations: ['fct'] }, { doctorId: 'Please choose whose column it is.' }],
+    [{ type: 'doctor', locations: ['fct'] }, { doctorId: 'Please choose a doctor.' }],
     [
       { type: 'doctor', locations: ['fct'], doctorId: 'lag-adeyemi' },
-      { doctorId: 'This doctor is not available at the location.' },
+      { doctorId: "This doctor isn't available at this location." },
     ],
     [{ type: 'reception', locations: ['Kano'] }, { locations: expect.any(String) }],
   ])('cannot invite %j without what the type needs', async (access, errors) => {

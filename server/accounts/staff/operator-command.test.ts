@@ -113,11 +113,11 @@ describe('the operator', () => {
     { typed: '', says: 'Please Enter Your Password' },
     {
       typed: 'password1234',
-      says: 'This password is too easy to guess. Three or four words that have nothing to do with each other are better.',
+      says: 'This password is too easy to guess. Try three or four unrelated words.',
     },
     {
       typed: 'ada.obi-2030',
-      says: 'Please leave out names, the clinic and its places: those are guessed first. Three or four other words are better.',
+      says: "Please don't use names, the clinic or its places: they're guessed first. Try three or four other words.",
     },
   ])('cannot set the password "$typed"', async ({ typed, says }) => {
     await using on = await start()

@@ -31,7 +31,7 @@ import { type ChangeOutcome, type ListedAccount, listStaff, setAccess, setDisabl
 import { staffLocation } from './staff-location.ts'
 
 const HOUR_SECONDS = 3_600
-const ALREADY_STAFF = 'There is an account for this address already.'
+const ALREADY_STAFF = "There's already an account for this address."
 
 /** Accounts and invitations that the caller may manage: list, invite, change, disable and enable. */
 export function staffRoutes(context: AccountsContext) {
@@ -105,7 +105,7 @@ function inviteRoutes({ pool, clinic, now, allow, limits }: AccountsContext) {
     name: 'staff-invites',
     uses: 20,
     perSeconds: HOUR_SECONDS,
-    message: 'You have sent many invitations. Please go on in {minutes} minutes.',
+    message: "You've sent a lot of invitations. Please continue in {minutes} minutes.",
     enabled: limits,
   })
 
@@ -173,10 +173,11 @@ function done(outcome: ChangeOutcome): void {
 }
 
 const REFUSALS = {
-  not_found: () => new HttpFailure('not_found', 'There is no such account.'),
-  last_admin: () => new HttpFailure('last_admin', 'This is the last admin. Please make another one first.'),
+  not_found: () => new HttpFailure('not_found', "This account doesn't exist."),
+  last_admin: () =>
+    new HttpFailure('last_admin', 'This is the last administrator. Please add another one first.'),
   oneself: () =>
-    new HttpFailure('forbidden', 'You cannot change your own account like this. Somebody else can.'),
+    new HttpFailure('forbidden', "You can't change your own account like this. Someone else can."),
   not_allowed: () => new HttpFailure('forbidden', NOT_ALLOWED),
 }
 
@@ -229,7 +230,7 @@ export function profileRoute({ pool, clinic, allow }: AccountsContext) {
       const edit = c.req.valid('json')
       const { staff } = c.var
       if (edit.idx !== null && edit.idx !== staff.id) {
-        throw new HttpFailure('forbidden', 'You can change your own profile only.')
+        throw new HttpFailure('forbidden', 'You can only change your own profile.')
       }
       const order =
         edit.location === undefined

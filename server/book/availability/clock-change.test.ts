@@ -52,7 +52,7 @@ const feedOf = async (clinic: Night) => {
   return visitsIn(await (await clinic.app.request(path)).text())
 }
 const WITH_DOCTOR = { ...validBooking, doctor_id: DOCTOR, service_id: undefined, serviceText: 'Tooth Pain' }
-const SKIPPED = 'The clocks go forward that night and skip this time. Please choose another.'
+const SKIPPED = "The clocks go forward that night, so this time doesn't exist. Please choose another."
 const STARTS = ['00:00', '00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '03:30', '04:00', '04:30']
 
 describe.each([

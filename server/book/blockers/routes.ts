@@ -228,10 +228,10 @@ function checked<T extends BlockerFields & { location: string | null; doctorId: 
 
 /** @throws HttpFailure 404, or 409 with the blocker as it is now */
 function saved(changed: Changed, clinic: Clinic): StoredBlocker {
-  if (changed.kind === 'unknown') throw new HttpFailure('not_found', 'This blocker is no longer there.')
+  if (changed.kind === 'unknown') throw new HttpFailure('not_found', 'This blocker no longer exists.')
   if (changed.kind === 'not_allowed') throw new HttpFailure('forbidden', NOT_ALLOWED)
   if (changed.kind === 'stale') {
-    throw new HttpFailure('stale_version', 'Someone else has changed this blocker in the meantime.', {
+    throw new HttpFailure('stale_version', 'Someone else just changed this blocker.', {
       data: asBlocker(changed.blocker, clinic),
     })
   }

@@ -50,16 +50,16 @@ function patientOf(session: Session | undefined): string | null {
 
 const REFUSALS = {
   slot_taken: 'This time has just been taken. Please choose another.',
-  same_person_same_time: 'You have another appointment at this time already. Please choose another time.',
+  same_person_same_time: 'You already have another appointment at this time. Please choose another time.',
   key_reused: KEY_REUSED,
 } as const
 const SEVERAL =
-  'There are already several open appointments for this email or phone number. Please call the clinic.'
+  'There are already several upcoming appointments for this email or phone number. Please call the clinic.'
 const TOO_MANY = {
   visitor:
-    'You have booked several appointments for this email or phone number from here. Please call the clinic.',
+    "You've already booked several appointments for this email or phone number. Please call the clinic.",
   staff: SEVERAL,
-  patient: 'You have several open appointments already. Please call the clinic.',
+  patient: 'You already have several upcoming appointments. Please call the clinic.',
 } as const
 const DAY_SECONDS = 86_400
 /** One every 12 seconds: more than anybody types, and far less than a stolen session could do. */
@@ -67,7 +67,7 @@ export const DESK_TRIES = {
   name: 'desk-booking-tries',
   uses: 300,
   perSeconds: 3_600,
-  message: 'You have booked very many appointments. Please go on in {minutes} minutes.',
+  message: "You've booked a lot of appointments. Please continue in {minutes} minutes.",
 }
 
 /** Circumstances of a booking, beside its body. */

@@ -78,6 +78,6 @@ it.each<[string, object, string?]>([
 it('a series reports what it overrides', async () => {
   const { body } = await book({ first: { ...FIRST, override: { reason: 'Because', over: ['blocker'] } } })
   expect(body.errors).toEqual({
-    override: 'A series can’t go over blockers or closed hours. Please book such an appointment on its own.',
+    override: "A series can't include blocked or closed times. Please book such an appointment separately.",
   })
 })

@@ -40,7 +40,7 @@ describe('a late doctor', () => {
       phone: '+2348031230003',
       reachable: true,
       text: expect.stringContaining(
-        'Dr. Ibrahim Musa is running late today. Your appointment of 10:30 AM will begin at about 10:50 AM.',
+        'Dr. Ibrahim Musa is running late today. Your 10:30 AM appointment will start at about 10:50 AM.',
       ),
     })
     expect(list[1]?.text).toContain('Ihr Termin um 11:00 beginnt voraussichtlich gegen 11:20.')

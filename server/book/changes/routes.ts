@@ -26,16 +26,16 @@ import { type Move, moveAppointment } from './move.ts'
 import { changeVisit } from './visit.ts'
 
 const TAGS = ['Appointments']
-const UNKNOWN = 'This appointment is not there.'
+const UNKNOWN = "This appointment doesn't exist."
 /** One every 6 seconds: more than a desk drags, and far less than what a stolen session could do. */
 const MOVES_PER_HOUR = 600
 const Headers = v.object({ ...IfMatch.entries, 'idempotency-key': v.optional(IdempotencyKey) })
 
 const CONFLICTS = {
-  stale_version: 'Someone else has changed this appointment in the meantime.',
-  already_cancelled: 'This appointment has been cancelled already.',
-  already_begun: 'This appointment has begun and can no longer be cancelled.',
-  visit_state: 'This visit cannot be brought to that state now.',
+  stale_version: 'Someone else just changed this appointment.',
+  already_cancelled: 'This appointment has already been cancelled.',
+  already_begun: "This appointment has already started and can't be cancelled.",
+  visit_state: "This appointment can't be changed to that status now.",
 } as const
 
 /** One appointment: its details and its changes. One outside the right's reach does not exist. */
@@ -133,7 +133,7 @@ function createMove(context: ListContext) {
     name: 'appointment-moves',
     uses: MOVES_PER_HOUR,
     perSeconds: 3_600,
-    message: 'You have moved very many appointments. Please go on in {minutes} minutes.',
+    message: "You've moved a lot of appointments. Please continue in {minutes} minutes.",
     enabled: limits,
   })
 

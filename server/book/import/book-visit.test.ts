@@ -82,9 +82,9 @@ it.each<[string, Cells, string]>([
   [
     'an end before its start',
     { end_time: '09:30' },
-    'end_time: It ends before it begins, or after midnight.',
+    'end_time: It ends before it starts, or after midnight.',
   ],
-  ['an end after midnight', { time: '23:45' }, 'minutes: It ends before it begins, or after midnight.'],
+  ['an end after midnight', { time: '23:45' }, 'minutes: It ends before it starts, or after midnight.'],
   ['five hours', { minutes: '300' }, 'minutes: Please choose a length from 10 to 240 minutes'],
   ['seven minutes', { end_time: '10:07' }, 'end_time: Please choose a length'],
   ['minutes in hexadecimal', { minutes: '0x1E' }, 'minutes: Please choose a length'],
@@ -101,20 +101,20 @@ it.each<[string, Cells, string]>([
     'minutes: minutes and end_time say different things.',
   ],
   ['a year that nobody means', { date: '2035-03-05' }, 'date: This date is too far ahead.'],
-  ['an unknown doctor', { doctor: 'Dr. Who' }, 'doctor: The clinic has no such doctor.'],
-  ['no doctor', { doctor: '' }, 'doctor: The clinic has no such doctor.'],
-  ['another town', { location: 'lag' }, 'doctor: This doctor is not available at the location.'],
-  ['every location', { location: 'all' }, 'location: The clinic has no such location.'],
-  ['an unknown service', { service: 'Haircut' }, 'service: The clinic has no such service.'],
+  ['an unknown doctor', { doctor: 'Dr. Who' }, "doctor: The clinic doesn't have this doctor."],
+  ['no doctor', { doctor: '' }, "doctor: The clinic doesn't have this doctor."],
+  ['another town', { location: 'lag' }, "doctor: This doctor isn't available at this location."],
+  ['every location', { location: 'all' }, "location: The clinic doesn't have this location."],
+  ['an unknown service', { service: 'Haircut' }, "service: The clinic doesn't have this service."],
   ['an unknown status', { status: 'maybe' }, 'status: Please write open, confirmed or cancelled'],
-  ['done before it began', { status: 'done' }, 'status: A visit that is to come is open'],
+  ['done before it began', { status: 'done' }, 'status: An upcoming appointment is open'],
   ['a formula as a name', { first_name: '=HYPERLINK("x")' }, 'first_name: Please use letters'],
   ['no name', { first_name: '' }, 'first_name: Please fill in this field.'],
   ['no email address', { email: 'ada' }, 'email: Please enter an email address'],
   ['no phone number', { phone: '12' }, 'phone: Please enter a phone number'],
   ['a digit too many', { phone: '080311100055' }, 'phone: This number has too many digits.'],
   ['a clinic id like a formula', { clinic_id: '=1' }, 'clinic_id: Please use at most 64'],
-  ['a day booked that is to come', { booked_on: '2030-03-09' }, 'booked_on: Please write a day of the past'],
+  ['a day booked that is to come', { booked_on: '2030-03-09' }, 'booked_on: Please enter a past date'],
   ['a language that is none', { language: 'xx' }, 'language: Please write one of'],
 ])('a line with %s is wrong', (_, cells, sentence) => expect(faultsOf(cells)).toContain(sentence))
 
@@ -155,7 +155,7 @@ it.each<[string, Cells, Partial<BookRules>, object]>([
 })
 
 it('an appointment of eleven years ago counts as a typing mistake', () => {
-  expect(faultsOf({ date: '2019-03-01' }, { past: true })).toBe('date: This day is too long ago.')
+  expect(faultsOf({ date: '2019-03-01' }, { past: true })).toBe('date: This day is too far in the past.')
 })
 
 it.each<[string, Partial<BookRules>, Cells, string[]]>([

@@ -87,21 +87,21 @@ const OLDEST_DAYS = 10 * 366
 const REFERENCE_LENGTH = 255
 
 const SENTENCES = {
-  doctor: 'The clinic has no such doctor.',
-  location: 'The clinic has no such location.',
-  service: 'The clinic has no such service.',
-  status: 'Please write open, confirmed or cancelled, or of a visit that is over done or no_show.',
+  doctor: "The clinic doesn't have this doctor.",
+  location: "The clinic doesn't have this location.",
+  service: "The clinic doesn't have this service.",
+  status: 'Please write open, confirmed or cancelled, or of a past appointment done or no_show.',
   where: 'Please say where: this doctor works at more than one location.',
   date: 'Please write a day as YYYY-MM-DD, such as 2030-03-05.',
   time: 'Please write a time of day as HH:mm, such as 09:30, or as 9:30 AM; midnight is 00:00 of the next day.',
   skipped: 'Clocks skip this time on that day.',
-  ends: 'It ends before it begins, or after midnight.',
+  ends: 'It ends before it starts, or after midnight.',
   lengths: 'minutes and end_time say different things.',
   reference: `Please give each visit a reference of its own, of at most ${REFERENCE_LENGTH} characters.`,
   language: `Please write one of ${LANGUAGE_CODES.join(', ')}.`,
-  future: 'A visit that is to come is open, confirmed or cancelled.',
-  old: 'This day is too long ago.',
-  booked: 'Please write a day of the past as YYYY-MM-DD.',
+  future: 'An upcoming appointment is open, confirmed or cancelled.',
+  old: 'This day is too far in the past.',
+  booked: 'Please enter a past date as YYYY-MM-DD.',
 } as const
 
 /**

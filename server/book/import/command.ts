@@ -72,9 +72,9 @@ export async function runBookCommand(
   try {
     const words = wordsOf(clinic, map === null ? undefined : await readMap(await openedFile(map), clinic))
     if (doctor !== null && !words.doctor(doctor))
-      throw new Refused('--doctor: The clinic has no such doctor.')
+      throw new Refused("--doctor: The clinic doesn't have this doctor.")
     if (location !== null && !words.location(location)) {
-      throw new Refused('--location: The clinic has no such location.')
+      throw new Refused("--location: The clinic doesn't have this location.")
     }
     const given = { ...(doctor !== null && { doctor }), ...(location !== null && { location }) }
     const isCalendar = path.extname(file).toLowerCase() === '.ics'

@@ -33,7 +33,7 @@ export async function* csvBook(
 
 export const tooMany = () =>
   new FileRefused(
-    `The file has more than ${IMPORT_LINES_LIMIT.toLocaleString('en')} visits. Please split it into several files.`,
+    `The file has more than ${IMPORT_LINES_LIMIT.toLocaleString('en')} visits. Please split it into smaller files.`,
   )
 
 function named(record: CsvLine, cells: readonly string[], columns: readonly BookColumn[]) {

@@ -122,10 +122,10 @@ it.each<[string, Record<string, string>, string]>([
   ['has more dates', { RDATE: '20300306T090000Z' }, 'RDATE: The event repeats.'],
   ['lasts a day', { 'DTSTART;VALUE=DATE': '20300305', DTEND: '' }, 'DTSTART: The event lasts whole days'],
   ['has no start', { DTSTART: '', DTEND: '' }, 'DTSTART: There is none'],
-  ['begins in month 13', { DTSTART: '20301310T090000Z' }, 'DTSTART: There is no such day.'],
-  ['begins on 30 February', { DTSTART: '20300230T090000Z' }, 'DTSTART: There is no such day.'],
-  ['begins in the year 0', { DTSTART: '00000305T090000Z' }, 'DTSTART: There is no such day.'],
-  ['ends on 31 April', { DTEND: '20300431T093000Z' }, 'DTEND: There is no such day.'],
+  ['begins in month 13', { DTSTART: '20301310T090000Z' }, "DTSTART: This day doesn't exist."],
+  ['begins on 30 February', { DTSTART: '20300230T090000Z' }, "DTSTART: This day doesn't exist."],
+  ['begins in the year 0', { DTSTART: '00000305T090000Z' }, "DTSTART: This day doesn't exist."],
+  ['ends on 31 April', { DTEND: '20300431T093000Z' }, "DTEND: This day doesn't exist."],
   ['begins at 25:00', { DTSTART: '20300305T250000Z' }, 'DTSTART: There is no such time of day'],
   ['begins in second 60', { DTSTART: '20300305T090060Z' }, 'DTSTART: There is no such time of day'],
   ['has a fraction of a second', { DTSTART: '20300305T090000.000Z' }, 'DTSTART: There is none, or'],
@@ -138,7 +138,7 @@ it.each<[string, Record<string, string>, string]>([
   [
     'begins within a minute',
     { DTSTART: '20300305T090030Z' },
-    'DTSTART: Visits begin and end at whole minutes.',
+    'DTSTART: Appointments start and end at whole minutes.',
   ],
   [
     'begins when clocks skip',
@@ -157,7 +157,7 @@ it.each<[string, Record<string, string>, string]>([
   [
     'is a date of a series on no day',
     { 'RECURRENCE-ID': '20300230T090000Z' },
-    'RECURRENCE-ID: There is no such day.',
+    "RECURRENCE-ID: This day doesn't exist.",
   ],
 ])('an event that %s is wrong', async (_, more, sentence) => {
   const read = await first(calendar(event(more)))
@@ -315,7 +315,7 @@ it('a letter that is folded in its middle is read, and an invalid one makes one 
   const folded = Buffer.concat([bytes.subarray(0, within), Buffer.from('\r\n '), bytes.subarray(within)])
   expect(await first(folded)).toMatchObject({ cells: { first_name: 'Zoé', last_name: 'Ọjọ́' } })
   bytes[within] = 0x20
-  expect(linesOf(await read(bytes))).toEqual([expect.stringMatching(/^4 .*A letter of this line/), 10])
+  expect(linesOf(await read(bytes))).toEqual([expect.stringMatching(/^4 .*A character in this line/), 10])
 })
 
 it('the defaults of a calendar end with it', async () => {

@@ -85,7 +85,7 @@ export async function* icsCalendars(bytes: AsyncIterable<Uint8Array>): AsyncGene
     }
   }
   if (line === 0) throw new FileRefused('The file is empty.')
-  if (!isCalendar) throw new FileRefused(`The file is no calendar: ${NOT_BEGUN}`)
+  if (!isCalendar) throw new FileRefused(`The file isn't a calendar: ${NOT_BEGUN}`)
   closeBlock(MISSING_END)
   if (isOpen) wrong(line, 'The file breaks off: END:VCALENDAR is missing.')
   if (calendar.blocks.length > 0) yield calendar

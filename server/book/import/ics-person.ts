@@ -58,7 +58,7 @@ export function contactOf(
     return { ...none, note: 'Several people are invited: no contact is taken, as it is unclear whose it is.' }
   }
   if (name !== '' && patient !== '' && !isShared(name, patient)) {
-    return { ...none, note: 'The one who is invited has another name: their contact is not taken.' }
+    return { ...none, note: 'The invited person has a different name, so their contact was left out.' }
   }
   const [[email = ''], [phone = '']] = [[...emails], [...phones]]
   return { email, phone, name }

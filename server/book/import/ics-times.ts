@@ -17,10 +17,10 @@ const DURATION = /^([+-]?)P(?:(\d{1,4})W|(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\
 
 const SENTENCES = {
   none: 'There is none, or it is no date and time such as 20300305T093000Z.',
-  wholeDays: 'The event lasts whole days and has no time.',
-  noDay: 'There is no such day.',
-  noTime: 'There is no such time of day; midnight is 00:00 of the next day.',
-  seconds: 'Visits begin and end at whole minutes.',
+  wholeDays: 'The event is all day and has no time.',
+  noDay: "This day doesn't exist.",
+  noTime: "This time doesn't exist; midnight is 00:00 of the next day.",
+  seconds: 'Appointments start and end at whole minutes.',
   skipped: 'Clocks skip this time on that day.',
 } as const
 

@@ -58,9 +58,9 @@ it('an offer is sent to the patient of an appointment with that appointment’s 
   const { mails, send } = sending()
   expect(await send(offer!)).toBe('sent')
   const { subject = '', text = '' } = mails[0]!
-  expect(subject).toBe('A time is free: Tuesday, 5 March 2030 at 10:00 AM, Enamel Dental Clinic')
+  expect(subject).toBe('A time has opened up: Tuesday, 5 March 2030 at 10:00 AM, Enamel Dental Clinic')
   expect(text).toMatch(/https:\/\/book\.example\.com\/visit#[\w-]{22}\n/)
-  expect(text).toContain('not held')
+  expect(text).toContain('First come, first served')
   expect(text).toContain('8:30 AM')
   expect(text).toContain('Thursday, 7 March 2030 at 9:00 AM')
   expect(await at.rows('SELECT kind, state FROM messages')).toEqual([{ kind: 'offer', state: 'sent' }])

@@ -68,7 +68,7 @@ export function appointmentRoutes({ pool, blockers, totals, clinic, now, allow, 
   )
 }
 
-const TOO_MANY_ROWS = 'These days have too many appointments to be listed at once. Please ask for fewer days.'
+const TOO_MANY_ROWS = 'These days have too many appointments to list at once. Please choose fewer days.'
 
 /**
  * The code of the location that a text means, or 'all', which is all of those that a right reaches.

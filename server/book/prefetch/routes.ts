@@ -29,7 +29,7 @@ export function devicePrefetchRoute(context: ListContext) {
     name: 'device-prefetches',
     uses: REFRESHES,
     perSeconds: HOUR_SECONDS,
-    message: 'This tablet has refreshed itself several times. Please try again in {minutes} minutes.',
+    message: 'This tablet has already updated itself several times. Please try again in {minutes} minutes.',
     enabled: limits,
   })
 

@@ -243,7 +243,7 @@ describe('a new patient', () => {
     await registered({ clinicId: 'PF/3000' })
     expect(await ask('POST', '', obi, 'abuja')).toMatchObject({
       status: 400,
-      body: { errors: { clinicId: 'This number is taken.' } },
+      body: { errors: { clinicId: 'This number is already taken.' } },
     })
   })
 

@@ -38,10 +38,10 @@ import { addNote, addPatient, correctPatient, joinVisitor } from './correct.ts'
 import { openRecord, readRecord } from './record.ts'
 
 const TAGS = ['Patients']
-const UNKNOWN = 'This patient is not there.'
-const STALE = 'Someone else has changed this record in the meantime.'
+const UNKNOWN = "This patient doesn't exist."
+const STALE = 'Someone else just changed this record.'
 const NOT_TO_JOIN =
-  'These records cannot be joined: one is a registered patient, the other a visitor of nobody else.'
+  "These records can't be merged. One must be a registered patient and the other a visitor who isn't merged yet."
 
 /** Patients' records, within the right's reach. One that may not be opened does not exist for the caller. */
 export function patientRoutes(context: AccountsContext) {

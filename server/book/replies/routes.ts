@@ -74,7 +74,7 @@ export function replyRoutes(context: ListContext) {
         const signature = c.req.header('x-twilio-signature') ?? ''
         if (!isSignedByTwilio(form, { ...gateway, signature })) {
           await countWrong(c)
-          throw new HttpFailure('forbidden', 'This is not signed by the gateway.')
+          throw new HttpFailure('forbidden', "This isn't signed by the gateway.")
         }
         await take(c, twilioSms(form))
         return c.body(NO_ANSWER, 200, { 'Content-Type': 'text/xml; charset=utf-8' })

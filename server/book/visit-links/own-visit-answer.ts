@@ -7,7 +7,7 @@ import { ownVisit } from './own-visit.ts'
 export const TAGS = ['Own visit']
 /** Per appointment and kind of change: more than anybody needs, and a limit on misuse of a found link. */
 export const CHANGES_PER_HOUR = 30
-export const GONE = 'This visit is not there.'
+export const GONE = "This appointment doesn't exist."
 export const TOO_LATE = 'This can no longer be changed online. Please call the clinic.'
 
 /** The current appointment of a link, the answer of each of its calls. @throws HttpFailure 404 when it is gone */

@@ -37,10 +37,10 @@ import { CHANGES_PER_HOUR, GONE, ownVisitAnswer, TAGS, TOO_LATE } from './own-vi
 
 const Headers = v.object({ 'idempotency-key': IdempotencyKey })
 const REFUSALS = {
-  already_cancelled: 'This visit has been cancelled.',
+  already_cancelled: 'This appointment has been cancelled.',
   visit_state: TOO_LATE,
   slot_taken: 'This time has just been taken. Please choose another.',
-  same_person_same_time: 'You have another appointment at this time already. Please choose another time.',
+  same_person_same_time: 'You already have another appointment at this time. Please choose another time.',
 } as const
 
 /**
@@ -54,7 +54,8 @@ export function ownVisitRoutes(context: ListContext) {
     name: 'own-visit-changes',
     uses: CHANGES_PER_HOUR,
     perSeconds: 3_600,
-    message: 'This visit was changed very often. Please try again in {minutes} minutes, or call the clinic.',
+    message:
+      'This appointment was changed too often. Please try again in {minutes} minutes or call the clinic.',
     enabled: limits,
   })
   const parts = { ...context, guard: visitGuard(context), changes, answer: ownVisitAnswer(context) }

@@ -26,7 +26,7 @@ export function visitWaitingRoutes(context: ListContext) {
     name: 'own-visit-waiting',
     uses: CHANGES_PER_HOUR,
     perSeconds: 3_600,
-    message: 'This was changed very often. Please try again in {minutes} minutes, or call the clinic.',
+    message: 'This was changed too often. Please try again in {minutes} minutes or call the clinic.',
     enabled: limits,
   })
 

@@ -16,9 +16,9 @@ export type TimeConflictOutcome =
   | { kind: 'same_person_same_time'; samePerson: StoredAppointment[] }
 
 const SENTENCES = {
-  slot_taken: 'Somebody else has this time.',
-  override_needed: 'The clinic is closed then, or a blocker lies there.',
-  same_person_same_time: 'This patient has another visit at that time.',
+  slot_taken: 'Someone else has this time.',
+  override_needed: 'The clinic is closed or blocked at that time.',
+  same_person_same_time: 'This patient has another appointment at that time.',
 } as const satisfies Record<TimeConflictOutcome['kind'], string>
 
 /**

@@ -17,9 +17,9 @@ import { claimOffer, currentOffer, offerOfLink } from './offers.ts'
 
 const TAGS = ['Waiting list']
 const CLAIMS_PER_HOUR = 30
-const DEAD = 'This link does not work, or no longer. Please call the clinic.'
+const DEAD = 'This link is invalid or has expired. Please call the clinic.'
 /** Answer to a late claim. */
-export const OFFER_GONE = 'This time is gone: somebody was faster, or the offer is over.'
+export const OFFER_GONE = 'Sorry, this time has been taken or the offer has expired.'
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -1,4 +1,5 @@
 import type { Clinic, ClinicLocation } from '../../../domain/clinic.ts'
+import { addressWithTown } from '../../../domain/locations.ts'
 import { timeCard } from '../../messages/mail/appointment-mail.ts'
 import { htmlMail, sentence } from '../../messages/mail/html.ts'
 import type { Mail } from '../../messages/mail/transport.ts'
@@ -48,7 +49,7 @@ export function offerMail(facts: OfferFacts): Mail {
         rows: [[say('mail.doctor'), doctor]],
       }),
       buttons: [{ label: say('offer.take'), href: link }],
-      rows: [{ label: say('mail.where'), value: oneLine(`${place.name}, ${place.address}`) }],
+      rows: [{ label: say('mail.where'), value: oneLine(addressWithTown(place)) }],
       notes: [sentence(say('offer.notHeld', { until })), sentence(stays)],
       foot: [{ text: say('look.why') }],
     }),

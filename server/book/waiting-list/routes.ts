@@ -29,9 +29,9 @@ import { listWaiting, ownEntry } from './who-waits.ts'
 
 const TAGS = ['Waiting list']
 const GONE = 'This is no longer on the waiting list.'
-const NOT_YET = 'This visit has not been yet.'
-const CHANGED = 'Someone else has changed this entry in the meantime.'
-const BEGUN = 'This visit is no longer to come.'
+const NOT_YET = "This appointment hasn't taken place yet."
+const CHANGED = 'Someone else just changed this entry.'
+const BEGUN = 'This appointment is no longer upcoming.'
 /** One every 12 seconds, as at the desk. */
 const ENTRIES_PER_HOUR = 300
 /** More than anybody needs, and no way to fill the list. */
@@ -53,7 +53,7 @@ function entryRoutes({ pool, clinic, now, allow, limits, trail }: AccountsContex
     name: 'waiting-entries',
     uses: ENTRIES_PER_HOUR,
     perSeconds: 3_600,
-    message: 'You have entered very many patients. Please go on in {minutes} minutes.',
+    message: "You've entered a lot of patients. Please continue in {minutes} minutes.",
     enabled: limits,
   })
   const entry = async (c: Context, id: string): Promise<WaitingEntry> => {
@@ -119,7 +119,7 @@ function entryRoutes({ pool, clinic, now, allow, limits, trail }: AccountsContex
         if (typeof outcome === 'string') {
           if (outcome === 'already_begun') throw new HttpFailure('already_begun', BEGUN)
           if (input.appointment === null) throw invalidInput({ patient: 'patient_unknown' })
-          throw new HttpFailure('not_found', 'This appointment is not there.')
+          throw new HttpFailure('not_found', "This appointment doesn't exist.")
         }
         return c.json({ success: true as const, data: await entry(c, outcome.id) }, 201)
       },
@@ -161,7 +161,7 @@ function entryRoutes({ pool, clinic, now, allow, limits, trail }: AccountsContex
       async (c) => {
         const isDone = await withdraw(pool, { id: c.req.valid('param').id, by: by(c) }, now())
         if (!isDone) throw new HttpFailure('not_found', GONE)
-        return c.json({ success: true as const, message: 'Off the list.' })
+        return c.json({ success: true as const, message: 'Removed.' })
       },
     )
 }
@@ -184,7 +184,7 @@ function recallRoute({ pool, clinic, now, allow }: AccountsContext) {
       const { months } = c.req.valid('json')
       const change = { ...by(c), now: now(), timeZone: clinic.timeZone }
       const outcome = await setRecall(pool, c.req.valid('param').id, months, change)
-      if (outcome.kind === 'unknown') throw new HttpFailure('not_found', 'This appointment is not there.')
+      if (outcome.kind === 'unknown') throw new HttpFailure('not_found', "This appointment doesn't exist.")
       if (outcome.kind === 'visit_state') throw new HttpFailure('visit_state', NOT_YET)
       return c.json({ success: true as const, data: { months } }, 200)
     },
@@ -198,7 +198,7 @@ function ownEntryRoutes({ pool, clinic, now, allow, limits }: AccountsContext) {
     name: 'waiting-own',
     uses: OWN_PER_HOUR,
     perSeconds: 3_600,
-    message: 'You have changed this very often. Please try again in {minutes} minutes, or call the clinic.',
+    message: "You've changed this too often. Please try again in {minutes} minutes or call the clinic.",
     enabled: limits,
   })
 
@@ -227,7 +227,7 @@ function ownEntryRoutes({ pool, clinic, now, allow, limits }: AccountsContext) {
         if (!data) {
           throw new HttpFailure(
             'too_many_requests',
-            'You wait for several visits already. Please call the clinic.',
+            "You're already on the waiting list several times. Please call the clinic.",
             {
               retryAfter: 86_400,
             },
@@ -252,7 +252,7 @@ function ownEntryRoutes({ pool, clinic, now, allow, limits }: AccountsContext) {
           now(),
         )
         if (!isDone) throw new HttpFailure('not_found', GONE)
-        return c.json({ success: true as const, message: 'Off the list.' })
+        return c.json({ success: true as const, message: 'Removed.' })
       },
     )
 }

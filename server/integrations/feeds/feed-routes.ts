@@ -29,7 +29,7 @@ const FILE = /^([\w-]{43})\.ics$/
 const MADE_PER_HOUR = 120
 /** A feed may have thousands of patients, and is fetched all day: the audit trail names each of them once a week. */
 const NAMED_AGAIN_HOURS = 7 * 24
-const GONE = 'There is no such calendar.'
+const GONE = "This calendar doesn't exist."
 
 const compressed = promisify(gzip)
 
@@ -41,14 +41,14 @@ export function feedRoute(context: AccountsContext, remembered: RememberedFeeds)
   const { pool, clinic, now, limits } = context
   const countWrong = wrongTokens(context, {
     name: 'feeds-wrong',
-    message: 'Too many calendar addresses that do not work. Please try again in {minutes} minutes.',
+    message: "Too many calendar addresses that don't work. Please try again in {minutes} minutes.",
   })
   const made = createLimit({
     pool,
     name: 'feeds-made',
     uses: MADE_PER_HOUR,
     perSeconds: 3_600,
-    message: 'This calendar is fetched very often. Please try again in {minutes} minutes.',
+    message: 'This calendar is fetched too often. Please try again in {minutes} minutes.',
     enabled: limits,
   })
 

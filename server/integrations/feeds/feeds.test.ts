@@ -501,7 +501,7 @@ describe('a feed’s address', () => {
     const answer = await fetched(path)
     expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
       404,
-      'There is no such calendar.',
+      "This calendar doesn't exist.",
     ])
   })
 

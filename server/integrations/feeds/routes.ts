@@ -37,7 +37,7 @@ export function feedRoutes(
     name: 'feeds',
     uses: 50,
     perSeconds: HOUR_SECONDS,
-    message: 'You have made many calendar feeds. Please go on in {minutes} minutes.',
+    message: "You've created a lot of calendar feeds. Please continue in {minutes} minutes.",
     enabled: limits,
   })
 
@@ -86,7 +86,7 @@ export function feedRoutes(
           perPerson,
           by,
           () => createOnce(c, pool, call, (db) => makeFeed(db, { ...scope, names }, { by, now: now() })),
-          `You have ${FEEDS_PER_PERSON} calendar feeds already. Please revoke one first.`,
+          `You already have ${FEEDS_PER_PERSON} calendar feeds. Please revoke one first.`,
         )
         return c.json({ success: true as const, data: made }, 201)
       },
@@ -105,7 +105,7 @@ export function feedRoutes(
       async (c) => {
         const revoking = { by: c.var.staff.id, reach: c.var.reach }
         const isKnown = await revokeFeed(pool, c.req.valid('param').id, revoking)
-        if (!isKnown) throw new HttpFailure('not_found', 'There is no such calendar feed.')
+        if (!isKnown) throw new HttpFailure('not_found', "This calendar feed doesn't exist.")
         // The other processes are notified; this one need not wait for that.
         remembered.recheck()
         return c.json({ success: true as const, message: 'Calendar feed revoked.' })

@@ -37,7 +37,7 @@ import {
 const TAGS = ['Webhooks']
 const HOUR_SECONDS = 3_600
 
-const unknown = () => new HttpFailure('not_found', 'There is no such webhook.')
+const unknown = () => new HttpFailure('not_found', "This webhook doesn't exist.")
 
 /** Webhooks of other programs for appointment events (docs/webhooks.md). */
 export function webhookRoutes(context: WebhookContext) {
@@ -48,7 +48,7 @@ export function webhookRoutes(context: WebhookContext) {
     // Prevents searches for hosts or open ports of others.
     uses: 60,
     perSeconds: HOUR_SECONDS,
-    message: 'You have added or sent very many by hand. Please go on in {minutes} minutes.',
+    message: "You've added or sent too many by hand. Please continue in {minutes} minutes.",
     enabled: limits,
   })
   return new Hono()
@@ -218,7 +218,7 @@ function deliveryRoutes({ pool, clinic, now, allow, sending }: Parts) {
         const sent = c.req.valid('param')
         await sending.use(c.var.staff.id)
         if (!(await sendAgain(pool, sent, { staffId: c.var.staff.id, now: now() }))) {
-          throw new HttpFailure('not_found', 'There is no such delivery.')
+          throw new HttpFailure('not_found', "This delivery doesn't exist.")
         }
         return c.json({ success: true as const, data: { event: sent.event } }, 200)
       },

@@ -88,7 +88,7 @@ describe('the mail about a cancelled appointment', () => {
     expect(to).toEqual(['ada.secret@example.com'])
     expect(mailHeader(raw, 'Subject')).toContain('Cancelled: your appointment on Monday, 4 March 2030')
     const [words, html, file] = mailParts(raw)
-    expect(words?.content).toContain('The clinic says: The doctor is ill; sorryreason')
+    expect(words?.content).toContain('Message from the clinic: The doctor is ill; sorryreason')
     expect(words?.content).toContain('https://book.example.com/book-appointment')
     expect(words?.content).toContain(id.slice(0, 8))
     expect(html?.content).toContain('The doctor is ill; sorryreason')
@@ -163,7 +163,7 @@ describe('the mail about a cancelled appointment', () => {
     expect(mailHeader(raw, 'Bcc')).toBeUndefined()
     expect(mailHeader(raw, 'Subject')).toMatch(/^Cancelled: /)
     expect(mailParts(raw)[0]?.content).toContain(
-      'The clinic says: x Bcc: thief@example.com Subject: gold first line\r\n',
+      'Message from the clinic: x Bcc: thief@example.com Subject: gold first line\r\n',
     )
     expect(mailParts(raw)[2]?.content).not.toMatch(/^Bcc/m)
   })

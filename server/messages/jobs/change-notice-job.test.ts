@@ -29,7 +29,9 @@ describe('the change notice of a moved appointment', () => {
     const { mails } = await deliver()
     expect(mails).toHaveLength(1)
     const [moved] = mails
-    expect(moved?.subject).toContain('Moved: your appointment is now on Tuesday, 5 March 2030 at 11:05 AM')
+    expect(moved?.subject).toContain(
+      'Rescheduled: your appointment is now on Tuesday, 5 March 2030 at 11:05 AM',
+    )
     expect(moved?.text).toContain('Before:    Tuesday, 5 March 2030 at 10:00 AM, Lagos time')
     const entries = [confirmed, moved].map((mail) =>
       /UID:(.*)\r\nSEQUENCE:(\d+)/.exec(mail?.calendar?.text ?? '')?.slice(1),
@@ -84,7 +86,7 @@ describe('the change notice of a moved appointment', () => {
     for (const doctor of ['fct-okafor', 'fct-musa']) {
       await desk.move(id, { start_time: '10:00', doctor })
       later()
-      expect(await subjects()).toEqual([expect.stringContaining('Moved')])
+      expect(await subjects()).toEqual([expect.stringContaining('Rescheduled')])
     }
   })
 

@@ -94,9 +94,9 @@ describe('the notice of a corrected contact', () => {
     const [{ to, raw } = { to: [], raw: '' }] = mails.received
     expect(to).toEqual(['old@example.com'])
     expect(mailHeader(raw, 'Subject')).toContain('Your email address at')
-    expect(mailParts(raw)[0]?.content).toContain('For one more day codes still come to this one.')
+    expect(mailParts(raw)[0]?.content).toContain('Sign-in codes will go to this address for 24 more hours.')
     const [sms] = await texts()
-    expect(sms).toMatch(/^To: \+2348030000201\n\n.+ has put another phone number into your record/)
+    expect(sms).toMatch(/^To: \+2348030000201\n\n.+ changed the phone number on your record/)
     const said = `${raw} ${sms} ${worker.text()}`
     expect(said).not.toMatch(/new@example\.com|0999/)
     expect(worker.text()).not.toMatch(/old@example|0201/)

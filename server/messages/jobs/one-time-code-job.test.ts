@@ -243,7 +243,7 @@ describe('the message with a code', () => {
     expect(text?.content).toContain('Hello ngozi,')
     for (const content of [text?.content, html?.content]) {
       expect(content).toContain('for 3 minutes')
-      expect(content).toContain('Nobody of the clinic will ask you for it.')
+      expect(content).toContain('Our staff will never ask for it.')
       expect(content).not.toMatch(/\beze\b|CLN|R-00/i)
     }
     expect(mailHeader(raw, 'Subject')).toBe('Your code, Enamel Dental Clinic')

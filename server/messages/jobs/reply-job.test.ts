@@ -76,10 +76,10 @@ describe('the answer to an SMS reply', () => {
     ['is_cancelled', 'another time: https://book.example.com/book-appointment'],
     ['changed', 'here: https://book.example.com/v#'],
     ['too_late', 'Please call +234'],
-    ['call', 'we will call you'],
-    ['help', '1 I am coming, 2 cancel it, 3 call me. STOP'],
-    ['stopped', 'Answer START'],
-    ['started', 'Answer STOP'],
+    ['call', "we'll call you"],
+    ['help', "1 I'm coming, 2 cancel it, 3 call me. STOP"],
+    ['stopped', 'Reply START'],
+    ['started', 'Reply STOP'],
   ])('to %s says %j', async (kind, words) => {
     const text = await answer(kind)
     expect(text).toContain(words)
@@ -115,7 +115,7 @@ describe('the answer to an SMS reply', () => {
   it.each([
     [
       { replies: { number: '20880' } },
-      'https://book.example.com/v#x Answer 1: I am coming, 2: cancel, 3: call me.',
+      "https://book.example.com/v#x Reply 1: I'm coming, 2: cancel, 3: call me.",
     ],
     [undefined, 'https://book.example.com/v#x'],
   ])('is requested by a reminder where replies are read: %j', (sms, end) => {

@@ -10,7 +10,7 @@ export const VISIT_NOTES_LIMIT = {
   name: 'patients-told',
   uses: 120,
   perSeconds: 3_600,
-  message: 'You have had very many patients told. Please go on in {minutes} minutes.',
+  message: "You've messaged a lot of patients. Please continue in {minutes} minutes.",
 }
 
 /** Limit of delay messages about one appointment; after that the desk calls. */

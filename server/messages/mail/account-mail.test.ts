@@ -13,13 +13,13 @@ describe('a mail about an account', () => {
     expect(mail.calendar).toBeUndefined()
     expect(mail.text).toBe(`Hello Ada Obi,
 
-a new password was asked for, for your account at Enamel Dental Clinic. Open this page to choose it:
+We've received a request for a new password for your account at Enamel Dental Clinic. Choose it here:
 
 https://book.example.com/reset-password#token=abc
 
 The link works once, for 30 minutes.
 
-If you did not ask for this, ignore this mail: your password stays as it is.
+If you didn't request this, ignore this email: your password stays as it is.
 
 Enamel Dental Clinic
 `)
@@ -28,9 +28,9 @@ Enamel Dental Clinic
   it('for an invitation says which address it belongs to', () => {
     const mail = invitationMail(to, clinic, link, 7)
     expect(mail.subject).toBe('Your account at Enamel Dental Clinic')
-    expect(mail.text).toContain(`make your account:\n\n${link}\n\nThe link works once, for 7 days.`)
-    expect(mail.text).toContain('the address this mail came to')
-    expect(mail.text).toContain('If you did not expect this, ignore this mail')
+    expect(mail.text).toContain(`Create your account here:\n\n${link}\n\nThe link works once, for 7 days.`)
+    expect(mail.text).toContain('the address this email was sent to')
+    expect(mail.text).toContain("If you didn't expect this, ignore this email")
   })
 
   it('about a changed password gives the time in the clinic, and where to set another', () => {

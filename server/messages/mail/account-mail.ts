@@ -17,10 +17,10 @@ export function resetMail(to: Recipient, clinic: Clinic, link: string, minutes: 
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
     subject: `Set a new password, ${clinicName}`,
-    lead: `a new password was asked for, for your account at ${clinicName}. Open this page to choose it:`,
+    lead: `We've received a request for a new password for your account at ${clinicName}. Choose it here:`,
     link: { url: link, label: 'Choose a new password' },
     more: `The link works once, for ${minutes} minutes.`,
-    end: 'If you did not ask for this, ignore this mail: your password stays as it is.',
+    end: "If you didn't request this, ignore this email: your password stays as it is.",
   })
 }
 
@@ -38,13 +38,13 @@ export function invitationMail(
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
     subject: `Your account at ${clinicName}`,
-    lead: `you are invited to the appointment portal of ${clinicName}. Open this page to make your account:`,
-    link: { url: link, label: 'Make your account' },
+    lead: `You're invited to the appointment portal of ${clinicName}. Create your account here:`,
+    link: { url: link, label: 'Create your account' },
     more:
       provider === null
-        ? `The link works once, for ${days} days. You will be asked for the address this mail came to.`
-        : `You sign in with ${oneLine(provider)}, by your account there that has the address this mail came to, within ${days} days.`,
-    end: 'If you did not expect this, ignore this mail: nothing happens without you.',
+        ? `The link works once, for ${days} days. We'll ask you for the address this email was sent to.`
+        : `Sign in with ${oneLine(provider)} within ${days} days, using the address this email was sent to.`,
+    end: "If you didn't expect this, ignore this email and nothing will happen.",
   })
 }
 
@@ -56,9 +56,9 @@ export function passwordChangedMail(to: Recipient, clinic: Clinic, link: string,
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
     subject: `Your password was changed, ${clinicName}`,
-    lead: `the password of your account at ${clinicName} was changed on ${spokenTime(at, clinic.timeZone, ENGLISH)}.`,
-    more: 'You have been signed out on every device.',
-    end: 'If this was not you, tell an admin of the clinic at once, and set a new password here:',
+    lead: `The password of your account at ${clinicName} was changed on ${spokenTime(at, clinic.timeZone, ENGLISH)}.`,
+    more: "You've been signed out on every device.",
+    end: "If this wasn't you, tell an administrator of the clinic straight away and set a new password here:",
     lastLink: { url: link, label: 'Set a new password' },
   })
 }
@@ -68,18 +68,18 @@ export function factorCodeMail(to: Recipient, clinic: Clinic, code: string): Mai
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
     subject: `Your code, ${clinicName}`,
-    lead: `${code} is the code for setting up the second step of your sign-in at ${clinicName}.`,
-    more: 'It works once, within ten minutes of your sign-in. Nobody of the clinic will ask you for it.',
-    end: 'If you did not just sign in, somebody knows your password: change it, and tell an admin of the clinic.',
+    lead: `${code} is your code for setting up two-step verification at ${clinicName}.`,
+    more: 'It works once, within ten minutes of your sign-in. Our staff will never ask for it.',
+    end: "If you didn't just sign in, someone knows your password: change it and tell an administrator of the clinic.",
   })
 }
 
 const FACTOR_CHANGES: Readonly<Record<string, string>> = {
-  'staff.factor_added': 'a second step was added to the sign-in of',
-  'staff.factor_removed': 'a second step was removed from the sign-in of',
-  'staff.factors_reset': 'all second steps were taken from the sign-in of',
-  'staff.recovery_codes_made': 'new recovery codes were made for',
-  'staff.recovery_code_used': 'somebody signed in with a recovery code of',
+  'staff.factor_added': 'A two-step verification method was added to',
+  'staff.factor_removed': 'A two-step verification method was removed from',
+  'staff.factors_reset': 'Two-step verification was reset for',
+  'staff.recovery_codes_made': 'New recovery codes were created for',
+  'staff.recovery_code_used': 'Someone signed in with a recovery code for',
 }
 /** Entries of the audit trail that an account's owner is notified of. */
 export const FACTOR_ACTIONS = Object.keys(FACTOR_CHANGES)
@@ -87,12 +87,12 @@ export const FACTOR_ACTIONS = Object.keys(FACTOR_CHANGES)
 /** @param action one of `FACTOR_ACTIONS` */
 export function factorsChangedMail(to: Recipient, clinic: Clinic, action: string, at: Date): Mail {
   const clinicName = oneLine(clinic.name)
-  const happened = ownValue(FACTOR_CHANGES, action) ?? 'the second steps were changed of'
+  const happened = ownValue(FACTOR_CHANGES, action) ?? 'Two-step verification was changed for'
   return accountMail(to, clinicName, {
-    subject: `The second step of your sign-in, ${clinicName}`,
+    subject: `Two-step verification for your account, ${clinicName}`,
     lead: `${happened} your account at ${clinicName} on ${spokenTime(at, clinic.timeZone, ENGLISH)}.`,
-    more: 'You see your second steps, and remove them, in your profile.',
-    end: 'If this was not you, tell an admin of the clinic at once, and change your password.',
+    more: 'You can see and remove your verification methods in your profile.',
+    end: "If this wasn't you, tell an administrator of the clinic straight away and change your password.",
   })
 }
 
@@ -103,10 +103,10 @@ export function factorsChangedMail(to: Recipient, clinic: Clinic, action: string
 export function guessingMail(to: Recipient, clinic: Clinic, link: string): Mail {
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
-    subject: `Somebody tries passwords at your account, ${clinicName}`,
-    lead: `within an hour more than 20 wrong passwords were typed for your account at ${clinicName}.`,
-    more: 'None of these was right. You can go on working: browsers in which you have signed in before are not held up.',
-    end: 'If your password is short, or used elsewhere too, set a new one here. If this goes on, tell an admin of the clinic.',
+    subject: `Someone is guessing your password, ${clinicName}`,
+    lead: `More than 20 wrong passwords were entered for your account at ${clinicName} within an hour.`,
+    more: "None of them was right. You can keep working: browsers you've signed in with before aren't slowed down.",
+    end: 'If your password is short or used elsewhere too, set a new one here. If this goes on, tell an administrator of the clinic.',
     lastLink: { url: link, label: 'Set a new password' },
   })
 }

@@ -34,14 +34,14 @@ export function alarmMail(
   clinic: string,
   origin: string,
 ): Mail {
-  const who = name === null ? 'Somebody' : oneLine(name)
+  const who = name === null ? 'Someone' : oneLine(name)
   const { subject, lead, more, page = '/audit' } = SENTENCES[kind](who, details)
   const content: AccountMailContent = {
     subject: `${subject}, ${clinic}`,
     lead,
     more,
-    end: 'At most one such mail an hour is sent about the same person. The page to look at:',
-    lastLink: { url: `${origin}${page}`, label: 'Look at it' },
+    end: 'We send at most one such email an hour about the same person. See the details here:',
+    lastLink: { url: `${origin}${page}`, label: 'See the details' },
   }
   return accountMail(to, clinic, content)
 }
@@ -54,44 +54,44 @@ type Sentences = { subject: string; lead: string; more: string; page?: string }
 
 const SENTENCES: Record<AlarmKind, (who: string, details: Record<string, unknown>) => Sentences> = {
   failed_sign_ins: (who, { moreThan }) => ({
-    subject: 'Many refused sign-ins',
-    lead: `more than ${moreThan} sign-ins within an hour were refused for ${who === 'Somebody' ? 'names that no account has' : `the account of ${who}`}.`,
-    more: 'If it was not a forgotten password, somebody is guessing. Guessing is slowed down by itself.',
+    subject: 'Many failed sign-ins',
+    lead: `More than ${moreThan} sign-ins failed within an hour for ${who === 'Someone' ? 'names that no account has' : `the account of ${who}`}.`,
+    more: "If it wasn't a forgotten password, someone is guessing. Guessing is slowed down automatically.",
   }),
   mass_reads: (who, { patients }) => ({
-    subject: 'Very many patients read',
+    subject: 'Very many patients viewed',
     lead: `${who} has opened, found, exported or listed ${patients} different patients within an hour.`,
-    more: 'Ask whether it was for work. If not, disable the account on the page of staff, which ends its sessions at once.',
+    more: 'Ask whether it was for work. If not, disable the account on the staff page, which signs it out straight away.',
   }),
   export: (who) => ({
     subject: 'Appointments were exported',
     lead: `${who} has saved a list of appointments as a file.`,
-    more: 'A file leaves the protection of the portal. Ask what it is for, and that it is deleted afterwards.',
+    more: "A file isn't protected by the portal. Ask what it's for, and make sure it's deleted afterwards.",
   }),
   new_admin: (who) => ({
-    subject: 'A new admin',
-    lead: `${who} is an admin now, and may do everything.`,
-    more: 'If no admin of the clinic meant this, disable the account at once, and ask who invited it or made it one.',
+    subject: 'A new administrator',
+    lead: `${who} is now an administrator and can do everything.`,
+    more: 'If no administrator of the clinic intended this, disable the account straight away and ask who invited it or gave it this access.',
     page: '/staff',
   }),
   flood: (_, { bookings }) => ({
     subject: 'Unusually many bookings',
-    lead: `strangers book far more than usual: ${bookings} appointments within the last hour.`,
-    more: 'Who books now has to show first that a person is there, which browsers do by themselves. Look at where the bookings came from, and cancel what nobody will come for.',
+    lead: `Strangers are booking far more than usual: ${bookings} appointments within the last hour.`,
+    more: 'New bookings now have to pass a check against robots, which browsers do automatically. Look at where the bookings came from and cancel those nobody will come for.',
     page: '/recent-bookings',
   }),
   webhook_off: (_, { name, reason }) => ({
-    subject: 'A webhook is switched off',
+    subject: 'A webhook was turned off',
     lead:
       reason === 'secret'
-        ? `the secret of the webhook to ${host(name)} is not in this database, as after a restore, and so it is switched off.`
-        : `the program at ${host(name)} has taken nothing in 50 tries in a row, and so its webhook is switched off.`,
-    more: 'What happens to visits waits for 48 hours. Look at the last deliveries, and switch it on again once its cause is found.',
+        ? `The webhook to ${host(name)} was turned off, because its secret isn't in this database, as happens after a restore.`
+        : `The webhook to ${host(name)} was turned off after 50 failed tries in a row.`,
+    more: 'Events are queued for 48 hours. Look at the latest deliveries and turn it on again once you have found the cause.',
     page: '/webhooks',
   }),
   backup_old: (_, { hours }) => ({
-    subject: 'No new backup',
-    lead: `the last backup is ${hours} hours old.`,
-    more: 'Tell whoever runs the server: npm run backup says why there is no new one.',
+    subject: 'No recent backup',
+    lead: `The last backup is ${hours} hours old.`,
+    more: "Tell whoever runs the server: npm run backup says why there's no new one.",
   }),
 }

@@ -1,5 +1,6 @@
 import type { CalendarMethod } from '../../../contract/calendar-file.ts'
 import type { Clinic, ClinicLocation } from '../../../domain/clinic.ts'
+import { addressWithTown } from '../../../domain/locations.ts'
 import type { Sender } from '../../platform/config/sender.ts'
 import {
   cityTime,
@@ -242,10 +243,10 @@ export function locationOf({ clinic, appointment }: AppointmentFacts) {
   return clinic.locations.find(({ code }) => code === appointment.location)
 }
 
-/** Name and address of its location, in one line. */
+/** Address of its location with the town, in one line. */
 export function placeOf(facts: AppointmentFacts): string {
   const place = locationOf(facts)
   // A removed location is shown by its code.
   if (!place) return oneLine(facts.appointment.location)
-  return oneLine(`${place.name}, ${place.address}`)
+  return oneLine(addressWithTown(place))
 }

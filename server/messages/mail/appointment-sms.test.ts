@@ -222,7 +222,7 @@ it('a cancellation is sent by SMS as well, with the reason', async () => {
   expect(texts[1]?.form).toMatchObject({
     to: '+2348031234567',
     message: expect.stringMatching(
-      /your appointment is cancelled: Tuesday, 5 March 2030 at 10:00 AM, Abuja\. Reference \w{8}\. .* The clinic says: The doctor is ill\.$/,
+      /your appointment is cancelled: Tuesday, 5 March 2030 at 10:00 AM, Abuja\. Reference \w{8}\. .* Message from the clinic: The doctor is ill\.$/,
     ),
   })
 })

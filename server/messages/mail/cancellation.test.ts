@@ -40,25 +40,25 @@ describe('the mail about a cancelled appointment', () => {
     )
     expect(mail.text).toBe(`Hello Ada,
 
-your appointment at Enamel Dental Clinic has been cancelled. There is nothing you need to do.
+Your appointment at Enamel Dental Clinic has been cancelled. You don't need to do anything.
 
 When:      Monday, 4 March 2030 at 9:30 AM, Lagos time
 Service:   Routine Check-Up, 30 minutes
 Doctor:    Dr. Amaka Okafor
 
-The clinic says: Dr. Okafor is away that day. We are sorry.
+Message from the clinic: Dr. Okafor is away that day. We are sorry.
 
-To book another time, open this page:
+Book another time here:
 
 https://book.example.com/book-appointment
 
-Where:     Abuja, 27 Gana Street, Maitama, Abuja
+Where:     27 Gana Street, Maitama, Abuja
 Phone:     +234 700 000 0002
 Reference: ACDEFGHJ
 
-If you have a question, reply to this email or call +234 700 000 0002, and give the reference ACDEFGHJ.
+Any questions? Reply to this email or call +234 700 000 0002 and give your reference ACDEFGHJ.
 
-You get this email because this address was given for the appointment. If it was not you, please reply.
+You're getting this email because this address was given for the appointment. If that wasn't you, please reply.
 
 Enamel Dental Clinic
 `)
@@ -68,7 +68,7 @@ Enamel Dental Clinic
     const { html } = cancellationMail(facts, now)
     expect(html).toMatch(/<s>Monday, 4 March 2030<\/s>.*<s>9:30 AM<\/s>/s)
     expect(wordsOf(html)).toMatch(
-      /The clinic says: Dr\. Okafor is away that day\. We are sorry\. To book another time, open this page: Book another time Where/,
+      /Message from the clinic: Dr\. Okafor is away that day\. We are sorry\. Book another time here: Book another time Where/,
     )
     expect(html.match(/href="https:\/\/(?!www\.google)[^"]*/g)).toEqual([`href="${facts.bookingPage}`])
     expect(html).not.toMatch(/<img|<link|<script|src=|url\(/i)
@@ -79,7 +79,7 @@ Enamel Dental Clinic
     const mail = cancellationMail({ ...facts, reason: null }, now)
     expect(mail.text).not.toContain('says')
     expect(mail.html).not.toContain('says')
-    expect(mail.text).toContain('Dr. Amaka Okafor\n\nTo book another time')
+    expect(mail.text).toContain('Dr. Amaka Okafor\n\nBook another time')
   })
 
   it('cancels the confirmation’s calendar entry, without the reason, the service or the patient', () => {
@@ -103,9 +103,11 @@ Enamel Dental Clinic
     ['الطبيب مريض', 'الطبيب مريض'],
   ])('gives the reason %j as one line that is only text', (reason, shown) => {
     const mail = cancellationMail({ ...facts, reason, patient: { ...facts.patient, firstName: reason } }, now)
-    expect(mail.html).toContain(`>The clinic says: <bdi>${shown}</bdi></p>`)
+    expect(mail.html).toContain(`>Message from the clinic: <bdi>${shown}</bdi></p>`)
     expect(mail.html).toContain(`<bdi>Hello ${shown},</bdi>`)
-    expect(mail.text.split('\n').filter((line) => line.startsWith('The clinic says: '))).toHaveLength(1)
+    expect(mail.text.split('\n').filter((line) => line.startsWith('Message from the clinic: '))).toHaveLength(
+      1,
+    )
     expect(mail.text.split('\n')).toHaveLength(cancellationMail(facts, now).text.split('\n').length)
     expect(mail.subject).not.toMatch(/[\r\n]/)
   })
@@ -116,6 +118,6 @@ Enamel Dental Clinic
       now,
     )
     expect(mail.text).toContain('Where:     old\nReference:')
-    expect(mail.text).toContain('reply to this email or ask at the clinic, and give')
+    expect(mail.text).toContain('Reply to this email or ask at the clinic and give')
   })
 })

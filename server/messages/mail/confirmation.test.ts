@@ -31,18 +31,18 @@ describe('the confirmation mail', () => {
     expect(mail.subject).toBe('Your appointment on Monday, 4 March 2030 at 9:30 AM, Enamel Dental Clinic')
     expect(mail.text).toBe(`Hello Ada,
 
-your appointment at Enamel Dental Clinic is booked.
+Your appointment at Enamel Dental Clinic is booked.
 
 When:      Monday, 4 March 2030 at 9:30 AM, Lagos time
 Service:   Routine Check-Up, 30 minutes
 Doctor:    Dr. Amaka Okafor
-Where:     Abuja, 27 Gana Street, Maitama, Abuja
+Where:     27 Gana Street, Maitama, Abuja
 Phone:     +234 700 000 0002
 Reference: ACDEFGHJ
 
-To change or cancel it, reply to this email or call +234 700 000 0002, and give the reference ACDEFGHJ.
+To change or cancel it, reply to this email or call +234 700 000 0002 and give your reference ACDEFGHJ.
 
-You get this email because this address was given for the appointment. If it was not you, please reply.
+You're getting this email because this address was given for the appointment. If that wasn't you, please reply.
 
 Enamel Dental Clinic
 `)
@@ -52,7 +52,7 @@ Enamel Dental Clinic
     const { html } = confirmationMail(facts, now)
     const words = wordsOf(html)
     expect(words).toMatch(
-      /Hello Ada, your appointment .* booked\. Monday, 4 March 2030 9:30 AM Lagos time Routine Check-Up, 30 minutes with Dr\. Amaka Okafor Where Abuja, 27 Gana Street, Maitama, Abuja Show on a map Phone \+234 700 000 0002 Reference ACDEFGHJ To change/,
+      /Hello Ada, Your appointment .* booked\. Monday, 4 March 2030 9:30 AM Lagos time Routine Check-Up, 30 minutes with Dr\. Amaka Okafor Where 27 Gana Street, Maitama, Abuja Show on a map Phone \+234 700 000 0002 Reference ACDEFGHJ To change/,
     )
     expect(html).toContain('href="tel:+2347000000002"')
     expect(html).not.toMatch(/<img|<link|<script|src=|url\(/i)
@@ -63,22 +63,22 @@ Enamel Dental Clinic
     const visitLink = 'https://book.example.com/visit#abc'
     const { html, text } = confirmationMail({ ...facts, visitLink }, now)
     expect(wordsOf(html)).toMatch(
-      /Okafor Please tell us that you are coming: Confirm Change or cancel Add to calendar Where/,
+      /Okafor Please confirm your appointment: Confirm Change or cancel Add to calendar Where/,
     )
     expect(html.split(`href="${visitLink}"`)).toHaveLength(4)
     expect(text).toContain(`Doctor:    Dr. Amaka Okafor
 
-Please tell us that you are coming:
+Please confirm your appointment:
 
 Confirm / Change or cancel / Add to calendar:
 ${visitLink}
 
-Where:     Abuja`)
+Where:     27 Gana Street, Maitama, Abuja`)
   })
 
   it('warns that an assigned doctor may change', () => {
     const doctor = { name: 'Dr. Amaka Okafor', isChosen: false }
-    expect(confirmationMail({ ...facts, doctor }, now).text).toContain('Dr. Amaka Okafor (may still change)')
+    expect(confirmationMail({ ...facts, doctor }, now).text).toContain('Dr. Amaka Okafor (may change)')
     expect(confirmationMail(facts, now).text).not.toContain('may still change')
   })
 
@@ -93,7 +93,7 @@ Where:     Abuja`)
     const event = new ICAL.Event(
       new ICAL.Component(ICAL.parse(calendar.text)).getFirstSubcomponent('vevent') ?? undefined,
     )
-    expect(event.location).toBe('Enamel Dental Clinic, Abuja, 27 Gana Street, Maitama, Abuja')
+    expect(event.location).toBe('Enamel Dental Clinic, 27 Gana Street, Maitama, Abuja')
     expect(event.description).toContain('ACDEFGHJ')
     expect(calendar.text).not.toMatch(/Check-Up|Ada/)
   })

@@ -138,7 +138,7 @@ const SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 function htmlPart(layout: MailLayout): string {
   const { language, clinicName, first, greeting, lead, card, ask } = layout
   const { said = [], buttons = [], rows = [], notes = [], foot = [] } = layout
-  const salute = `${bdi(greeting)} ${escapeHtml(lead)}`
+  const salute = `${bdi(greeting)}<br>${escapeHtml(lead)}`
   const beforeCard = first ? escapeHtml(first) : salute
   const blocks = [
     brand(clinicName),

@@ -76,12 +76,12 @@ describe('a patient who books in Russian', () => {
 Услуга:     Tooth Pain, 30 минут
 Врач:       Dr. Amaka Okafor
 
-Пожалуйста, сообщите, что вы придёте:
+Подтвердите, пожалуйста, свой приём:
 
 Подтвердить / Изменить или отменить / Добавить в календарь:
 https://book.example.com/visit#token
 
-Где:        Abuja, 27 Gana Street, Maitama, Abuja
+Где:        27 Gana Street, Maitama, Abuja
 Телефон:    +234 700 000 0002
 Код записи: ${reference}
 

@@ -35,7 +35,7 @@ describe('the unsubscribe link of a reminder', () => {
     expect(await wantsNone()).toBe(false)
     const { text, headers } = await ask('GET', link)
     expect(text).toContain('<form method="post">')
-    expect(text).toContain('No more reminders')
+    expect(text).toContain('Stop reminders')
     expect(text).not.toMatch(/<script|https?:/)
     expect(text).not.toContain('ada.secret')
     expect(headers.get('content-type')).toContain('text/html')
@@ -60,9 +60,9 @@ describe('the unsubscribe link of a reminder', () => {
   it('lets reminders begin again by the button that follows', async () => {
     const link = await linkFor('ADA.Secret@example.com')
     const { text } = await ask('POST', link, { 'List-Unsubscribe': 'One-Click' })
-    expect(text).toContain('No more reminders go to this address.')
+    expect(text).toContain('send any more reminders to this address.')
     expect(text).toContain('name="List-Unsubscribe" value="Resume"')
-    expect((await ask('POST', link, { 'List-Unsubscribe': 'Resume' })).text).toContain('Reminders go to')
+    expect((await ask('POST', link, { 'List-Unsubscribe': 'Resume' })).text).toContain('send reminders to')
     expect(await wantsNone()).toBe(false)
   })
 
@@ -88,7 +88,10 @@ describe('the unsubscribe link of a reminder', () => {
     ]
     for (const each of wrong) {
       const page = await ask('GET', `/api/unsubscribe/${each}`)
-      expect(page).toMatchObject({ status: 200, text: expect.stringContaining('This link does not hold.') })
+      expect(page).toMatchObject({
+        status: 200,
+        text: expect.stringContaining('This link is invalid or has expired.'),
+      })
       expect(page.text).not.toContain('<form')
       const pressed = await ask('POST', `/api/unsubscribe/${each}`, { 'List-Unsubscribe': 'One-Click' })
       expect(pressed.status).toBe(404)

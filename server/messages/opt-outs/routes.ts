@@ -16,7 +16,7 @@ import { optIn, optOut } from './opt-outs.ts'
 import { unsubscribeLinks } from './unsubscribe-link.ts'
 
 const TAGS = ['Messages']
-const DEAD = 'This link does not hold.'
+const DEAD = 'This link is invalid or has expired.'
 
 const pageAnswer = {
   200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' as const } } } },

@@ -141,7 +141,7 @@ describe('a patient is reminded', () => {
     await desk.web(FRIDAY)
     desk.at('12:30', '08')
     const { texts } = await deliver()
-    expect(texts).toEqual([expect.stringContaining('Cannot come? Call +234 700 000 0002.')])
+    expect(texts).toEqual([expect.stringContaining("Can't make it? Call +234 700 000 0002.")])
   })
 
   it('at the new time of a moved appointment, also back at the earlier one', async () => {

@@ -13,7 +13,7 @@ const facts = {
 
 it('the SMS with a code states the code first, its lifetime, and that no one asks for it', () => {
   expect(codeSmsText({ ...facts, host: null })).toBe(
-    '123456 is your code for Enamel Dental Clinic, good for 3 minutes. Nobody of the clinic will ask you for it.',
+    "123456 is your code for Enamel Dental Clinic. It expires in 3 minutes. We'll never ask you for it.",
   )
 })
 

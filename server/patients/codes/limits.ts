@@ -10,9 +10,8 @@ import { TRIES } from './challenges.ts'
 const QUARTER_SECONDS = 15 * 60
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
-const MESSAGE = 'Too many codes were asked for. Please try again in {minutes} minutes, or call the clinic.'
-const TRIES_MESSAGE =
-  'Too many codes were entered. Please try again in {minutes} minutes, or call the clinic.'
+const MESSAGE = 'Too many codes were requested. Please try again in {minutes} minutes or call the clinic.'
+const TRIES_MESSAGE = 'Too many codes were entered. Please try again in {minutes} minutes or call the clinic.'
 
 type Options = { pool: Pool; clinic: Pick<Clinic, 'oneTimeCodes' | 'messages' | 'timeZone'>; limits: boolean }
 

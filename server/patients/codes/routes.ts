@@ -25,7 +25,7 @@ import { readVerifiedPatient } from './verified-patient.ts'
 import { verifyCode } from './verify-code.ts'
 
 const TAGS = ['One-time codes']
-const WRONG = 'This code is not right or no longer valid. Please check it or ask for a new one.'
+const WRONG = 'This code is wrong or has expired. Please check it or request a new one.'
 const DESCRIPTION =
   'What was typed, an email address, a phone number or a clinic id, decides where a code goes. The answer is the same, ' +
   'in the same time, whether or not anybody is registered by it. Several patients behind one contact: their masked ' +

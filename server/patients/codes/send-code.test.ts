@@ -352,7 +352,7 @@ describe('requesting codes repeatedly', () => {
       status: 429,
       body: {
         code: 'too_many_requests',
-        message: 'Too many codes were asked for. Please try again in 15 minutes, or call the clinic.',
+        message: 'Too many codes were requested. Please try again in 15 minutes or call the clinic.',
       },
     })
     const seconds = Number(refused.headers.get('retry-after'))

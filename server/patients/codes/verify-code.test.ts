@@ -10,7 +10,7 @@ const wrong = {
   body: {
     success: false,
     code: 'code_wrong',
-    message: 'This code is not right or no longer valid. Please check it or ask for a new one.',
+    message: 'This code is wrong or has expired. Please check it or request a new one.',
   },
 }
 

@@ -221,7 +221,7 @@ describe('an import of patients', () => {
     }
     const first = run(slow())
     await begun.promise
-    await expect(run(`${HEAD}\nC3,Zoë,Ojo\n`)).rejects.toThrow('Another file is being imported just now.')
+    await expect(run(`${HEAD}\nC3,Zoë,Ojo\n`)).rejects.toThrow('Another file is being imported.')
     // A dry run takes no lock.
     expect(counts(await run(`${HEAD}\nC3,Zoë,Ojo\n`, { dryRun: true }))).toEqual([1, 0, 0, 0])
     goOn.resolve()
@@ -326,7 +326,7 @@ it.each([
   expect(counts(await run(`${head}\nC2,Ada,Obi,"Plot 7, call 0803 123 4567",`))).toEqual([1, 0, 0, 0])
   expect(counts(await run(`${head}\nC2,Ada,Obi,12,`))).toEqual([0, 1, 0, 0])
   const message =
-    'address: This is a phone number or an email address. Please check whether a cell of the line is missing.'
+    'address: This is a phone number or an email address. Please check whether a cell is missing from the line.'
   expect(report).toMatchObject({ failed: 1, errors: [{ line: 2, message }] })
   expect(await stored()).toContainEqual(before[0])
 })

@@ -45,10 +45,10 @@ export type LineRules = {
 type CheckedColumn = Exclude<PatientColumn, 'birth_date' | 'phone'>
 
 const GENDER_MESSAGE = 'Please write female, male or none.'
-const BIRTH_DATE_MESSAGE = 'Please write a day of the past as YYYY-MM-DD, such as 1985-03-21.'
+const BIRTH_DATE_MESSAGE = 'Please enter a past date as YYYY-MM-DD, such as 1985-03-21.'
 
 const ADDRESS_MESSAGE =
-  'This is a phone number or an email address. Please check whether a cell of the line is missing.'
+  'This is a phone number or an email address. Please check whether a cell is missing from the line.'
 
 const NO_PHONE = { phone: '', phoneE164: null }
 

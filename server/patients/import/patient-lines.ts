@@ -50,7 +50,7 @@ async function* patientLines(
     count += 1
     if (count > IMPORT_LINES_LIMIT) {
       const most = IMPORT_LINES_LIMIT.toLocaleString('en')
-      throw new FileRefused(`The file has more than ${most} lines. Please split it into several files.`)
+      throw new FileRefused(`The file has more than ${most} lines. Please split it into smaller files.`)
     }
     yield { line: record.line, ...patientOf(record, cells, columns, rules, lineOfClinicId) }
   }

@@ -7,7 +7,7 @@ const WITH_FRACTION = /^(\+?\d{7,15})[.,]0+$/
 const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i
 
 const SHORTENED_MESSAGE =
-  'A spreadsheet has shortened this number. Please format the column as text, and enter or export the numbers again.'
+  'A spreadsheet has shortened this number. Please format the column as text and enter or export the numbers again.'
 
 /** Reads a phone number of a file. @param text not empty */
 export function readPhoneCell(

@@ -123,7 +123,7 @@ it('the import answers 413 to a file that declares too large a size, before read
   expect(answer.status).toBe(413)
   expect(await answer.json()).toMatchObject({
     code: 'body_too_large',
-    message: 'The file is larger than 50 MB. Please split it into several files.',
+    message: 'The file is larger than 50 MB. Please split it into smaller files.',
   })
   expect(await clinic.count('patients')).toBe(0)
 })

@@ -217,7 +217,9 @@ function checkRoom(
 ): void {
   const retryAfter = Math.ceil(beatMs / 1000)
   if (streams.size >= most) {
-    throw new HttpFailure('busy', 'Too many people watch just now. Please try again.', { retryAfter })
+    throw new HttpFailure('busy', 'Too many people are connected right now. Please try again.', {
+      retryAfter,
+    })
   }
   const own = [...streams].filter((stream) => stream.tokenHash === tokenHash).length
   if (own >= STREAMS_PER_SESSION) {

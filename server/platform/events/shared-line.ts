@@ -33,7 +33,7 @@ export function createSharedLine(options: LineOptions & { log: Pick<Logger, 'war
     report(reason, () => options.log.warn({ reason }, 'events: the connection to the database is not there'))
 
   const away = () =>
-    new HttpFailure('unavailable', 'Events cannot be had just now. Please try again.', {
+    new HttpFailure('unavailable', "Live updates aren't available right now. Please try again.", {
       retryAfter: TRY_AGAIN_MS / 1000,
     })
 

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 export const KEY_TAKEN = 'idempotency_keys_pkey'
 
 /** Answer to another request under a used key. */
-export const KEY_REUSED = 'This request was sent before with other details. Please try again.'
+export const KEY_REUSED = 'This request was already sent with different details. Please try again.'
 
 export type Repeated<Answer> = { kind: 'repeated'; answer: Answer } | { kind: 'key_reused' }
 

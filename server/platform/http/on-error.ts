@@ -86,16 +86,16 @@ function asHttpFailure(error: Error): HttpFailure {
   if (error instanceof HttpFailure) return error
   if (error instanceof HTTPException && error.status < 500) {
     return new HttpFailure('invalid_input', INVALID_INPUT_MESSAGE, {
-      errors: { body: 'This request could not be read.' },
+      errors: { body: "We couldn't read this request." },
     })
   }
   if (codeOfDatabase(error) === LOCK_NOT_AVAILABLE) {
-    return new HttpFailure('busy', 'The clinic is busy just now. Please try again.', {
+    return new HttpFailure('busy', "The clinic's server is busy. Please try again.", {
       retryAfter: RETRY_SECONDS,
     })
   }
   if (isAway(error)) {
-    return new HttpFailure('unavailable', 'The clinic cannot be reached just now. Please try again.', {
+    return new HttpFailure('unavailable', "We can't reach the clinic right now. Please try again.", {
       retryAfter: RETRY_SECONDS,
     })
   }

@@ -19,7 +19,7 @@ export async function* counted<T>(
 ): AsyncGenerator<T, void> {
   const others = underWay.get(session) ?? 0
   if (others >= AT_ONCE) {
-    throw new HttpFailure('too_many_requests', 'Your exports are still under way. Please try again soon.', {
+    throw new HttpFailure('too_many_requests', 'Your exports are still running. Please try again soon.', {
       retryAfter: 10,
     })
   }

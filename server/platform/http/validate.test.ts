@@ -24,7 +24,7 @@ async function send(path: string, body: string, type?: string) {
 }
 
 const NOT_JSON = 'Please send JSON, with the header Content-Type: application/json.'
-const UNREADABLE = 'This request could not be read.'
+const UNREADABLE = "We couldn't read this request."
 const ADA = '{"name":"Ada"}'
 
 it.each([

@@ -8,7 +8,7 @@ export type CsvLine = { line: number; cells: string[]; fault: string | null }
 /** Longest record, in characters; only an unclosed quotation mark makes a longer one. */
 const RECORD_LENGTH = 20_000
 
-const MISSING_QUOTE = 'A quotation mark is missing, or is not doubled inside a cell.'
+const MISSING_QUOTE = "A quotation mark is missing or isn't doubled inside a cell."
 /** Excel's own way to name the separator, in a line of its own before the head, which it fills up like any other. */
 const SEPARATOR_LINE = /^\ufeff?"?sep *= *([,;\t|])"?[,;|\s]*$/i
 
@@ -34,7 +34,7 @@ export async function* csvLines(text: AsyncIterable<string>): AsyncGenerator<Csv
     const { cells, fault, lines } = await recordAt(source, separator, columns)
     source.skip(lines)
     if (columns === undefined) {
-      if (fault) throw new FileRefused(`The file cannot be read from line ${line} on: ${fault}`)
+      if (fault) throw new FileRefused(`The file can't be read from line ${line} on: ${fault}`)
       if (cells.some(isUnreadable)) throw notUtf8(line)
       columns = withoutEmptyEnd(cells, 0).length
     }

@@ -19,6 +19,6 @@ export class ImportBusy extends Error {
   override name = 'ImportBusy'
 
   constructor() {
-    super('Another file is being imported just now. Please try again when it is done.')
+    super("Another file is being imported. Please try again when it's done.")
   }
 }

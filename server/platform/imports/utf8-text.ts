@@ -8,7 +8,7 @@ const HOW_TO_SAVE =
 const UNREADABLE = '\ufffd'
 
 /** Fault of a line with unreadable letters. */
-export const UNREADABLE_LINE = `A letter of this line cannot be read. ${HOW_TO_SAVE}`
+export const UNREADABLE_LINE = `A character in this line can't be read. ${HOW_TO_SAVE}`
 
 export const isUnreadable = (text: string): boolean => text.includes(UNREADABLE)
 
@@ -37,6 +37,6 @@ export async function* utf8Text(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 
 export const tooLarge = () =>
   new FileRefused(
-    `The file is larger than ${IMPORT_BYTES_LIMIT / 1024 / 1024} MB. Please split it into several files.`,
+    `The file is larger than ${IMPORT_BYTES_LIMIT / 1024 / 1024} MB. Please split it into smaller files.`,
     { isTooLarge: true },
   )

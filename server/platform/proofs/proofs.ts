@@ -15,7 +15,7 @@ const MOST_HASHES = 1_200_000
 /** A proof of the highest level takes five times as many as one of level 0. */
 export const HIGHEST_LEVEL = 4
 const LIVES_MS = 5 * 60_000
-const MESSAGE = 'Please wait a moment while your browser shows that a person is here.'
+const MESSAGE = "Please wait a moment while your browser shows that you're not a robot."
 
 export type Proofs = {
   /** The refusal (428) of a call without a proof, with the challenge for one. @param level from 0, the lightest */

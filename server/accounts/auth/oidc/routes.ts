@@ -32,7 +32,7 @@ const RETRY_SECONDS = 10
 const RETURN_PAGE = '/login/return'
 
 const TAGS = ['Staff session']
-const SPENT = 'This sign-in has expired or was used already. Please sign in again.'
+const SPENT = 'This sign-in has expired or was already used. Please sign in again.'
 
 export function oidcRoutes(context: AccountsContext) {
   const { pool, now, allow, logRefusal, oidc, trustedProxies, isHttps, passwordsOnlyFor, secondFactor } =
@@ -51,7 +51,7 @@ export function oidcRoutes(context: AccountsContext) {
   const finishes = limit('oidc-finish')
 
   const offered = () => {
-    if (!provider || !oidc) throw new HttpFailure('not_found', 'This way of signing in is not offered here.')
+    if (!provider || !oidc) throw new HttpFailure('not_found', "This way of signing in isn't available here.")
     return { provider, name: oidc.name }
   }
 
@@ -91,7 +91,7 @@ export function oidcRoutes(context: AccountsContext) {
         const url = await provider.authorizationUrl(checks, c.req.valid('json')).catch((error: unknown) => {
           const facts = { ...failureFacts(error), requestId: c.get('requestId') }
           logRefusal(facts, { says: 'OpenID provider not reached' })
-          throw new HttpFailure('unavailable', `${name} cannot be reached just now. Please try again.`, {
+          throw new HttpFailure('unavailable', `We can't reach ${name} right now. Please try again.`, {
             retryAfter: RETRY_SECONDS,
           })
         })

@@ -44,8 +44,8 @@ import { base32, matchingStep, TOTP_SECRET_BYTES, totpUri } from './totp.ts'
 /** Mails with a code, to one person in an hour. */
 const MAILS = 5
 const TAGS = ['Second factor']
-const WRONG_CODE = 'This code is not right. Please check it, or ask for a new one.'
-const NOT_ADDED = 'This could not be added: it is there already, or there are too many.'
+const WRONG_CODE = 'This code is wrong. Please check it or request a new one.'
+const NOT_ADDED = "We couldn't add this: it's already there, or there are too many."
 
 /** Setting up a factor: in a sign-in that waits for it, or from the profile. Both share this step. */
 export function enrolRoutes(context: AccountsContext) {
@@ -83,7 +83,7 @@ function mailProofRoutes({ pool, now, allow, logRefusal, limits }: AccountsConte
         await mailCode(pool, step)
         return c.json({
           success: true as const,
-          message: 'The code is on its way to the address of your account.',
+          message: "We've sent the code to your account's email address.",
         })
       },
     )
@@ -165,7 +165,7 @@ function passkeyRoutes(context: AccountsContext) {
       parsed('json', StepOnly),
       async (c) => {
         if (!kindsAt(secondFactor.origin()).includes('passkey')) {
-          throw new HttpFailure('not_found', 'Passkeys need a host name, which this address is not.')
+          throw new HttpFailure('not_found', "Passkeys need a host name, and this address isn't one.")
         }
         const { step: token } = c.req.valid('json')
         const step = await provenStep(pool, token, now())
@@ -192,8 +192,7 @@ function passkeyRoutes(context: AccountsContext) {
         const challenge = await takeChallenge(pool, step)
         const made = { ...response, clientExtensionResults: {} }
         const passkey = challenge && (await verifyNewPasskey(secondFactor, made, challenge))
-        if (!passkey)
-          throw new HttpFailure('code_wrong', 'This passkey could not be added. Please try again.')
+        if (!passkey) throw new HttpFailure('code_wrong', "We couldn't add this passkey. Please try again.")
         const data = await enrol(context, c, step, { kind: 'passkey', name, ...passkey })
         return c.json({ success: true as const, message: 'Success!', data })
       },

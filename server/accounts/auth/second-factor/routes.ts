@@ -25,7 +25,7 @@ import { newRecoveryCodes } from './recovery-codes.ts'
 import { beginStep } from './steps.ts'
 
 const TAGS = ['Second factor']
-const NONE = 'There is no such second factor.'
+const NONE = "This verification method doesn't exist."
 
 /**
  * One's own factors, in a session. Changes ask for the password, or the provider, so that an unlocked screen is not
@@ -131,7 +131,7 @@ export function factorRoutes(context: AccountsContext) {
         if (outcome === 'last_factor') {
           throw new HttpFailure(
             'last_factor',
-            'Your account needs a second step. Please add another one first.',
+            'Your account needs two-step verification. Please add another method first.',
           )
         }
         return c.json({ success: true as const, message: 'Removed.' })

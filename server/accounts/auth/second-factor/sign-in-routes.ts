@@ -34,8 +34,8 @@ const STARTS_SECONDS = 600
 
 const TOO_MANY = 'Too many tries. Please try again in {minutes} minutes.'
 const TAGS = ['Second factor']
-const WRONG_CODE = 'This code is not right or was used already.'
-const WRONG_PASSKEY = 'This passkey is not known here. Please try another way.'
+const WRONG_CODE = 'This code is wrong or was already used.'
+const WRONG_PASSKEY = "We don't know this passkey. Please try another way."
 
 /** The way from the password to the session, and the session by a passkey alone. */
 export function factorSignInRoutes(context: AccountsContext) {
@@ -103,7 +103,7 @@ export function factorSignInRoutes(context: AccountsContext) {
       parsed('json', PasskeyStart),
       async (c) => {
         if (!kindsAt(secondFactor.origin()).includes('passkey')) {
-          throw new HttpFailure('not_found', 'This way of signing in is not offered here.')
+          throw new HttpFailure('not_found', "This way of signing in isn't available here.")
         }
         await ofCaller.use(callerOf(c, trustedProxies))
         const given = c.req.valid('json').step

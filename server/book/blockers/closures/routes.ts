@@ -38,7 +38,7 @@ export function closureRoutes(context: BookContext) {
     name: 'closures',
     uses: CLOSURES_PER_HOUR,
     perSeconds: 3_600,
-    message: 'You have closed very often. Please go on in {minutes} minutes.',
+    message: "You've closed too often. Please continue in {minutes} minutes.",
     enabled: limits,
   })
   const change = (c: Context) => ({
@@ -115,14 +115,14 @@ export function closureRoutes(context: BookContext) {
       async (c) => {
         const since = new Date(now().getTime() - CLOSURE_MINUTES * 60_000)
         const taken = await takeBackClosure(pool, c.req.valid('param').id, since, change(c))
-        if (taken === 'unknown') throw new HttpFailure('not_found', 'This closure is no longer there.')
+        if (taken === 'unknown') throw new HttpFailure('not_found', 'This closure no longer exists.')
         if (taken === 'too_late') {
           throw new HttpFailure(
             'forbidden',
-            `A closure can be taken back for ${CLOSURE_MINUTES} minutes. It stands among the blockers.`,
+            `You can undo a closure for ${CLOSURE_MINUTES} minutes. After that, delete it under blockers.`,
           )
         }
-        return c.json({ success: true as const, message: 'Taken back.' })
+        return c.json({ success: true as const, message: 'Closure undone.' })
       },
     )
 }
@@ -152,7 +152,7 @@ function closureMessagesRoute({ pool, blockers, now, allow, limits }: BookContex
         reach: c.var.reach,
         now: now(),
       })
-      if (under === null) throw new HttpFailure('not_found', 'This blocker is no longer there.')
+      if (under === null) throw new HttpFailure('not_found', 'This blocker no longer exists.')
       const ids = await queueVisitNotes(pool, {
         note: { about: 'closure' },
         step: id,
