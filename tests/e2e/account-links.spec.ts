@@ -38,7 +38,7 @@ test('a forgotten password is set anew through a mail that only who has an accou
   }
   await setAnew()
   await expect(page).toHaveURL(`${baseURL}/login`)
-  await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+  await expect(page.getByText('Your password was changed.').first()).toBeVisible()
   expect(await staff.sessionsOf(ada)).toBe(0)
 
   await typeSignIn(page, ada.username, 'eleven green herons')
@@ -63,13 +63,13 @@ test.describe('on the profile', () => {
     await change.getByLabel('New password', { exact: true }).fill('twelve green herons')
     await change.getByLabel('Repeat new password').fill('twelve green herons')
     await change.getByRole('button', { name: 'Set new password' }).click()
-    await expect(change.getByText('This is not your current password.')).toBeVisible()
+    await expect(change.getByText("That's not your current password.")).toBeVisible()
     expect(await staff.sessionsOf(ada)).toBe(1)
 
     await change.getByLabel('Current password').fill(ada.password)
     await change.getByRole('button', { name: 'Set new password' }).click()
     await expect(page).toHaveURL(`${baseURL}/login`)
-    await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+    await expect(page.getByText('Your password was changed.').first()).toBeVisible()
     expect(await staff.sessionsOf(ada)).toBe(0)
     await typeSignIn(page, ada.username, 'twelve green herons')
     await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
@@ -116,7 +116,7 @@ test('an admin invites a colleague, who registers and is signed in, with the lin
   // What is for admins alone is not for them.
   await theirs.goto('/devices')
   await expect(theirs).toHaveURL(`${baseURL}/book-appointment`)
-  await expect(theirs.getByText('Your account may not open this page.').first()).toBeVisible()
+  await expect(theirs.getByText("You don't have access to this page.").first()).toBeVisible()
   await context.close()
 
   await page.reload()

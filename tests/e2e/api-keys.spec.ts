@@ -9,14 +9,14 @@ test('an admin makes a key, which is shown once and reads what it names, and rev
   await signIn(page, await staff.colleague('admin'))
   await page.getByRole('button', { name: /your account$/ }).click()
   await page.getByRole('menuitem', { name: 'API keys' }).click()
-  await expect(page.getByText('There is no key yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await expect(page.getByText('No keys yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create a key' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Practice software')
-  await dialog.getByRole('button', { name: 'Make the key' }).click()
+  await dialog.getByRole('button', { name: 'Create key' }).click()
   await expect(dialog.getByText('Please fill in this field.')).toBeVisible()
   await dialog.getByLabel('FHIR: appointments and free times, without names').check()
-  await dialog.getByRole('button', { name: 'Make the key' }).click()
+  await dialog.getByRole('button', { name: 'Create key' }).click()
 
   const line = dialog.getByRole('textbox', { name: 'Key' })
   await expect(line).toBeFocused()
@@ -26,7 +26,7 @@ test('an admin makes a key, which is shown once and reads what it names, and rev
   await dialog.getByRole('button', { name: 'Done' }).click()
 
   const row = page.getByRole('row').filter({ hasText: 'Practice software' })
-  await expect(row).toContainText('In force')
+  await expect(row).toContainText('Active')
   await expectAccessible(page, 'the keys')
   const ask = async () =>
     (await request.get('/api/fhir/Location', { headers: { authorization: `Bearer ${key}` } })).status()

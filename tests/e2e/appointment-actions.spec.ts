@@ -78,7 +78,7 @@ test.describe('with details in the address', () => {
     await expect(row(page, 'Chidi')).toContainText('Closed')
     expect(await stored(server, 'Chidi')).toMatchObject({ status: 'confirmed', version: 2 })
     await page.keyboard.press('ControlOrMeta+z')
-    await expect(bar(page, /^Undone/)).toBeVisible()
+    await expect(bar(page, /^Change undone/)).toBeVisible()
     await expect(row(page, 'Chidi')).toContainText('Open')
     // The step is done; the focus is beside it.
     await expect(action(page, /^More for Chidi Eze/)).toBeFocused()
@@ -141,8 +141,8 @@ test.describe('with details in the address', () => {
     await expect(action(page, /^Confirm Ngozi Eze/)).toBeFocused()
 
     await page.goto('/dashboard?appointment=0f8fad5b-d9cb-469f-a165-70867728950e')
-    await expect(dialog(page)).toContainText('There is no such appointment.')
-    await dialog(page).getByRole('button', { name: 'Close the details' }).click()
+    await expect(dialog(page)).toContainText("This appointment doesn't exist.")
+    await dialog(page).getByRole('button', { name: 'Close details' }).click()
     await expect(page).toHaveURL(`${baseURL}/dashboard`)
   })
 })
@@ -164,18 +164,16 @@ test.describe('what can go wrong', () => {
     await page.route(one, (route) => route.abort())
     await press(page, /^Confirm Chidi Eze/)
     await expect(page.getByRole('alert')).toContainText(
-      /^No answer from the server: please check whether Chidi Eze, .* is confirmed\.$/,
+      /^No response from the server\. Please check whether Chidi Eze, .* is confirmed\.$/,
     )
     await expect(row(page, 'Chidi')).toContainText('Open')
     await page.unroute(one)
     await page.route(one, (route) => route.fulfill({ status: 500, json: { message: 'Not today.' } }))
     await press(page, /^Confirm Chidi Eze/)
-    await expect(page.getByRole('alert')).toContainText(
-      /^Chidi Eze, .* could not be confirmed\. Not today\.$/,
-    )
+    await expect(page.getByRole('alert')).toContainText(/^We couldn't confirm Chidi Eze, .*\. Not today\.$/)
     await expect(row(page, 'Chidi')).toContainText('Open')
     expect(await stored(server, 'Chidi')).toMatchObject({ status: 'open', version: 1 })
-    await page.getByRole('button', { name: 'Close this message' }).click()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
 
     await context.setOffline(true)
@@ -234,7 +232,7 @@ test.describe('what can go wrong', () => {
     const name = "Adaeze N'Okoye-Bello"
     await expect(dialog(other).getByRole('heading')).toHaveText(`Cancel ${named(name, slot)}?`)
     const reason = dialog(other).getByLabel('Reason')
-    await expect(reason).toHaveAccessibleDescription('The patient reads this.')
+    await expect(reason).toHaveAccessibleDescription('Shown to the patient.')
     await dialog(other).getByRole('button', { name: 'Keep appointment' }).click()
     await expect(dialog(other)).toHaveCount(0)
     await expect(action(other, /^More for Adaeze/)).toBeFocused()
@@ -254,7 +252,7 @@ test.describe('what can go wrong', () => {
     await other.unroute(one)
     await yes.click()
     await expect(dialog(other)).toHaveCount(0)
-    await expect(other.getByRole('status').filter({ hasText: 'The patient is told by email.' })).toBeVisible()
+    await expect(other.getByRole('status').filter({ hasText: "We'll email the patient." })).toBeVisible()
     await expect(row(other, 'Adaeze')).toHaveCount(0)
     expect(await stored(server, 'Adaeze')).toEqual({
       status: 'cancelled',

@@ -81,7 +81,7 @@ test('a blocker: added, no one can book into it; changed, one can again where it
   const slot = await clinic.freeSlot()
   const later = { ...slot, time: '11:30' }
   await openConfig(page, await staff.colleague())
-  await expect(page.getByRole('main')).toContainText('No blockers are set up here yet.')
+  await expect(page.getByRole('main')).toContainText('No blockers here yet.')
   const wizard = await visitorAtTimes(page, visitor)
 
   await page.bringToFront()
@@ -109,7 +109,7 @@ test('a blocker: added, no one can book into it; changed, one can again where it
   await expect(dialog(page)).toContainText('Are you sure you want to delete this blocker?')
   await expect(dialog(page)).toContainText('Closed One Time')
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No blockers are set up here yet.')).toBeVisible()
+  await expect(page.getByText('No blockers here yet.')).toBeVisible()
   await expect(add(page)).toBeFocused()
   await expectOffered(wizard, later, 'the time')
 })
@@ -130,14 +130,14 @@ test('appointments under a blocker are listed before it is saved, stay when it i
   await expect(start.getByRole('spinbutton', { name: 'Hours' })).toHaveText('9')
   await type(page, 'End', typedMoment({ ...slot, time: '12:00' }))
   await save(page).click()
-  await expect(form.getByRole('heading', { name: '1 appointment lies in this time' })).toBeFocused()
+  await expect(form.getByRole('heading', { name: '1 appointment falls in this time' })).toBeFocused()
   const listed = form.getByRole('listitem')
   await expect(listed).toHaveCount(1)
   await expect(listed).toContainText('Chidi Eze')
   await expect(listed).toContainText('10:30 AM')
   await expect(listed).toContainText('Abuja')
   await expect(listed.getByRole('link')).toHaveAttribute('href', /^tel:\+?\d+$/)
-  await form.getByLabel('Cancel this appointment and tell the patient').check()
+  await form.getByLabel('Cancel this appointment and notify the patient').check()
   await expect(form.getByLabel('Message to the patients')).toBeFocused()
   await expectAccessible(page, 'what it would break')
 
@@ -145,7 +145,7 @@ test('appointments under a blocker are listed before it is saved, stay when it i
   await expect(save(page)).toBeFocused()
   await expect(form.getByLabel('Description')).toHaveValue('Closed One Time')
   await save(page).click()
-  await form.getByLabel('Send them their links, to choose another time').check()
+  await form.getByLabel('Send them links to choose another time').check()
   await form.getByRole('button', { name: 'Save and send' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(row(page, 'Closed One Time')).toBeVisible()
@@ -174,9 +174,9 @@ test.describe('a connection that is gone in between', () => {
     await type(page, 'Start', typedMoment({ date, time: '09:00' }))
     await type(page, 'End', typedMoment({ date, time: '17:00' }))
     await save(page).click()
-    await expect(form.getByRole('heading', { name: '35 appointments lie in this time' })).toBeFocused()
+    await expect(form.getByRole('heading', { name: '35 appointments fall in this time' })).toBeFocused()
     await expect(form.getByRole('listitem')).toHaveCount(35)
-    await form.getByLabel('Cancel these 35 appointments and tell the patients').check()
+    await form.getByLabel('Cancel these 35 appointments and notify the patients').check()
     let cancelled = 0
     await page.route('**/api/appointments/*', (route) => {
       if (route.request().method() === 'PATCH') cancelled += 1
@@ -204,7 +204,7 @@ test('what is missing or wrong is told at its field, and nothing is sent', async
   test.slow() // Three forms, and axe looks, in two colour schemes.
   const { date } = await clinic.freeSlot()
   await openConfig(page, await staff.colleague())
-  await expect(page.getByText('No blockers are set up here yet.')).toBeVisible()
+  await expect(page.getByText('No blockers here yet.')).toBeVisible()
   const sent: string[] = []
   page.on('request', (request) => {
     if (/blockers(?:\/preview|$)/.test(request.url())) sent.push(request.url())
@@ -272,7 +272,7 @@ test.describe('with its filter in the address', () => {
     await page.goto('/config')
     await expect(page.getByText('Page 1 of 2')).toBeVisible()
     await expect(row(page, 'Rent')).toContainText('1, 31')
-    const filter = page.getByLabel('Type of the blockers shown')
+    const filter = page.getByLabel('Filter by type')
     await filter.selectOption('Weekly')
     await expect(row(page, 'Rent')).toHaveCount(0)
     await expect(row(page, 'Weekly 10')).toContainText('Monday')
@@ -294,7 +294,7 @@ test.describe('with its filter in the address', () => {
     await page.goBack()
     await expect(filter).toHaveValue('Weekly')
     await filter.selectOption('Daily')
-    await expect(page.getByText('There is no blocker of this type.')).toBeVisible()
+    await expect(page.getByText('No blockers of this type.')).toBeVisible()
     await page.goto('/config?type=Hourly&page=-1')
     await expect(page.getByText('Page 1 of 2')).toBeVisible()
     await expect(filter).toHaveValue('')
@@ -331,10 +331,10 @@ test.describe('what can go wrong', () => {
     await dialog(page).getByLabel('Description').fill('Training, longer')
     await save(page).click()
     const notice = dialog(page).getByRole('alert')
-    await expect(notice).toContainText('Someone else has changed this blocker in the meantime.')
+    await expect(notice).toContainText('Someone else just changed this blocker.')
     await expect(notice).toContainText('Training and tea')
     await expectAccessible(page, 'someone else was faster')
-    await dialog(page).getByRole('button', { name: 'Load the current one' }).click()
+    await dialog(page).getByRole('button', { name: 'Load the current version' }).click()
     await expect(dialog(page).getByLabel('Description')).toHaveValue('Training and tea')
     await dialog(page).getByLabel('Description').fill('Tea')
     await save(page).click()
@@ -355,7 +355,7 @@ test.describe('what can go wrong', () => {
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Deleted successfully!').first()).toBeVisible()
     letGo()
-    await expect(page.getByText('No blockers are set up here yet.')).toBeVisible()
+    await expect(page.getByText('No blockers here yet.')).toBeVisible()
   })
 
   test('a list that cannot be had can be asked for again; what fails to save keeps what was typed, and is saved once', async ({
@@ -369,7 +369,7 @@ test.describe('what can go wrong', () => {
     await expect(page.getByRole('alert')).toContainText('Failed to fetch blockers')
     await expectAccessible(page, 'no list')
     await page.unroute('**/api/blockers?*')
-    const list = page.getByText('No blockers are set up here yet.')
+    const list = page.getByText('No blockers here yet.')
     // The page may ask by itself between a look and a press: then the press meets the list, which does no harm.
     await page.getByRole('button', { name: 'Try again' }).or(list).click()
     await expect(list).toBeVisible()

@@ -30,7 +30,7 @@ test('the first steps need no answer about the clinic, and the next one says tha
   await expect(heading(page, 2)).toBeVisible()
   await expect(place(page)).toBeDisabled()
   await fillPersonal(page, visitor)
-  const missing = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+  const missing = page.getByRole('alert').filter({ hasText: "couldn't load" })
   await next(page)
   await expect(missing).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(visitor.email)
@@ -64,7 +64,7 @@ onDeskAndPhone(() => {
 
     await page.getByRole('button', { name: 'Previous' }).click()
     await expect(card(page)).toContainText(ADDRESS)
-    await expect(card(page)).toContainText('Next free:')
+    await expect(card(page)).toContainText('Next available:')
     expect((await card(page).boundingBox())?.height).toBe(before?.height)
     expect(await page.evaluate('window.shift')).toBeLessThan(0.02)
   })
@@ -97,7 +97,7 @@ test('the card asks again when it is told to, and follows another answer without
   )
   await card(page).getByRole('button', { name: 'Try again' }).click()
   await expect(card(page)).toContainText('1 New Street, Abuja')
-  await expect(card(page)).toContainText('Next free:')
+  await expect(card(page)).toContainText('Next available:')
   // Some minutes later somebody comes back to the page.
   await page.evaluate(`
     const now = Date.now

@@ -33,7 +33,7 @@ test('the desk seats who waits without a time, calls whom no message reached, sa
   )
   await signIn(page, await staff.colleague('reception'), `/dashboard?view=day&day=${slot.date}`)
 
-  const tray = page.getByRole('region', { name: 'Waiting, no time yet' })
+  const tray = page.getByRole('region', { name: 'Waiting without a time' })
   await expect(tray.getByRole('button', { name: 'Bola Eze', exact: true })).toBeVisible()
   await expect(tray).toContainText('Urgent')
   await expect(block(page, 'Bola Eze')).toHaveCount(0)
@@ -45,7 +45,7 @@ test('the desk seats who waits without a time, calls whom no message reached, sa
   // By keys, from the first gap of the day that fits to the next half-hour.
   await tray.getByRole('button', { name: 'Bola Eze', exact: true }).focus()
   await page.keyboard.press('m')
-  await expect(page.getByText('Enter moves it, Esc takes it back')).toBeVisible()
+  await expect(page.getByText('Enter to move · Esc to cancel')).toBeVisible()
   await page.keyboard.press('PageDown')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Seated: Bola Eze, /)).toBeVisible()
@@ -54,7 +54,7 @@ test('the desk seats who waits without a time, calls whom no message reached, sa
 
   const rest = page.getByRole('complementary', { name: 'To do 2' })
   await rest.getByRole('button', { name: 'Called: Amina Eze' }).click()
-  await expect(page.getByText('Off the list: Amina Eze')).toBeVisible()
+  await expect(page.getByText('Amina Eze removed')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await rest.getByRole('button', { name: 'Called: Amina Eze' }).click()
 
@@ -76,13 +76,13 @@ test('the desk seats who waits without a time, calls whom no message reached, sa
   )
   await page.goto('/dashboard?view=day')
   await page.getByRole('button', { name: 'More for Dr. Amaka Okafor' }).click()
-  await page.getByRole('menuitem', { name: 'Running late by 20 minutes' }).click()
+  await page.getByRole('menuitem', { name: 'Running 20 minutes late' }).click()
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
 
   await page.emulateMedia({ media: 'print' })
   // The day's sheet renders for the printer, after the list's.
   await expect(page.locator('[data-paper=page]')).toHaveCount(1)
   await expect(page.locator('[data-paper=page]')).toBeHidden()
-  await expect(page.getByRole('heading')).toHaveText(['Dr. Amaka Okafor is running late by 20 minutes'])
+  await expect(page.getByRole('heading')).toHaveText(['Dr. Amaka Okafor is running 20 minutes late'])
   await expect(page.getByRole('table')).toContainText('Amina Eze')
 })

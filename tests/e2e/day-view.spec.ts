@@ -84,9 +84,9 @@ test('a day to scale by doctor, the days around it and its week, all of it in th
   await expect(page.getByRole('gridcell', { selected: true })).toBeFocused()
   // The week of the calendar ends on Sunday.
   for (const key of ['End', 'Enter']) await page.keyboard.press(key)
-  await expect(main.getByText('Abuja: closed on this day.')).toBeVisible()
+  await expect(main.getByText('Abuja is closed on this day.')).toBeVisible()
   await page.getByRole('button', { name: 'Go to Monday' }).click()
-  await expect(main.getByText('Abuja: closed on this day.')).toBeHidden()
+  await expect(main.getByText('Abuja is closed on this day.')).toBeHidden()
   await page.reload()
   await expect(dayHeading(page, addDays(sunday, 1))).toBeVisible()
 
@@ -97,7 +97,7 @@ test('a day to scale by doctor, the days around it and its week, all of it in th
   await expect(page.getByText('Sunday, closed')).toBeVisible()
   await expectAccessible(page, 'week')
   await page.keyboard.press('Shift+?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('New appointment')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('New appointment')
 })
 
 test('all locations of today with the present time, in columns and as a list', async ({
@@ -110,7 +110,7 @@ test('all locations of today with the present time, in columns and as a list', a
   // Ten minutes into the appointments in Abuja.
   await setClock(page, instantOf(slot).getTime() + 10 * 60_000)
   await signIn(page, await staff.colleague(), '/dashboard?view=day')
-  await page.getByLabel('Location of the appointments shown').selectOption('all')
+  await page.getByLabel('Filter by location').selectOption('all')
   await expect(page).toHaveURL(/\?view=day&location=all$/)
 
   const main = page.getByRole('main')
@@ -229,7 +229,7 @@ test.describe('when the server is away', () => {
     await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${slot.date}`)
     // In its place, and not as the message that passes.
     const alert = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) })
-    await expect(alert).toContainText('could not be loaded')
+    await expect(alert).toContainText("couldn't load")
     await page.unroute(chunk)
     await press(page, 'Try again')
     await expect(page.getByRole('button', { name: 'Next day' })).toBeVisible()

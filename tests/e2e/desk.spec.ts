@@ -82,7 +82,7 @@ test('the desk books a caller it knows and one it does not, and moves a visit by
   await page.keyboard.type('Ngozi Bello')
   const fresh = page.getByRole('dialog', { name: /3:00/ })
   await fresh.getByRole('option', { name: 'New patient with this name' }).click()
-  await fresh.getByLabel('Cannot be reached by messages').check()
+  await fresh.getByLabel("Can't receive messages").check()
   await fresh.getByRole('button', { name: 'Book Ngozi Bello' }).click()
   await expect(page.getByText(/^Booked: Ngozi Bello, 3:00 PM/)).toBeVisible()
 
@@ -92,11 +92,11 @@ test('the desk books a caller it knows and one it does not, and moves a visit by
     .getByRole('button', { name: /^Ngozi Bello, / })
     .focus()
   await moved.press('m')
-  await expect(page.getByText('Enter moves it, Esc takes it back')).toBeVisible()
+  await expect(page.getByText('Enter to move · Esc to cancel')).toBeVisible()
   await moved.press('PageDown')
   await moved.press('Enter')
   await expect(page.getByRole('button', { name: /^Ngozi Bello, .*3:30 PM/ })).toBeVisible()
-  await expect(page.getByText(/^Moved: Ngozi Bello, 3:30 PM/)).toBeVisible()
+  await expect(page.getByText(/^Moved Ngozi Bello, 3:30 PM/)).toBeVisible()
   moved.said('Move')
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByRole('button', { name: /^Ngozi Bello, .*3:00 PM/ })).toBeVisible()
@@ -108,12 +108,12 @@ test('the desk books a caller it knows and one it does not, and moves a visit by
   await page.mouse.move(from.x + 30, from.y + 10)
   await page.mouse.down()
   await page.mouse.move(taken.x + 30, taken.y + 12, { steps: 5 })
-  await expect(page.getByText('Not free: Halima Umar is there')).toBeVisible()
+  await expect(page.getByText('Taken by Halima Umar')).toBeVisible()
   await page.mouse.move(taken.x + 30, taken.y + 42, { steps: 5 })
   await expect(page.getByText(/2:30 PM$/).last()).toBeVisible()
   await page.mouse.up()
   await expect(page.getByRole('button', { name: /^Ngozi Bello, .*2:30 PM/ })).toBeVisible()
-  await expect(page.getByText(/^Moved: Ngozi Bello, 2:30 PM/)).toBeVisible()
+  await expect(page.getByText(/^Moved Ngozi Bello, 2:30 PM/)).toBeVisible()
 })
 
 test('a visit is moved to no doctor who does not do its service, by hand, by keys or by the dialog, which reaches earlier days', async ({
@@ -146,9 +146,11 @@ test('a visit is moved to no doctor who does not do its service, by hand, by key
   const why = page.getByText(`${other} doesn’t do Tooth Pain`)
 
   await halima.click()
-  await page.getByRole('button', { name: /^Move/ }).click()
+  await page.getByRole('button', { name: /^Reschedule/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Move Halima Umar/ })
-  await expect(dialog.getByText(`Not offered, as they don’t do Tooth Pain: ${other}, ${third}`)).toBeVisible()
+  await expect(
+    dialog.getByText(`Not shown, because they don't do Tooth Pain: ${other}, ${third}`),
+  ).toBeVisible()
   const doctor = dialog.getByRole('combobox', { name: 'Doctor' })
   await expect(doctor.getByRole('option')).toHaveText(['Any doctor', able])
   await doctor.selectOption('Any doctor')
@@ -182,7 +184,7 @@ test('a visit is moved to no doctor who does not do its service, by hand, by key
   await page.mouse.up()
   // A press right after a drop opens something, unlike the click that ends the drag.
   await page.mouse.click(next.x + 30, next.y + 10)
-  await page.getByRole('button', { name: 'Move…' }).click()
+  await page.getByRole('button', { name: 'Reschedule…' }).click()
 
   // The dialog of free times reaches days before that of the visit.
   const ofDays = page.getByRole('dialog', { name: /^Move Chidi Eze/ })
@@ -271,12 +273,12 @@ test.describe('a question at the desk', () => {
     await panel.getByRole('option', { name: /Halima Umar/ }).click()
     await panel.getByLabel('Doctor').selectOption({ label: 'Dr. Ibrahim Musa' })
     await type(panel, 'Day', typedDay(date))
-    const reason = panel.getByLabel('Reason to book nevertheless')
-    const nevertheless = panel.getByRole('button', { name: 'Book nevertheless' })
+    const reason = panel.getByLabel('Reason for booking anyway')
+    const nevertheless = panel.getByRole('button', { name: 'Book anyway' })
 
     await type(panel, 'Time', typedTime('20:00'))
     await book.click()
-    await expect(panel.getByRole('alert')).toContainText('Not open')
+    await expect(panel.getByRole('alert')).toContainText('Closed')
     await reason.fill('Comes from far')
     await type(panel, 'Time', typedTime('13:00'))
     await expect(reason).toBeHidden()
@@ -285,7 +287,7 @@ test.describe('a question at the desk', () => {
     await expect(panel.getByRole('alert')).toContainText('Meeting')
     await expect(reason).toHaveValue('')
     await nevertheless.click()
-    await expect(panel.getByRole('alert')).toHaveText('Please give a reason.')
+    await expect(panel.getByRole('alert')).toHaveText('Please enter a reason.')
     await reason.fill('The meeting is off')
     await type(panel, 'Time', typedTime('15:00'))
     await book.click()
@@ -327,7 +329,7 @@ test('whoever comes is received by one press a step, and that is taken back by o
   receive.said('Receive')
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(visit).toContainText(/Waiting \d min/)
-  await page.getByRole('button', { name: 'Close this message' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
 
   await visit.getByRole('button', { name: /^Chidi Eze, / }).click()
   const details = page.getByRole('dialog')
@@ -353,9 +355,9 @@ test('the desk books a series, and has a patient who has been invited again', as
   await panel.getByLabel('Phone number').fill('0803 555 0101')
   await panel.getByText('More', { exact: true }).click()
   await panel.getByLabel('Repeat').selectOption('Every 4 weeks')
-  await panel.getByLabel('Visits').selectOption('2')
-  await panel.getByRole('button', { name: 'Book 2 visits' }).click()
-  await expect(page.getByText('2 visits are booked.')).toBeVisible()
+  await panel.getByLabel('Appointments').selectOption('2')
+  await panel.getByRole('button', { name: 'Book 2 appointments' }).click()
+  await expect(page.getByText('2 appointments booked.')).toBeVisible()
   const { rows: told } = await pool.query(
     // Of these visits: what an earlier test has left to say still waits.
     `SELECT jsonb_array_length(data -> 'others') AS others FROM pgboss.job
@@ -368,11 +370,11 @@ test('the desk books a series, and has a patient who has been invited again', as
        visit = 'done', done_at = now() WHERE id = (SELECT id FROM appointments ORDER BY starts_at LIMIT 1) RETURNING id`,
   )
   await page.goto(`/dashboard?appointment=${rows[0].id}`)
-  await page.getByRole('dialog').getByLabel('See again').selectOption('in 6 months')
+  await page.getByRole('dialog').getByLabel('Recall').selectOption('in 6 months')
   await expect
     .poll(async () => (await pool.query('SELECT months FROM recalls')).rows)
     .toEqual([{ months: 6 }])
-  await expect(page.getByRole('dialog').getByLabel('See again')).toHaveValue('6')
+  await expect(page.getByRole('dialog').getByLabel('Recall')).toHaveValue('6')
 })
 
 test.describe('an offered time', () => {
@@ -408,15 +410,15 @@ test.describe('an offered time', () => {
       `/dashboard?view=day&day=${slot.date}&appointment=${rows[0].id}`,
     )
     const details = page.getByRole('dialog')
-    await details.getByRole('button', { name: 'Tell of an earlier time' }).click()
+    await details.getByRole('button', { name: 'Add to waiting list' }).click()
     await details.getByLabel('Time of day').selectOption('Mornings')
     for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']) {
       await details.getByLabel(day).check()
     }
     await expectAccessible(page, 'what would suit')
-    await details.getByRole('button', { name: 'Put on the waiting list' }).click()
-    await expect(details.getByText('Waits for an earlier time')).toBeVisible()
-    await expect(details.getByRole('button', { name: 'Take off the waiting list' })).toBeFocused()
+    await details.getByRole('button', { name: 'Add to waiting list' }).click()
+    await expect(details.getByText('On the waiting list')).toBeVisible()
+    await expect(details.getByRole('button', { name: 'Remove from waiting list' })).toBeFocused()
     await page.keyboard.press('Escape')
     // Otherwise a reload opens the visit again.
     await expect(page).not.toHaveURL(/appointment=/)
@@ -437,7 +439,7 @@ test.describe('an offered time', () => {
     const entry = page.getByRole('region', { name: /^Waiting list/ }).getByRole('listitem')
     await expect(entry).toContainText('Mon, Tue, Wed, Thu, Fri, Sat · mornings')
     await expect(entry).toContainText(/Offered .*10:30 AM/)
-    await entry.getByRole('button', { name: /^Change what suits/ }).click()
+    await entry.getByRole('button', { name: /^Edit what suits/ }).click()
     const wish = entry.getByRole('form')
     await expect(wish.getByLabel('Doctor')).toBeFocused()
     await wish.getByLabel('Time of day').selectOption('Any time')
@@ -446,11 +448,11 @@ test.describe('an offered time', () => {
     await wish.getByRole('button', { name: 'Save' }).click()
     await expect(entry).toContainText('Lives nearby')
     await expect(entry).not.toContainText('mornings')
-    await expect(entry.getByRole('button', { name: /^Change what suits/ })).toBeFocused()
+    await expect(entry.getByRole('button', { name: /^Edit what suits/ })).toBeFocused()
     // As the queue has it when a message cannot be sent.
     await pool.query(`UPDATE offers SET call_at = now()`)
     await page.reload()
-    await expect(page.getByRole('region', { name: /^A time is free: call/ })).toContainText(
+    await expect(page.getByRole('region', { name: /^A time opened up: call/ })).toContainText(
       /Free: .*10:30 AM/,
     )
     await expectAccessible(page, 'somebody to be called about a free time')

@@ -39,7 +39,9 @@ const isAllUnderPin = (page: Page) =>
 
 async function typePin(page: Page, label: string, pin: string, again = pin): Promise<void> {
   await dialog(page).getByLabel(label, { exact: true }).fill(pin)
-  await dialog(page).getByLabel(`${label} again`, { exact: true }).fill(again)
+  await dialog(page)
+    .getByLabel(/^Repeat/)
+    .fill(again)
 }
 
 test('an admin makes the browser a tablet, and another revokes it from elsewhere', async ({
@@ -65,14 +67,14 @@ test('an admin makes the browser a tablet, and another revokes it from elsewhere
   await dialog(page).getByLabel('Abuja').uncheck()
   await typePin(page, 'PIN', '123456')
   await press(page, 'Use as a tablet')
-  await expect(dialog(page).getByText(/^Digits in a row are what people try first/)).toBeVisible()
+  await expect(dialog(page).getByText(/^Consecutive digits are the first thing people try/)).toBeVisible()
   await expect(dialog(page).getByText('Please choose at least one location.')).toBeVisible()
   await expect(dialog(page).getByLabel('Lagos')).toBeFocused()
   await dialog(page).getByLabel('Lagos').check()
   await dialog(page).getByLabel('Abuja').check()
   await typePin(page, 'PIN', PIN, '194704')
   await press(page, 'Use as a tablet')
-  await expect(dialog(page).getByText('The two PINs are not the same.')).toBeVisible()
+  await expect(dialog(page).getByText("The PINs don't match.")).toBeVisible()
   await typePin(page, 'PIN', PIN)
   await press(page, 'Use as a tablet')
   await expect(dialog(page)).toBeHidden()
@@ -88,24 +90,26 @@ test('an admin makes the browser a tablet, and another revokes it from elsewhere
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const elsewhere = await context.newPage()
   await signIn(elsewhere, await staff.colleague(), '/devices')
-  await expect(thisDevice(elsewhere, 'This device')).toContainText('It is no reception tablet')
+  await expect(thisDevice(elsewhere, 'This device')).toContainText("This isn't a reception tablet")
   const revoke = elsewhere.getByRole('button', { name: `Revoke ${name}` })
   await context.setOffline(true)
   await expect(revoke).toHaveAttribute('aria-disabled', 'true')
-  await expect(revoke).toHaveAccessibleDescription("This page needs a connection to the clinic's server.")
+  await expect(revoke).toHaveAccessibleDescription(
+    "You're offline. This page needs a connection to the clinic's server.",
+  )
   await context.setOffline(false)
   await expect(revoke).not.toHaveAttribute('aria-disabled')
   await revoke.click()
   await expect(dialog(elsewhere).getByRole('heading', { name: `Revoke “${name}”?` })).toBeVisible()
   await press(elsewhere, 'Revoke')
-  await expect(row(elsewhere, name)).toContainText('To be deleted at its next contact')
+  await expect(row(elsewhere, name)).toContainText('To be erased when next online')
   await expect(revoke).toBeHidden()
 
   // Whoever was signed in there is out of it at once, and at its next contact it deletes what it keeps.
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   await elsewhere.reload()
-  await expect(row(elsewhere, name)).toContainText('Deleted')
+  await expect(row(elsewhere, name)).toContainText('Erased')
   await context.close()
 })
 
@@ -120,13 +124,13 @@ test('an admin changes the PIN of the tablet, and makes it an ordinary browser a
   await press(page, 'Change PIN')
   await typePin(page, 'New PIN', '380 569')
   await dialog(page).getByRole('button', { name: 'Change PIN' }).click()
-  await expect(page.getByText('The PIN is changed.').first()).toBeVisible()
+  await expect(page.getByText('PIN changed.').first()).toBeVisible()
 
-  await press(page, 'Stop using it as a tablet')
+  await press(page, 'Stop using as a tablet')
   await expect(dialog(page).getByRole('heading', { name: `Stop using “${name}” as a tablet?` })).toBeVisible()
   await press(page, 'Stop using it')
-  await expect(page.getByText('This device is no reception tablet any more.').first()).toBeVisible()
-  await expect(thisDevice(page, 'This device')).toContainText('It is no reception tablet')
+  await expect(page.getByText('This device is no longer a reception tablet.').first()).toBeVisible()
+  await expect(thisDevice(page, 'This device')).toContainText("This isn't a reception tablet")
   // Nobody has to wait for its next contact.
-  await expect(row(page, name)).toContainText('Deleted')
+  await expect(row(page, name)).toContainText('Erased')
 })

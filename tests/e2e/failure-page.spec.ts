@@ -27,7 +27,7 @@ test('a page that breaks for staff says so once, and can be loaded again; capita
   )
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Back to the start page' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/')
   await page.unroute('**/api/blockers?*')
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { name: 'Appointment Blockers' })).toBeVisible()
@@ -47,7 +47,7 @@ test('an app that breaks outside of every page leaves a sentence and a way home'
   await page.addInitScript("window.matchMedia = () => { throw new Error('no colours today') }")
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Back to the start page' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/')
 })
 
 test.describe('an app whose scripts cannot be fetched', () => {

@@ -117,7 +117,7 @@ test('without any script booking and a visit say how to reach the clinic', async
   // A visit's own page does not load for ever.
   await page.goto('/visit')
   await expect(page.getByRole('link', { name: '+234 700 000 0002' })).toBeVisible()
-  await expect(page.getByText('Loading your visit…')).toBeHidden()
+  await expect(page.getByText('Loading your appointment…')).toBeHidden()
   await context.close()
 })
 

@@ -30,7 +30,7 @@ test('whoever knows the address alone books with nine taps, and nothing moves un
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto('/book-appointment')
-  await expect(page.getByText('Next free:')).toBeVisible()
+  await expect(page.getByText('Next available:')).toBeVisible()
   // The opening hours too are of this day: the card is alive.
   await expect(page.locator('summary')).toContainText(/Open|Closed/)
   expect(await page.evaluate('window.shifts')).toEqual([])
@@ -39,7 +39,7 @@ test('whoever knows the address alone books with nine taps, and nothing moves un
   await expect(page.getByLabel('First Name')).toBeFocused()
   await page.keyboard.type('adaeze')
   // Capitals are offered, and nobody has to take them.
-  await expect(button('Write as Adaeze')).toBeVisible()
+  await expect(button('Use Adaeze')).toBeVisible()
   await tap(page.getByLabel('Last Name'))
   await page.keyboard.type(visitor.lastName)
   await tap(page.getByLabel('Email'))
@@ -74,5 +74,5 @@ test('whoever knows the address alone books with nine taps, and nothing moves un
     starts_at: instantOf({ date: day?.date ?? '', time }),
   })
   // Who was assigned is named.
-  await expect(page.getByText(/^Dr\. .* expects you\./)).toBeVisible()
+  await expect(page.getByText(/^You'll see Dr\. .*\. If your dentist changes/)).toBeVisible()
 })

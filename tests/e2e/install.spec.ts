@@ -16,7 +16,7 @@ const OFFER = `addEventListener('load', () => {
   dispatchEvent(offer)
 })`
 
-const hint = (page: Page) => page.getByRole('complementary', { name: 'Keep the app' })
+const hint = (page: Page) => page.getByRole('complementary', { name: 'Install the app' })
 /** On staff pages it is named once they are there. */
 const expectManifest = (page: Page, address: string) =>
   expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', address)
@@ -61,7 +61,7 @@ test('who has booked may keep the app, and is asked by the browser after a press
   await expect(hint(page)).toHaveCount(0)
   await submit(page)
   await expect(heading(page, 'booked')).toBeVisible()
-  await expect(hint(page)).toContainText('Keep this page on your home screen')
+  await expect(hint(page)).toContainText('Add this page to your home screen')
   await expectAccessible(page, 'install hint')
   await hint(page).getByRole('button', { name: 'Add to home screen' }).click()
   await expect(hint(page)).toHaveCount(0)
@@ -78,7 +78,7 @@ test.describe('on an iPhone', () => {
   }) => {
     await signIn(page, await staff.colleague())
     await expect(hint(page)).toContainText('Install Enamel on this device')
-    await expect(hint(page)).toContainText("Press Share in the browser's bar, then 'Add to Home Screen'.")
+    await expect(hint(page)).toContainText("Tap Share in the browser's bar, then 'Add to Home Screen'.")
     await expect(hint(page).getByRole('button')).toHaveText("Don't ask again")
     await hint(page).getByRole('button', { name: "Don't ask again" }).click()
     await expect(hint(page)).toHaveCount(0)

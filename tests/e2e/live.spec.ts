@@ -74,7 +74,7 @@ test('what is booked elsewhere comes in by itself, marked and told, and moves no
   await expect(page.locator('[data-row]', { hasText: 'Ife' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Details' }).click()
   await expect(page.getByRole('dialog')).toContainText('Ife')
-  await page.getByRole('button', { name: 'Close the details' }).click()
+  await page.getByRole('button', { name: 'Close details' }).click()
 
   // The mark is for what has just come, not for what paging brings up.
   await expect(rows(page).getByText('New', { exact: true })).toHaveCount(3)
@@ -84,7 +84,7 @@ test('what is booked elsewhere comes in by itself, marked and told, and moves no
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
   await expect(rows(page).filter({ hasText: 'Ife' })).toBeVisible()
   await expect(rows(page).getByText('New', { exact: true })).toHaveCount(0)
-  await page.getByRole('combobox', { name: 'Status of the appointments shown' }).selectOption('Pending')
+  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('Pending')
   await expect(listed).toHaveAttribute('aria-live', 'polite')
 })
 

@@ -58,7 +58,7 @@ test('a desk that nobody touches locks in all its tabs, and unlocks in the very 
   await page.reload()
   await page.getByLabel('Password', { exact: true }).fill('not the one of Ada')
   await lock(page).click()
-  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await expect(page.getByText("That's not your password.")).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
   await lock(page).click()
   await expect(rows(page)).toHaveCount(9)
@@ -91,9 +91,7 @@ test('two colleagues share a tablet: a name and a PIN, and without a connection 
   await page.getByRole('menuitem', { name: 'Lock' }).click()
   await page.getByRole('button', { name: 'Dt. Ada Obi' }).click()
   await typePin(page, OTHER_PIN)
-  await expect(
-    page.getByText('That is not the PIN. 4 tries are left', { exact: false }).first(),
-  ).toBeVisible()
+  await expect(page.getByText('Wrong PIN. You have 4 tries left', { exact: false }).first()).toBeVisible()
   // At once: the app that is there goes on, and nothing of it is loaded again.
   const loads: string[] = []
   page.on('request', (request) => {
@@ -113,7 +111,7 @@ test('two colleagues share a tablet: a name and a PIN, and without a connection 
   await expect(page.getByLabel('Job title')).toBeVisible()
   await context.clock.fastForward('02:00')
   await expect(page.getByText(/after 60 minutes without use$/)).toBeVisible()
-  await expect(page.getByLabel('PIN of this tablet')).toBeFocused()
+  await expect(page.getByLabel('PIN for this tablet')).toBeFocused()
   await context.setOffline(true)
   await typePin(page, PIN)
   await expect(page.getByLabel('Job title')).toHaveValue('Head of hygiene')

@@ -26,7 +26,7 @@ async function submitInVain(page: Page): Promise<void> {
   await loseAnswers(page)
   await submit(page)
   await page.getByRole('button', { name: 'Stop trying' }).click()
-  await expect(page.getByText('press Submit again: it cannot book you twice')).toBeVisible()
+  await expect(page.getByText("press Submit again; you won't be booked twice")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused()
   await page.unroute(BOOK)
 }
@@ -41,11 +41,11 @@ test('a lost answer is asked for again by itself: it is the same appointment', a
   await loseAnswers(page, 1)
   await submit(page)
 
-  await expect(page.getByText('The line is poor. Trying again…')).toHaveRole('status')
+  await expect(page.getByText('Connection is slow. Retrying…')).toHaveRole('status')
   const button = page.getByRole('button', { name: 'Submitting…' })
   await expect(button).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Change: Who' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Edit: Who' })).toBeDisabled()
   expect(await clinic.appointmentsOf(visitor)).toHaveLength(1)
 
   goOn()
@@ -66,9 +66,9 @@ test('a reload in the middle of a retry sends nothing by itself, and loses nothi
   await openConfirmation(page, visitor, await clinic.freeSlot())
   await loseAnswers(page)
   await submit(page)
-  await expect(page.getByText('The line is poor. Trying again…')).toBeVisible()
+  await expect(page.getByText('Connection is slow. Retrying…')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('press Submit again: it cannot book you twice')).toBeVisible()
+  await expect(page.getByText("press Submit again; you won't be booked twice")).toBeVisible()
   await page.unroute(BOOK)
 
   await submitInVain(page)
@@ -90,13 +90,13 @@ test('what is changed after a lost answer is not promised: the earlier booking i
   await openConfirmation(page, visitor, await clinic.freeSlot())
   await submitInVain(page)
 
-  await page.getByRole('button', { name: 'Change: Who' }).click()
+  await page.getByRole('button', { name: 'Edit: Who' }).click()
   await page.getByLabel('First Name').fill('Ngozi')
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Confirmation' }).click()
   await expect(page.getByText(`Ngozi ${visitor.lastName}`)).toBeVisible()
   await submit(page)
 
-  await expect(page.getByText('Your earlier try had arrived after all')).toBeVisible()
+  await expect(page.getByText('Your first attempt went through')).toBeVisible()
   expect(await clinic.appointmentsOf(visitor)).toMatchObject([{ first_name: visitor.firstName }])
 })
 
@@ -108,9 +108,9 @@ test('submitting without a connection keeps everything, and books by itself when
 }) => {
   await openConfirmation(page, visitor, await clinic.freeSlot())
   await context.setOffline(true)
-  await expect(page.getByText('press Submit when the connection is back')).toBeVisible()
+  await expect(page.getByText("press Submit when you're back online")).toBeVisible()
   await submit(page)
-  await expect(page.getByText('If the connection is back within two minutes')).toHaveRole('status')
+  await expect(page.getByText("If you're back online within two minutes")).toHaveRole('status')
   await expect(page.getByText(visitor.email)).toBeVisible()
   expect(await clinic.appointmentsOf(visitor)).toEqual([])
 
@@ -130,7 +130,7 @@ test('who leaves the last step without a connection sends nothing by accident', 
   page.on('request', (request) => void sent.push(request.url()))
   await context.setOffline(true)
   await submit(page)
-  await expect(page.getByText('If the connection is back within two minutes')).toBeVisible()
+  await expect(page.getByText("If you're back online within two minutes")).toBeVisible()
   await page.goBack()
   await expect(heading(page, 3)).toBeVisible()
   sent.length = 0
@@ -138,7 +138,7 @@ test('who leaves the last step without a connection sends nothing by accident', 
   await context.setOffline(false)
   await expect(page.getByText('checked again when you book')).toHaveCount(0)
   await next(page)
-  await expect(page.getByText('press Submit again: it cannot book you twice')).toBeVisible()
+  await expect(page.getByText("press Submit again; you won't be booked twice")).toBeVisible()
   expect(sent.filter((url) => url.endsWith('/appointments/book'))).toEqual([])
   expect(await clinic.appointmentsOf(visitor)).toEqual([])
   await submit(page)

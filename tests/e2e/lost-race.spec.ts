@@ -38,7 +38,7 @@ onDeskAndPhone(() => {
     await expect(notice).toBeFocused()
     // Said once.
     await expect(page.getByText('just been taken')).toHaveCount(1)
-    await expect(page.getByText('Everything else you entered is kept.')).toBeVisible()
+    await expect(page.getByText('Everything else you entered is saved.')).toBeVisible()
     await expect(page.getByLabel('Consultation', { exact: true })).toBeChecked()
     // Half an hour before and after are the nearest; the taken time itself is gone.
     await expect(offer(page, '10:00 AM')).toBeVisible()
@@ -61,7 +61,7 @@ onDeskAndPhone(() => {
 test('with a chosen doctor the nearest times are that doctor’s', async ({ page, clinic, visitor }) => {
   const slot = await clinic.freeSlot()
   await openConfirmation(page, visitor, slot)
-  await page.getByRole('button', { name: 'Change: What' }).click()
+  await page.getByRole('button', { name: 'Edit: What' }).click()
   await page.getByLabel('Doctor').selectOption('Dr. Amaka Okafor (General Dentistry)')
   await next(page)
   await expect(heading(page, 4)).toBeVisible()

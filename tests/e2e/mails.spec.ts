@@ -85,13 +85,13 @@ test('reminders end with a press on the page that a mail’s link opens, and beg
   const { pool } = server.database
   const reader = { email: 'ada@example.com', language: 'en' } as const
   await page.goto(await unsubscribeLinks(pool).addressFor(server.url, reader))
-  await expect(page.getByRole('heading', { name: 'Reminders by email' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email reminders' })).toBeVisible()
   await expectColours(page, 'the page', 'dark')
   expect(await isOptedOut(pool, reader.email)).toBe(false)
-  await page.getByRole('button', { name: 'No more reminders' }).click()
-  await expect(page.getByText('No more reminders go to this address.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop reminders' }).click()
+  await expect(page.getByText("We won't send any more reminders to this address.")).toBeVisible()
   expect(await isOptedOut(pool, reader.email)).toBe(true)
   await page.getByRole('button', { name: 'Send reminders again' }).click()
-  await expect(page.getByText('Reminders go to this address again.')).toBeVisible()
+  await expect(page.getByText("We'll send reminders to this address again.")).toBeVisible()
   expect(await isOptedOut(pool, reader.email)).toBe(false)
 })

@@ -17,7 +17,7 @@ test('free times that cannot be fetched are asked for again; those that came bef
   await fillPersonal(page, visitor)
   await page.route(AVAILABILITY, (route) => route.abort('connectionreset'))
   await next(page)
-  await expect(page.getByText('The free times could not be loaded.')).toBeVisible()
+  await expect(page.getByText("We couldn't load the free times.")).toBeVisible()
   // In this order: the button goes as soon as the page's own next try succeeds.
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.unroute(AVAILABILITY)
@@ -33,7 +33,7 @@ test('free times that cannot be fetched are asked for again; those that came bef
   await page.clock.setFixedTime(Date.now() + 60_000)
   await context.setOffline(false)
   await expect(page.getByText('Free times as of')).toHaveCount(0)
-  await expect(page.getByText(`${spokenTime(slot.time)} on `)).toContainText('is not free')
+  await expect(page.getByText(`${spokenTime(slot.time)} on `)).toContainText("isn't available")
   await expect(time).toHaveCount(0)
 })
 
@@ -62,7 +62,7 @@ test('without a connection a known device has the wizard and its lists, says tha
   await next(opened)
   await expect(heading(opened, 3)).toBeVisible()
   const date = opened.getByRole('group', { name: 'Date' })
-  const words = 'Free times are shown when the connection is back. Everything you enter is kept.'
+  const words = "You'll see free times when you're back online. Everything you entered is saved."
   await expect(date).toContainText(words)
   await expect(opened.getByRole('grid')).toHaveCount(0)
   await opened.getByLabel('Consultation', { exact: true }).check()
@@ -96,7 +96,7 @@ test('a code is not promised without a connection, and a visitor goes on', async
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByLabel('Clinic ID or registered email')).toBeVisible()
   await context.setOffline(true)
-  await expect(page.getByText('a code needs a connection')).toHaveRole('status')
+  await expect(page.getByText('we need a connection to send a code')).toHaveRole('status')
   await page.getByRole('button', { name: 'Continue as a visitor' }).click()
   await expect(heading(page, 2)).toBeVisible()
 })

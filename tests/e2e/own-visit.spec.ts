@@ -35,7 +35,7 @@ test('a patient sees, confirms, moves and cancels a visit by the link of its mai
     .poll(() => calls.filter((path) => path.startsWith('/api/')).sort())
     .toEqual(['/api/clinic', '/api/visit'])
   release()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your visit' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible()
   await expect(page.getByText('Not confirmed yet')).toBeVisible()
   expect(calls.filter((path) => path.startsWith('/api/'))).toHaveLength(2)
   // Neither on the screen nor in the list of visited pages; a reload still knows it.
@@ -44,8 +44,8 @@ test('a patient sees, confirms, moves and cancels a visit by the link of its mai
   await expectAccessible(page, 'an own visit')
   expect(await page.content()).not.toContain(visitor.lastName)
 
-  await button(page, 'Yes, I am coming').click()
-  await expect(page.getByRole('status').filter({ hasText: 'Thank you.' })).toBeFocused()
+  await button(page, "Yes, I'm coming").click()
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you – see you' })).toBeFocused()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 
   await button(page, 'Choose another time').click()
@@ -57,11 +57,11 @@ test('a patient sees, confirms, moves and cancels a visit by the link of its mai
   const [moved] = await clinic.appointmentsOf(visitor)
   expect(moved?.starts_at.getTime()).not.toBe(instantOf(slot).getTime())
 
-  await button(page, 'Cancel the visit').click()
+  await button(page, 'Cancel appointment').click()
   await page.getByLabel('Why? (optional)').fill('I am away')
   await button(page, 'Yes, cancel it').click()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
-  await expect(button(page, 'Keep the visit after all')).toBeVisible()
+  await expect(button(page, 'Restore this appointment')).toBeVisible()
 
   expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')).toBe(0)
   expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toMatch(
@@ -120,7 +120,7 @@ test.describe('a link that opens nothing', () => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
     await page.goto(`/v#${'A'.repeat(22)}`)
     await expect(page.getByRole('alert')).toHaveText(
-      'This link does not work, or no longer. Please call the clinic.',
+      'This link is invalid or has expired. Please call the clinic.',
     )
     await expect(page.getByRole('link', { name: '+234 700 000 0002' })).toHaveAttribute(
       'href',
@@ -138,15 +138,15 @@ test.describe('a link that opens nothing', () => {
     await expect.poll(() => clinic.mailsTo(visitor).length).toBe(1)
     const [raw = ''] = clinic.mailsTo(visitor)
     const [link = ''] = /\/visit#[\w-]{22}/.exec(mailParts(raw)[0]?.content ?? '') ?? []
-    const dead = page.getByRole('alert').filter({ hasText: 'This link does not work' })
+    const dead = page.getByRole('alert').filter({ hasText: 'This link is invalid or has expired' })
     await page.goto(`/visit#${'A'.repeat(22)}`)
     await expect(dead).toBeVisible()
     // As a program that shows messages may pass it on.
     await page.goto(`${link}&from=mail`)
-    await expect(button(page, 'Yes, I am coming')).toBeVisible()
+    await expect(button(page, "Yes, I'm coming")).toBeVisible()
     await page.goBack()
     await expect(dead).toBeVisible()
     await page.goForward()
-    await expect(button(page, 'Yes, I am coming')).toBeVisible()
+    await expect(button(page, "Yes, I'm coming")).toBeVisible()
   })
 })

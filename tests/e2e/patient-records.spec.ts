@@ -19,7 +19,7 @@ test('the desk finds a patient by keys alone, corrects the record and notes some
   await storeRegistered(pool, { clinicId: 'PF/2102', firstName: 'yusuf', lastName: 'bello' })
   await signIn(page, await staff.colleague())
   await page.getByRole('link', { name: 'Patients', exact: true }).click()
-  await expect(page.getByText('Nobody comes today. Type at least 2 characters to search.')).toBeVisible()
+  await expect(page.getByText('No patients today. Type at least 2 characters to search.')).toBeVisible()
 
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox', { name: 'Search for patients' })).toBeFocused()
@@ -33,14 +33,14 @@ test('the desk finds a patient by keys alone, corrects the record and notes some
   await expect(name).toBeFocused()
   await expectAccessible(page, 'a record')
 
-  await page.getByRole('button', { name: 'Correct' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Phone Number').fill('12')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(/^Please enter a phone number/)
   await page.getByLabel('Phone Number').fill('0803 000 0999')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: '0803 000 0999' })).toBeVisible()
-  await expect(page.getByText(/^One-time codes go to the corrected contact from/)).toBeVisible()
+  await expect(page.getByText(/^One-time codes go to the new contact from/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByLabel('Note for colleagues').fill('Hard of hearing: send SMS.')
@@ -97,21 +97,19 @@ test('records are compared, joined and parted by hand, and a new appointment beg
   )
   await expect(compare.getByRole('row', { name: /^Name/ })).toContainText('differs')
   await expectAccessible(page, 'two records')
-  await compare.getByRole('button', { name: 'Join the records' }).click()
+  await compare.getByRole('button', { name: 'Merge records' }).click()
   await expect(compare).toBeHidden()
-  await expect(record.getByRole('status')).toContainText(
-    'The visits of Zainab Belo stand in this record now.',
-  )
+  await expect(record.getByRole('status')).toContainText("Zainab Belo's appointments are now in this record.")
   await expect(record.getByRole('link', { name: /Consultation/ })).toBeVisible()
   await record.getByRole('button', { name: 'Undo' }).click()
   await expect(record.getByRole('link', { name: /Consultation/ })).toHaveCount(0)
 
   // Joined once more, and parted by its own question.
   await record.getByRole('button', { name: 'Undo' }).click()
-  await record.getByRole('button', { name: 'Part…' }).click()
-  const part = page.getByRole('dialog', { name: 'Part Zainab Belo from this record?' })
+  await record.getByRole('button', { name: 'Unlink…' }).click()
+  const part = page.getByRole('dialog', { name: 'Unlink Zainab Belo from this record?' })
   await expect(part).toContainText('Its 1 visit goes back to a record of its own.')
-  await part.getByRole('button', { name: 'Part', exact: true }).click()
+  await part.getByRole('button', { name: 'Unlink', exact: true }).click()
   await expect(record.getByRole('button', { name: 'Compare…' })).toBeVisible()
   const { rows } = await pool.query(
     'SELECT count(*)::int AS joined FROM patients WHERE joined_to IS NOT NULL',

@@ -47,12 +47,12 @@ test('an admin checks a file, imports it, corrects it and imports it again', asy
 
   // The example is a file that can be imported.
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save an example file' }).click()
+  await page.getByRole('button', { name: 'Download an example file' }).click()
   const example = await saving
   expect(example.suggestedFilename()).toBe('patients-example.csv')
   await page.locator('input[type=file]').setInputFiles(await example.path())
   await press(page, 'Check only')
-  await expect(page.getByRole('heading', { name: 'The file is checked' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'File checked' })).toBeVisible()
   await expect(count(page, 'New')).toHaveText('2')
   expect(await names()).toEqual([])
 
@@ -61,12 +61,12 @@ test('an admin checks a file, imports it, corrects it and imports it again', asy
     csv('patients.csv', `${HEAD}\r\nC1,Zoë,Obi,\r\nC2,=HYPERLINK(1),Eze,\r\nC3,Eve,Eze,\r\n`),
   )
   await expect(page.getByText('patients.csv')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'The file is checked' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'File checked' })).toHaveCount(0)
   await press(page, 'Import')
-  await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'File imported' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '2 new, 0 changed' })).toHaveCount(1)
   await expect(count(page, 'New')).toHaveText('2')
-  await expect(count(page, 'Wrong lines')).toHaveText('1')
+  await expect(count(page, 'Lines with errors')).toHaveText('1')
   await expect(page.getByRole('row').filter({ hasText: 'Please use letters' })).toContainText('3first_name')
   expect(await names()).toEqual(['Zoë Obi', 'Eve Eze'])
   await page.setViewportSize({ width: 390, height: 844 })
@@ -88,7 +88,7 @@ test('an admin checks a file, imports it, corrects it and imports it again', asy
   await expect(take).toHaveCount(0)
   await press(page, 'Import')
   await expect(
-    page.getByText('1 line has the clinic id of a patient with another name.').first(),
+    page.getByText('1 line has the clinic ID of a patient with a different name.').first(),
   ).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'has another name here' })).toContainText('2clinic_id')
   expect(await names()).toEqual(['Zoë Okafor', 'Ngozi Eze', 'Eve Eze'])
@@ -135,7 +135,7 @@ test('an upload shows how far it is, and can be cancelled; what was stored stays
   ).toBeVisible()
   await expect.poll(stored).toBeGreaterThan(0)
   await press(page, 'Cancel')
-  await expect(page.getByText('Cancelled. What had been stored by then stays').first()).toBeVisible()
+  await expect(page.getByText('Cancelled. What was already saved stays').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
 
   await line.send('Network.emulateNetworkConditions', asIs)
@@ -151,7 +151,7 @@ test('an upload shows how far it is, and can be cancelled; what was stored stays
   await expect.poll(isFree).toBe(true)
   await choose(page, csv('small.csv', `${HEAD}\r\nZ1,Ada,Obi,\r\n`))
   await press(page, 'Import')
-  await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'File imported' })).toBeVisible()
   expect((await stored()) % 1_000).toBe(1)
   expect(await stored()).toBeLessThan(100_000)
 })

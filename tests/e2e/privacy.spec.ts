@@ -8,5 +8,5 @@ test('what becomes of a patient’s data is told, with the worker installed too'
   await page.goto('/privacy')
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
   await expect(page.getByText(/^Questions and requests: /)).toBeVisible()
-  await expect(page.getByText('Appointments of registered patients: no end is set')).toBeVisible()
+  await expect(page.getByText('Appointments of registered patients: no limit set')).toBeVisible()
 })

@@ -34,7 +34,7 @@ test('a page that is asked for a proof finds it by itself and books under the sa
       json: { success: false, code: 'proof_required', message: 'Wait.', data },
     })
   })
-  const said = page.getByText('Checking that you are a person.')
+  const said = page.getByText("Making sure you're not a robot.")
   const shown = said.waitFor()
   await submit(page)
   await shown

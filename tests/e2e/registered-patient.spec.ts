@@ -20,8 +20,8 @@ import { alert, chooseSlot, heading, next, stepButton, submit } from './wizard.t
 
 const SENT_BY_MAIL = 'Please enter code sent to your email!'
 const SENT_BY_SMS = 'Please enter code sent to your phone!'
-const WRONG = 'This code is not right or no longer valid.'
-const ENDED = 'Your verification has ended, as it does after half an hour.'
+const WRONG = 'This code is wrong or has expired.'
+const ENDED = 'Your verification expired after 30 minutes.'
 
 test.describe('a verified patient', () => {
   test.use({ expectedProblems: refused(409) })
@@ -96,7 +96,7 @@ test.describe('a verified patient', () => {
 
     await submit(page)
     await expect(heading(page, 'booked')).toBeVisible()
-    await expect(page.getByText(`on its way to ${ngozi.email}`)).toBeVisible()
+    await expect(page.getByText(`sending a confirmation to ${ngozi.email}`)).toBeVisible()
     expect(await patients.appointments()).toMatchObject([
       { patientId: ngozi.id, startsAt: instantOf(slot), complaint: 'A wobbly tooth.' },
     ])
@@ -115,7 +115,7 @@ test.describe('a verified patient', () => {
     await submit(page)
     await expect(alert(page, 'You have another appointment at this time.')).toBeVisible()
     expect(await patients.appointments()).toHaveLength(1)
-    await page.getByRole('button', { name: 'Book this one as well' }).click()
+    await page.getByRole('button', { name: 'Book this one too' }).click()
     await expect(heading(page, 'booked')).toBeVisible()
     expect(await patients.appointments()).toHaveLength(2)
     await page.reload()
@@ -157,9 +157,9 @@ test.describe('codes', () => {
     expect(await page.evaluate('String(getSelection())')).toMatch(/^99999/)
 
     await expect(newCode(page)).toBeDisabled()
-    await expect(page.getByText(/^You can ask for a new code in \d+ seconds\.$/)).toBeVisible()
+    await expect(page.getByText(/^You can request a new code in \d+ seconds\.$/)).toBeVisible()
     await page.clock.runFor(46_000)
-    await expect(page.getByRole('status').filter({ hasText: 'No code yet?' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: "Didn't get it?" })).toBeVisible()
     await newCode(page).click()
     await expect(newCode(page)).toBeDisabled()
     await patients.mailedCode(ngozi, 2)
@@ -179,9 +179,9 @@ test.describe('codes', () => {
     const late = await patients.mailedCode(ngozi)
     // Of the three minutes; what the test itself takes goes by as well.
     await page.clock.runFor(165_000)
-    await expect(page.getByText('too old by now')).toHaveCount(0)
+    await expect(page.getByText('This code has expired')).toHaveCount(0)
     await page.clock.runFor(15_000)
-    await expect(page.getByRole('status').filter({ hasText: 'too old by now' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'This code has expired' })).toBeVisible()
     await patients.letCodesAge()
     await enterCode(page, late)
     await expect(alert(page, WRONG)).toBeVisible()

@@ -77,14 +77,14 @@ test('a manager chooses among the own locations, and gives a colleague part of t
   await page
     .getByRole('row')
     .filter({ hasText: colleague.username })
-    .getByRole('button', { name: /^Change what/ })
+    .getByRole('button', { name: /^Edit .+'s access$/ })
     .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Type').getByRole('option')).toHaveText(['Staff', 'Doctor', 'Reception'])
   await dialog.getByLabel('Type').selectOption('doctor')
-  await expect(dialog.getByText('Sees the appointments of one doctor')).toBeVisible()
+  await expect(dialog.getByText('Sees only one doctor')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Please choose whose column it is.')).toBeVisible()
+  await expect(dialog.getByText('Please choose a doctor.')).toBeVisible()
   await expectAccessible(page, 'what a colleague may')
   const [doctor] = clinicFacts.doctors.filter((each) => each.location === 'fct')
   await dialog
@@ -104,7 +104,7 @@ test('a doctor sees the own column alone, and changes nothing there', async ({ p
   await expect(row(page, 'Musa Obi')).toBeVisible()
   await expect(row(page, 'Abuja Obi')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
-  await expect(page.getByLabel('Days of the appointments shown')).toBeVisible()
+  await expect(page.getByLabel('Filter by day')).toBeVisible()
   await expect(page.getByLabel('Doctor')).toHaveCount(0)
 
   await page.goto(`/dashboard?view=day&day=${date}`)
@@ -128,7 +128,7 @@ test('a doctor of two towns sees a column in the one, and a sentence in the othe
   const columns = page.getByRole('heading', { name: /^Dr\. /, level: 3 })
   for (const view of ['day', 'week']) {
     await page.goto(`/dashboard?view=${view}&day=${date}&location=all`)
-    await expect(page.getByText('Lagos: no doctor to show here.')).toBeVisible()
+    await expect(page.getByText('No doctors to show in Lagos.')).toBeVisible()
     await expect(page.getByText(/Balogun|Adeyemi|Okafor/)).toHaveCount(0)
     if (view === 'day') await expect(columns).toHaveText(['Dr. Ibrahim Musa'])
   }

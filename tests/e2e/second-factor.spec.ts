@@ -5,14 +5,14 @@ import { type Colleague, expect, signIn, test, typeSignIn } from './staff.ts'
 /** From the profile to where a factor is chosen. */
 async function addFactor(page: Page, { password }: Colleague): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a second step' })
+  const dialog = page.getByRole('dialog', { name: 'Add two-step verification' })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
 async function keepRecoveryCodes(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: "I've saved them" }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
@@ -34,15 +34,13 @@ test('an app that shows codes is set up on the profile and asked for at the next
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const shown = (await page.locator('code').innerText()).replace(/\s/g, '')
   const secret = fromBase32(shown)
-  await page
-    .getByRole('textbox', { name: 'Code that the app shows' })
-    .fill(totpCode(secret, stepAt(new Date())))
+  await page.getByRole('textbox', { name: 'Code from the app' }).fill(totpCode(secret, stepAt(new Date())))
   await keepRecoveryCodes(page)
   await expect(page.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible()
   await signOut(page)
 
   await typeSignIn(page, ada.username, ada.password)
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Verify it's you" })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
   // The code of before is used up; the app's next one counts already.
   await page
@@ -70,7 +68,7 @@ test('a passkey is made on the profile, follows the password, and signs in alone
   })
   await signIn(page, ada, '/profile')
   await addFactor(page, ada)
-  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
   await keepRecoveryCodes(page)
   await signOut(page)
 

@@ -60,7 +60,9 @@ test.describe('when a service was taken off the list while the page was open', (
     await submit(page)
 
     await expect(heading(page, 3)).toBeVisible()
-    await expect(select).toHaveAccessibleDescription('This service is not offered for the appointment type.')
+    await expect(select).toHaveAccessibleDescription(
+      "This service isn't available for this appointment type.",
+    )
     await expect(select).toBeFocused()
     await expect(page.locator('[data-status]')).toHaveCount(0)
     expect(await clinic.appointmentsOf(visitor)).toEqual([])

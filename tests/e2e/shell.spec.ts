@@ -27,7 +27,7 @@ test.describe('an admin', () => {
   }) => {
     await page.evaluate('document.activeElement.blur()')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
     await expect(page).toHaveURL(`${baseURL}/dashboard`)
@@ -190,14 +190,14 @@ test.describe('an admin', () => {
       const chunk = `**${await addressOf('src/features/shell/settings-panel.tsx')}`
       await page.route(chunk, (route) => route.abort())
       await openSettings(page)
-      await expect(page.getByRole('alert')).toContainText('could not be loaded')
+      await expect(page.getByRole('alert')).toContainText("couldn't load")
       await expect(page.getByRole('button', { name: 'Settings', exact: true })).toHaveAttribute(
         'aria-expanded',
         'false',
       )
       await page.unroute(chunk)
       await openSettings(page)
-      await expect(page.getByRole('button', { name: 'Close the settings' })).toBeFocused()
+      await expect(page.getByRole('button', { name: 'Close settings' })).toBeFocused()
       await page.keyboard.press('Escape')
       await expect(settings(page)).toBeHidden()
       await expect(page.getByRole('button', { name: 'Settings', exact: true })).toBeFocused()

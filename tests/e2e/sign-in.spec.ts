@@ -63,7 +63,7 @@ test.describe('refused', () => {
     staff,
   }) => {
     const ada = await staff.colleague()
-    const words = page.getByRole('alert').filter({ hasText: 'Username or password is not right.' })
+    const words = page.getByRole('alert').filter({ hasText: 'Incorrect username or password.' })
     for (const wrong of [{ password: 'nine loud herons' }, { username: 'nobody' }]) {
       const { username, password } = { ...ada, ...wrong }
       await page.goto('/login')
@@ -222,7 +222,9 @@ test('someone who is no admin sees Appointments only, nothing about patients, an
   for (const path of ['/dashboard', '/config', '/staff', '/patients?view=import']) {
     await page.goto(path)
     await expect(page).toHaveURL(`${baseURL}/book-appointment`)
-    await expect(page.getByText(/not shown to this type of account|may not open/).first()).toBeVisible()
+    await expect(
+      page.getByText(/can't see booked appointments|have access to this page/).first(),
+    ).toBeVisible()
   }
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()

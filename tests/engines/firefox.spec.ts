@@ -146,7 +146,7 @@ test.describe('a visitor on a line that breaks', () => {
       await page.getByRole('link', { name: 'No', exact: true }).click()
       await fillPersonal(page, visitor, typeInto)
       await next(page)
-      await expect(page.getByText('This part of the page could not be loaded').first()).toBeVisible()
+      await expect(page.getByText("We couldn't load this").first()).toBeVisible()
       expect(line.seen.dropped).toBeGreaterThan(0)
       isBad = false
       await next(page)

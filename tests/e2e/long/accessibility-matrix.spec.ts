@@ -155,7 +155,7 @@ for (const forcedColors of ['none', 'active'] as const) {
     expect(await hiddenFocus(page, 14), 'a blocker').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Close the settings' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Close settings' })).toBeVisible()
     expect(await hiddenFocus(page, 14), 'settings').toEqual([])
   })
 }

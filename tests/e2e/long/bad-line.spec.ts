@@ -25,7 +25,7 @@ async function bookOn(page: Page, booker: Booker): Promise<string> {
   await openConfirmation(page, ada, booker.slot)
   await expect(page.getByText(booker.email)).toBeVisible()
   const booked = heading(page, 'booked')
-  const lost = page.getByText('press Submit again: it cannot book you twice')
+  const lost = page.getByText("press Submit again; you won't be booked twice")
   for (let press = 0; press < MOST_PRESSES; press += 1) {
     await submit(page)
     await expect(booked.or(lost)).toBeVisible({ timeout: ANSWER_MS })

@@ -166,7 +166,7 @@ for (const { schema, isRead } of [
         await page.goto(dayAddress(fetchedAhead))
         await expect(page.getByRole('region', { name: 'Abuja' })).toContainText('Fyneface')
       } else {
-        await expect(page.getByText('not on this device')).toBeVisible()
+        await expect(page.getByText("isn't stored on this device")).toBeVisible()
         await expect(rows(page)).toHaveCount(0)
       }
     })

@@ -94,7 +94,7 @@ test('a tablet that was closed shows what it keeps after its PIN, while the serv
   await page.goto('/dashboard')
   await expect(pinHeading(page)).toBeVisible()
   await typePin(page, '194704')
-  await expect(page.getByText('That is not the PIN. 4 tries are left').first()).toBeVisible()
+  await expect(page.getByText('Wrong PIN. You have 4 tries left').first()).toBeVisible()
   await typePin(page, PIN)
   await expect(page.getByRole('heading', { name: spokenDay(clinicDay()) })).toBeVisible()
   await expectOffline(page)
@@ -125,7 +125,7 @@ test('a tablet that was closed shows what it keeps after its PIN, while the serv
     await typePin(page, `30851${wrong}`)
     if (wrong < 5) await expect(page.getByText(`. ${5 - wrong} tr`).first()).toBeVisible()
   }
-  await expect(page.getByRole('heading', { name: 'Deleted from this tablet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Erased from this tablet' })).toBeVisible()
   expect(await storedPages(page)).toEqual([])
   // What is left is to sign in, which takes a connection.
   await page.goto('/dashboard')
@@ -177,7 +177,7 @@ test('an ended session locks a tablet; a disabled owner takes the pages and a re
   await elsewhere.goto('/devices')
   await elsewhere.getByRole('button', { name: `Revoke ${tablet.name}` }).click()
   await elsewhere.getByRole('button', { name: 'Revoke', exact: true }).click()
-  await expect(rowOf(elsewhere, tablet.name)).toContainText('To be deleted at its next contact')
+  await expect(rowOf(elsewhere, tablet.name)).toContainText('To be erased when next online')
 
   page = await device.start()
   await page.goto('/dashboard')
@@ -186,7 +186,7 @@ test('an ended session locks a tablet; a disabled owner takes the pages and a re
   expect(await storedPages(page)).toEqual([])
   await expectNothingInTheClear(page, device.profile)
   await elsewhere.reload()
-  await expect(rowOf(elsewhere, tablet.name)).toContainText('Deleted')
+  await expect(rowOf(elsewhere, tablet.name)).toContainText('Erased')
 })
 
 const HOUR_MS = 3_600_000

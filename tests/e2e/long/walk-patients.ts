@@ -51,7 +51,7 @@ export async function walkBooking(page: Page, clinic: Clinic, visitor: Visitor, 
   await look('step 4')
   await clinic.takeSlot(slot)
   await submit(page)
-  await expect(page.getByText('These are the nearest free times:')).toBeVisible()
+  await expect(page.getByText('Nearest available times:')).toBeVisible()
   await look('a time that is lost')
   await chooseSlot(page, { ...slot, time: '16:30' })
   await next(page)

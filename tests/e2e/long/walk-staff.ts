@@ -40,7 +40,7 @@ export async function walkAppointments(page: Page, clinic: Clinic, look: Look): 
   await expect(page.getByRole('main').getByText('Chidi Eze').first()).toBeVisible()
   await look('day')
   await page.goto('/dashboard?status=confirmed&location=lag')
-  await expect(page.getByText('no appointment is confirmed.')).toBeVisible()
+  await expect(page.getByText('No confirmed appointments')).toBeVisible()
   await look('no appointments')
 }
 
@@ -53,7 +53,7 @@ export async function walkBars(page: Page, look: Look): Promise<void> {
     await close(page)
   }
   await press(page, 'Settings')
-  await expect(page.getByRole('button', { name: 'Close the settings' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close settings' })).toBeVisible()
   await look('settings')
   await close(page)
 }
@@ -62,7 +62,7 @@ export async function walkBars(page: Page, look: Look): Promise<void> {
 export async function walkBlockers(page: Page, look: Look): Promise<void> {
   const save = () => press(page, 'Save')
   await page.goto('/config')
-  await expect(page.getByText('No blockers are set up here yet.')).toBeVisible()
+  await expect(page.getByText('No blockers here yet.')).toBeVisible()
   await look('no blockers')
   await press(page, 'Add Blocker')
   await save()
@@ -122,7 +122,7 @@ export async function walkPeople(page: Page, look: Look): Promise<void> {
     buffer: Buffer.from('clinic_id,first_name,last_name,phone\nENM-00001,Ad4,Obi,0803 123 4567\n'),
   })
   await press(page, 'Check only')
-  await expect(page.getByRole('heading', { name: 'The file is checked' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'File checked' })).toBeVisible()
   await look('patients')
 }
 
@@ -147,14 +147,14 @@ export async function walkPrograms(page: Page, look: Look): Promise<void> {
   await press(page, 'Done')
   await press(page, 'Send a test')
   await expect(page.getByText('Not delivered').first()).toBeVisible()
-  await press(page, 'Switch off')
-  await expect(page.getByRole('button', { name: 'Switch on' })).toBeVisible()
+  await press(page, 'Turn off')
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
   await look('webhooks')
   await page.goto('/feeds')
-  await expect(page.getByRole('button', { name: 'Make a feed' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create a feed' })).toBeVisible()
   await look('calendar feeds')
   await page.goto('/api-keys')
-  await expect(page.getByRole('button', { name: 'Make a key' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create a key' })).toBeVisible()
   await look('API keys')
   await page.goto('/overview')
   await expect(page.getByRole('heading', { name: 'Busiest hours' })).toBeVisible()

@@ -53,7 +53,7 @@ export async function becomeTablet(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('PIN', { exact: true }).fill(PIN)
-  await dialog.getByLabel('PIN again', { exact: true }).fill(PIN)
+  await dialog.getByLabel('Repeat PIN', { exact: true }).fill(PIN)
   await press(page, 'Use as a tablet')
   await expect(page.getByRole('region', { name: `This device is “${name}”` })).toBeVisible()
 }
@@ -64,7 +64,7 @@ export async function choosePin(page: Page, pin: string): Promise<void> {
   await press(page, 'Choose a PIN')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('New PIN', { exact: true }).fill(pin)
-  await dialog.getByLabel('New PIN again', { exact: true }).fill(pin)
+  await dialog.getByLabel('Repeat new PIN', { exact: true }).fill(pin)
   await dialog.getByRole('button', { name: 'Change PIN' }).click()
   await expect(dialog).toBeHidden()
 }
@@ -81,10 +81,10 @@ export async function startTablet(
   return { page, name }
 }
 
-export const pinHeading = (page: Page) => page.getByRole('heading', { name: 'Enter the PIN' })
+export const pinHeading = (page: Page) => page.getByRole('heading', { name: 'Enter your PIN' })
 
 export async function typePin(page: Page, pin: string): Promise<void> {
-  await page.getByLabel('PIN of this tablet').fill(pin)
+  await page.getByLabel('PIN for this tablet').fill(pin)
   await press(page, 'Open')
 }
 

@@ -171,7 +171,7 @@ function useEmptyMessage(
   // With one location, all of its appointments are listed already.
   const isPart = useAtomValue(ownLocationsAtom).length > 1 && location !== ALL_LOCATIONS
   const isNarrowed = [further.visit, further.from, further.to, further.doctor].some((each) => each !== '')
-  const place = location === ALL_LOCATIONS ? t('allLocations') : locationName(location)
+  const place = location === ALL_LOCATIONS ? t('anyLocation') : locationName(location)
   const everything = () => onFilter({ location: ALL_LOCATIONS, ...UNFILTERED })
   const say = (sentence: string, children: string, onClick: () => void): Empty => ({
     sentence,

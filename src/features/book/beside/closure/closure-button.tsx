@@ -14,7 +14,7 @@ const closureDialog = lazyModule(
 )
 
 /**
- * Opens 'Chair down until', for who may close.
+ * Opens 'Close a chair or the clinic until', for who may close.
  * @param location code of the location on view, or 'all'
  */
 export function ClosureButton({ location }: { location: string }) {
