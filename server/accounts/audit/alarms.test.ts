@@ -61,12 +61,12 @@ describe('an alarm', () => {
   })
 
   it.each<[AlarmKind, string, string]>([
-    ['failed_sign_ins', 'were refused for the account of Ada Obi (ada)', '/audit'],
+    ['failed_sign_ins', 'failed within an hour for the account of Ada Obi (ada)', '/audit'],
     ['mass_reads', 'different patients within an hour', '/audit'],
-    ['new_admin', 'Ada Obi (ada) is an admin now', '/staff'],
+    ['new_admin', 'Ada Obi (ada) is now an administrator', '/staff'],
     ['flood', 'far more than usual: 70 appointments', '/recent-bookings'],
-    ['backup_old', 'the last backup is 30 hours old', '/audit'],
-    ['webhook_off', 'the program at hooks.example.com has taken nothing in 50 tries in a row', '/webhooks'],
+    ['backup_old', 'The last backup is 30 hours old', '/audit'],
+    ['webhook_off', 'The webhook to hooks.example.com was turned off after 50 failed tries in a row', '/webhooks'],
   ])('about %s has its own text, and a page', async (kind, words, page) => {
     const { id } = await start()
     const details = { hours: 30, moreThan: 15, patients: 300, bookings: 70, name: 'hooks.example.com' }

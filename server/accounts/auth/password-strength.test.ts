@@ -75,7 +75,7 @@ it('a weak password is a 400 at its field', async () => {
 
 it('the refusal names the words to leave out of a password', async () => {
   await expect(checkNewPassword('BrightSmile2026', about)).rejects.toMatchObject({
-    errors: { password: expect.stringContaining('leave out names, the clinic and its places') },
+    errors: { password: expect.stringContaining('use names, the clinic or its places') },
   })
   expect(await weaknessOf('small green smile kettle', about)).toBeNull()
 })

@@ -114,7 +114,7 @@ describe('an invitation', () => {
     clinic.pass(7 * 24 * 60 - 1)
     expect(await register(token, { password: 'chidi.eze 1234' })).toMatchObject({
       status: 400,
-      body: { errors: { password: expect.stringContaining('leave out names') } },
+      body: { errors: { password: expect.stringContaining('use names, the clinic') } },
     })
     clinic.pass(1)
     expect(await register(token)).toMatchObject(spent)
