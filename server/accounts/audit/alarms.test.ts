@@ -66,7 +66,11 @@ describe('an alarm', () => {
     ['new_admin', 'Ada Obi (ada) is now an administrator', '/staff'],
     ['flood', 'far more than usual: 70 appointments', '/recent-bookings'],
     ['backup_old', 'The last backup is 30 hours old', '/audit'],
-    ['webhook_off', 'The webhook to hooks.example.com was turned off after 50 failed tries in a row', '/webhooks'],
+    [
+      'webhook_off',
+      'The webhook to hooks.example.com was turned off after 50 failed tries in a row',
+      '/webhooks',
+    ],
   ])('about %s has its own text, and a page', async (kind, words, page) => {
     const { id } = await start()
     const details = { hours: 30, moreThan: 15, patients: 300, bookings: 70, name: 'hooks.example.com' }
