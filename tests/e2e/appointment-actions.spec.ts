@@ -265,7 +265,7 @@ test.describe('what can go wrong', () => {
 
     await press(page, /^Confirm Adaeze/)
     await expect(page.getByRole('alert')).toContainText(
-      `Somebody else was faster: ${named(name, slot)} is now cancelled.`,
+      `Someone else just changed ${named(name, slot)} to cancelled.`,
     )
     await expect(row(page, 'Adaeze')).toHaveCount(0)
     expect(await stored(server, 'Adaeze')).toMatchObject({ status: 'cancelled', version: 2 })
@@ -278,7 +278,7 @@ test.describe('what can go wrong', () => {
       `UPDATE appointments SET status = 'confirmed', version = version + 1 WHERE status = 'open'`,
     )
     await dialog(page).getByRole('button', { name: 'Cancel appointment' }).click()
-    await expect(dialog(page).getByText(/It is now confirmed\./)).toBeVisible()
+    await expect(dialog(page).getByText(/It's now confirmed\./)).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Cancel appointment' }).click()
     await expect(dialog(page)).toHaveCount(0)
     expect(await stored(server, 'Musa')).toMatchObject({ status: 'cancelled', version: 3 })

@@ -134,7 +134,7 @@ test.describe('a language that cannot be fetched', () => {
     const texts = `**${await addressOf('src/i18n/locales/it/booking.json')}`
     await page.route(texts, (route) => route.abort())
     await choose(page, 'it')
-    await expect(alert(page, 'Italiano could not be loaded.')).toBeVisible()
+    await expect(alert(page, "We couldn't load Italiano.")).toBeVisible()
     await expect(heading(page, 1)).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en')
     expect(await stored(page)).toBe('klingon')

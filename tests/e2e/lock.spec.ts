@@ -110,7 +110,7 @@ test('two colleagues share a tablet: a name and a PIN, and without a connection 
   await context.clock.fastForward('59:00')
   await expect(page.getByLabel('Job title')).toBeVisible()
   await context.clock.fastForward('02:00')
-  await expect(page.getByText(/after 60 minutes without use$/)).toBeVisible()
+  await expect(page.getByText(/after 60 minutes of inactivity$/)).toBeVisible()
   await expect(page.getByLabel('PIN for this tablet')).toBeFocused()
   await context.setOffline(true)
   await typePin(page, PIN)

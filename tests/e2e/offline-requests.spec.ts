@@ -87,7 +87,7 @@ test('the desk saves offline requests by the panel of a new appointment, and boo
 
   await list.getByRole('button', { name: 'Send all' }).click()
   await expect(list).toContainText(/A-1 is booked: Ngozi Bello/)
-  await expect(list).toContainText('Chidi Eze has this time')
+  await expect(list).toContainText('Taken by Chidi Eze')
   await expectAccessible(page, 'a request whose time is taken')
   await list.getByRole('button', { name: `${shortDay(date)}, 10:00 AM` }).click()
   await expect(list).toContainText(/A-2 is booked: Musa Danjuma/)

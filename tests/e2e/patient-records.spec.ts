@@ -108,7 +108,7 @@ test('records are compared, joined and parted by hand, and a new appointment beg
   await record.getByRole('button', { name: 'Undo' }).click()
   await record.getByRole('button', { name: 'Unlink…' }).click()
   const part = page.getByRole('dialog', { name: 'Unlink Zainab Belo from this record?' })
-  await expect(part).toContainText('Its 1 visit goes back to a record of its own.')
+  await expect(part).toContainText('Its 1 appointment goes back to a separate record.')
   await part.getByRole('button', { name: 'Unlink', exact: true }).click()
   await expect(record.getByRole('button', { name: 'Compare…' })).toBeVisible()
   const { rows } = await pool.query(

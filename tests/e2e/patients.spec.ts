@@ -103,7 +103,7 @@ test('an admin checks a file, imports it, corrects it and imports it again', asy
   await choose(page, csv('latin.csv', Buffer.from(`${HEAD}\r\nC4,Zoë,Obi,\r\n`, 'latin1')))
   await press(page, 'Import')
   await expect(
-    page.getByRole('row').filter({ hasText: 'A letter of this line cannot be read' }),
+    page.getByRole('row').filter({ hasText: "A character in this line can't be read" }),
   ).toBeVisible()
   expect(await names()).toHaveLength(3)
   await choose(page, csv('none.csv', 'C4,Zoe,Obi\r\n'))
