@@ -21,7 +21,7 @@ import { Intro, Page } from '../../ui/page-parts.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { useInstants } from '../../ui/use-instants.ts'
-import { chosen, isTickable, newIn, ticked } from './ticks.ts'
+import { changedSelection, chosen, isSelectable, newIn } from './selection.ts'
 
 const HOURS = [6, 24, 72] as const
 
@@ -49,11 +49,11 @@ export function RecentBookingsPage() {
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const disabled = useDisabledWithout()
   const [hours, setHours] = useState<(typeof HOURS)[number]>(24)
-  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setIsAsking] = useState(false)
   const { data, error, isPending } = useQuery(floodQueries.recent(adminId, hours))
   const groups = data?.groups ?? []
-  const bookings = chosen(groups, ticks)
+  const bookings = chosen(groups, selection)
 
   return (
     <Page>
@@ -87,8 +87,8 @@ export function RecentBookingsPage() {
         <GroupCard
           key={group.group}
           of={group}
-          ticks={ticks}
-          onTick={(ids, isTicked) => setTicks(ticked(ticks, ids, isTicked))}
+          selection={selection}
+          onSelect={(ids, isSelected) => setSelection(changedSelection(selection, ids, isSelected))}
         />
       ))}
       {data?.more && <Hint>{t('more')}</Hint>}
@@ -196,16 +196,16 @@ const Tag = styled(Badge)(({ theme }) => ({
 
 type Props = {
   of: FloodGroup
-  ticks: ReadonlySet<string>
-  onTick: (ids: readonly string[], isTicked: boolean) => void
+  selection: ReadonlySet<string>
+  onSelect: (ids: readonly string[], isSelected: boolean) => void
 }
 
-/** The bookings that came from one network, to be ticked one by one or all that are new. */
-function GroupCard({ of: group, ticks, onTick }: Props) {
+/** Bookings from one network, to be selected one by one, or all new ones. */
+function GroupCard({ of: group, selection, onSelect }: Props) {
   const { t } = useTranslation('flood')
   const { bookings, callers } = group
   const fresh = newIn(group).map(({ id }) => id)
-  const allTicked = fresh.length > 0 && fresh.every((id) => ticks.has(id))
+  const allSelected = fresh.length > 0 && fresh.every((id) => selection.has(id))
   return (
     <Card aria-label={t('group', { count: bookings.length })}>
       <Head>
@@ -214,8 +214,8 @@ function GroupCard({ of: group, ticks, onTick }: Props) {
           <Hint>{group.group === '' ? t('unknown') : t('callers', { count: callers })}</Hint>
         </div>
         {fresh.length > 0 && (
-          <Button variant="outlined" onClick={() => onTick(fresh, !allTicked)}>
-            {allTicked ? t('untick') : t('tick', { count: fresh.length })}
+          <Button variant="outlined" onClick={() => onSelect(fresh, !allSelected)}>
+            {allSelected ? t('untick') : t('tick', { count: fresh.length })}
           </Button>
         )}
       </Head>
@@ -225,9 +225,9 @@ function GroupCard({ of: group, ticks, onTick }: Props) {
             <label>
               <input
                 type="checkbox"
-                checked={ticks.has(booking.id) && isTickable(booking)}
-                disabled={!isTickable(booking)}
-                onChange={({ currentTarget }) => onTick([booking.id], currentTarget.checked)}
+                checked={selection.has(booking.id) && isSelectable(booking)}
+                disabled={!isSelectable(booking)}
+                onChange={({ currentTarget }) => onSelect([booking.id], currentTarget.checked)}
               />
               <BookingFacts of={booking} />
             </label>

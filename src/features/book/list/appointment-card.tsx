@@ -6,7 +6,7 @@ import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../visit/badg
 import { AppointmentMark } from './appointment-mark.tsx'
 import { Name, Reference, When } from './cells.tsx'
 import { RowActions } from './row-actions.tsx'
-import { Tick } from './tick.tsx'
+import { SelectRow } from './select-row.tsx'
 import { VisitTag } from './visit-tag.tsx'
 
 /** Low, so that a phone shows several; the details have the rest. */
@@ -59,7 +59,7 @@ export const appointmentCard = (row: Appointment, highlight: Highlight | undefin
     </div>
     <div className="both">
       <span className="first">
-        <Tick of={row} />
+        <SelectRow of={row} />
         <span className="lines links">
           {row.user.phone_number && <a href={telAddress(row.user.phone_number)}>{row.user.phone_number}</a>}
         </span>

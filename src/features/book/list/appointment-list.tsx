@@ -28,9 +28,9 @@ import { appointmentCard } from './appointment-card.tsx'
 import { AppointmentLook, TABLE_FROM_PX } from './appointment-look.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LocationFilter, StateFilter } from './filters.tsx'
+import { SelectAll } from './select-row.tsx'
+import { NO_SELECTION, selectionAtom } from './selection.ts'
 import { isShortPhone } from './short-phone.ts'
-import { TickAll } from './tick.tsx'
-import { NO_TICKS, ticksAtom } from './ticks.ts'
 import { useAppointmentColumns } from './use-appointment-columns.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -84,7 +84,7 @@ export function AppointmentList({ search, onUpdated }: Props) {
   const may = useAtomValue(mayAtom)
   const mayConfirm = may('book.write')
   const hasPlaces = useAtomValue(ownLocationsAtom).length > 1 && location === ALL_LOCATIONS
-  const columns = useAppointmentColumns({ hasPlaces, hasTicks: mayConfirm })
+  const columns = useAppointmentColumns({ hasPlaces, canSelect: mayConfirm })
   const choose = (chosen: Partial<DashboardAddress>) => go({ ...chosen, page: 1 })
   const empty = useEmptyMessage(filter, choose)
   const language = isoLanguage(i18n.language)
@@ -143,7 +143,7 @@ export function AppointmentList({ search, onUpdated }: Props) {
             )}
           </Filters>
         }
-        filters={(isTable, rows) => (isTable && mayConfirm ? { tick: <TickAll rows={rows} /> } : {})}
+        filters={(isTable, rows) => (isTable && mayConfirm ? { tick: <SelectAll rows={rows} /> } : {})}
         groupOf={search === null ? dayLine : undefined}
         empty={empty}
         isCached
@@ -214,10 +214,10 @@ type BulkPlaceProps = {
 }
 
 function BulkPlace({ filter, rows }: BulkPlaceProps) {
-  const [ticks, setTicks] = useAtom(ticksAtom)
+  const [selection, setSelection] = useAtom(selectionAtom)
   const question = JSON.stringify(filter)
-  const isOpen = ticks.size > 0
-  const BulkBar = useLazyPart(bulkBar, isOpen, () => setTicks(NO_TICKS))
-  useEffect(() => () => setTicks(NO_TICKS), [question, setTicks])
+  const isOpen = selection.size > 0
+  const BulkBar = useLazyPart(bulkBar, isOpen, () => setSelection(NO_SELECTION))
+  useEffect(() => () => setSelection(NO_SELECTION), [question, setSelection])
   return <Place>{isOpen && BulkBar && <BulkBar key={question} filter={filter} rows={rows} />}</Place>
 }

@@ -18,7 +18,7 @@ import { useChanges } from '../state/use-changes.ts'
 import { useNaming } from '../state/use-naming.ts'
 import { useNotices } from '../state/use-notices.ts'
 import { type Confirmed, confirmAll } from './confirm-all.ts'
-import { NO_TICKS, tickedRows, ticksAfter, ticksAtom, withTicks } from './ticks.ts'
+import { NO_SELECTION, selectedRows, selectionAfter, selectionAtom, withRows } from './selection.ts'
 
 /** Maximum of a selection: confirming 200 takes about a minute, and raises no alarm about a leak of records. */
 const MOST = 200
@@ -58,13 +58,13 @@ export function BulkBar({ filter, rows }: Props) {
   const changes = useChanges()
   const notify = useNotices()
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const [ticks, setTicks] = useAtom(ticksAtom)
+  const [selection, setSelection] = useAtom(selectionAtom)
   const [running, setRunning] = useState<{ done: number; total: number } | null>(null)
   const [ended, setEnded] = useState<Confirmed | null>(null)
   const [selecting, setSelecting] = useState<'no' | 'now' | 'failed'>('no')
   const bar = useRef<HTMLElement>(null)
   const disabledReason = useDisabledReason()
-  const ticked = tickedRows(ticks, rows)
+  const selected = selectedRows(selection, rows)
   const { data: pending } = useQuery({
     ...appointmentQueries.pending(staffId, filter),
     enabled: running === null && disabledReason === null,
@@ -73,7 +73,7 @@ export function BulkBar({ filter, rows }: Props) {
 
   const close = () => {
     if (bar.current?.contains(document.activeElement)) focusBack(null)
-    setTicks(NO_TICKS)
+    setSelection(NO_SELECTION)
   }
   async function selectAll() {
     if (isBusy || disabledReason) return
@@ -82,20 +82,20 @@ export function BulkBar({ filter, rows }: Props) {
       const all = await firstPending(filter, MOST)
       setEnded(null)
       // The selection was cleared or the page left meanwhile.
-      if (bar.current) setTicks(withTicks(NO_TICKS, all, true))
+      if (bar.current) setSelection(withRows(NO_SELECTION, all, true))
       setSelecting('no')
     } catch {
       setSelecting('failed')
     }
   }
   async function confirm() {
-    if (isBusy || disabledReason || ticked.length === 0) return
-    const total = ticked.length
+    if (isBusy || disabledReason || selected.length === 0) return
+    const total = selected.length
     setEnded(null)
     setRunning({ done: 0, total })
-    const result = await confirmAll(changes, ticked, (done) => setRunning({ done, total }))
+    const result = await confirmAll(changes, selected, (done) => setRunning({ done, total }))
     setRunning(null)
-    setTicks((before) => ticksAfter(before, result))
+    setSelection((before) => selectionAfter(before, result))
     if (result.confirmed.length < total) {
       setEnded(result)
       return bar.current?.focus()
@@ -104,10 +104,10 @@ export function BulkBar({ filter, rows }: Props) {
     if (bar.current?.contains(document.activeElement)) focusBack(null)
   }
   // Others have changed all that was selected.
-  const isOver = running === null && ended === null && ticked.length === 0
+  const isOver = running === null && ended === null && selected.length === 0
   useEffect(() => {
-    if (isOver) setTicks(NO_TICKS)
-  }, [isOver, setTicks])
+    if (isOver) setSelection(NO_SELECTION)
+  }, [isOver, setSelection])
 
   const said = () => {
     if (running) {
@@ -118,7 +118,7 @@ export function BulkBar({ filter, rows }: Props) {
     }
     if (selecting === 'now') return t('list.selecting')
     if (selecting === 'failed') return t('list.notSelected')
-    if (!ended) return t('list.ticked', { number: ticked.length })
+    if (!ended) return t('list.ticked', { number: selected.length })
     return t('list.notConfirmed', { number: ended.confirmed.length, failed: ended.failed.length })
   }
   const isStopped = isBusy || disabledReason !== null
@@ -136,14 +136,14 @@ export function BulkBar({ filter, rows }: Props) {
       <Said role="status" className={running ? 'unseen' : 'said'}>
         {said()}
       </Said>
-      {!running && all > ticked.length && ticked.length < MOST && (
+      {!running && all > selected.length && selected.length < MOST && (
         <Button variant="text" aria-disabled={isStopped} onClick={() => void selectAll()}>
           {all > MOST
             ? t('list.tickFirst', { number: MOST, total: all })
             : t('list.tickAllOf', { number: all })}
         </Button>
       )}
-      {(running || ticked.length > 0) && (
+      {(running || selected.length > 0) && (
         <Button
           variant="contained"
           startIcon={<Check size={18} aria-hidden="true" />}
@@ -152,7 +152,7 @@ export function BulkBar({ filter, rows }: Props) {
           title={disabledReason ? t(`actions.${disabledReason}`) : undefined}
           onClick={() => void confirm()}
         >
-          {t('list.confirm', { number: running?.total ?? ticked.length })}
+          {t('list.confirm', { number: running?.total ?? selected.length })}
         </Button>
       )}
       <Button variant="text" aria-disabled={isBusy} onClick={() => !isBusy && close()}>

@@ -6,25 +6,25 @@ import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../visit/badg
 import { AppointmentMark } from './appointment-mark.tsx'
 import { Contact, Patient, ServiceWanted, When } from './cells.tsx'
 import { RowActions } from './row-actions.tsx'
-import { Tick } from './tick.tsx'
+import { SelectRow } from './select-row.tsx'
 import { VisitTag } from './visit-tag.tsx'
 
 type Shown = {
   /** Whether the rows are of several locations: one that is chosen is not said in each row. */
   hasPlaces: boolean
-  /** Whether rows can be ticked. */
-  hasTicks: boolean
+  /** Whether rows can be selected. */
+  canSelect: boolean
 }
 
 /** Columns in the specification's order; some widths depend on the device (appointment-look.tsx). */
-export function useAppointmentColumns({ hasPlaces, hasTicks }: Shown): readonly Column<Appointment>[] {
+export function useAppointmentColumns({ hasPlaces, canSelect }: Shown): readonly Column<Appointment>[] {
   const { t } = useTranslation('appointments')
   return useMemo(() => {
     const tick: Column<Appointment> = {
       name: 'tick',
       head: t('list.tick'),
       width: 40,
-      cell: (row) => <Tick of={row} />,
+      cell: (row) => <SelectRow of={row} />,
     }
     const place: Column<Appointment> = {
       name: 'location',
@@ -37,7 +37,7 @@ export function useAppointmentColumns({ hasPlaces, hasTicks }: Shown): readonly 
       ),
     }
     return [
-      ...(hasTicks ? [tick] : []),
+      ...(canSelect ? [tick] : []),
       ...(hasPlaces ? [place] : []),
       {
         name: 'patient',
@@ -74,5 +74,5 @@ export function useAppointmentColumns({ hasPlaces, hasTicks }: Shown): readonly 
         cell: (row) => <RowActions of={row} />,
       },
     ]
-  }, [t, hasPlaces, hasTicks])
+  }, [t, hasPlaces, canSelect])
 }

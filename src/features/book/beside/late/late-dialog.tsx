@@ -68,9 +68,9 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
   const texts = useMutation({ mutationFn: (ids: readonly string[]) => tellLate(asked, ids) })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const reached = (data ?? []).filter(({ reachable }) => reachable).map(({ id }) => id)
-  const ticked = reached.filter((id) => !left.has(id))
-  const toggle = (ids: readonly string[], isTicked: boolean) =>
-    setLeft(new Set(isTicked ? [...left].filter((id) => !ids.includes(id)) : [...left, ...ids]))
+  const selected = reached.filter((id) => !left.has(id))
+  const toggle = (ids: readonly string[], isSelected: boolean) =>
+    setLeft(new Set(isSelected ? [...left].filter((id) => !ids.includes(id)) : [...left, ...ids]))
   const failure = error ?? texts.error
   const title = t('title', { doctor: doctor.name, minutes })
   return (
@@ -88,7 +88,7 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
           <Note kind="error" role="alert">
             <NoteSign kind="error" />
             <span>{messageFor(failure, t(error ? 'failed' : 'sendFailed'))}</span>
-            <Button variant="text" onClick={() => (error ? void refetch() : texts.mutate(ticked))}>
+            <Button variant="text" onClick={() => (error ? void refetch() : texts.mutate(selected))}>
               {t('again')}
             </Button>
           </Note>
@@ -99,9 +99,9 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
               <Button
                 variant="text"
                 sx={{ justifySelf: 'start', margin: '-8px 0 -8px -20px' }}
-                onClick={() => toggle(reached, ticked.length === 0)}
+                onClick={() => toggle(reached, selected.length === 0)}
               >
-                {t(ticked.length === 0 ? 'tickAll' : 'untickAll')}
+                {t(selected.length === 0 ? 'tickAll' : 'untickAll')}
               </Button>
             )}
             <List>
@@ -113,7 +113,7 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
                     visit.reachable && !texts.isSuccess
                       ? {
                           checked: !left.has(visit.id),
-                          onChange: (isTicked) => toggle([visit.id], isTicked),
+                          onChange: (isSelected) => toggle([visit.id], isSelected),
                         }
                       : undefined
                   }
@@ -137,10 +137,10 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
             <Button
               variant="outlined"
               aria-busy={texts.isPending}
-              disabled={texts.isSuccess || ticked.length === 0}
-              onClick={() => texts.isPending || texts.mutate(ticked)}
+              disabled={texts.isSuccess || selected.length === 0}
+              onClick={() => texts.isPending || texts.mutate(selected)}
             >
-              {t('send', { count: ticked.length })}
+              {t('send', { count: selected.length })}
             </Button>
           )}
           <Button variant="contained" autoFocus onClick={onClose}>
@@ -156,7 +156,7 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
 type VisitProps = {
   of: LateVisits[number]
   /** Whether they get the text; not of whom no message reaches, nor once it is sent. */
-  tick: { checked: boolean; onChange: (isTicked: boolean) => void } | undefined
+  tick: { checked: boolean; onChange: (isSelected: boolean) => void } | undefined
   isTold: boolean | undefined
 }
 
@@ -214,7 +214,7 @@ const Sheet = styled(Paper)({
     overflowWrap: 'anywhere',
   },
   '& tr': { breakInside: 'avoid' },
-  // Ticked by hand. A border, because browsers do not print backgrounds.
+  // Checked by hand. A border, because browsers do not print backgrounds.
   '& .box': { display: 'block', width: '3.5mm', height: '3.5mm', border: '0.75pt solid' },
 })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { rowAt } from '../day/row.fixture.ts'
 import type { Outcome } from '../state/changes.ts'
-import { isTicked, NO_TICKS, tickedRows, ticksAfter, withTicks } from './ticks.ts'
+import { isSelected, NO_SELECTION, selectedRows, selectionAfter, withRows } from './selection.ts'
 
 const [one, other, third] = ['09:00', '09:30', '10:00'].map((time) =>
   rowAt(`2030-03-05 ${time}`, 30, { status: 'open' }),
@@ -19,7 +19,7 @@ const outcome = (row: Appointment, kind: 'done' | 'overtaken'): Outcome => ({
   wish: { kind: 'open', isOpen: false },
   isUndo: false,
 })
-const ticks = withTicks(NO_TICKS, [one, other, third], true)
+const selection = withRows(NO_SELECTION, [one, other, third], true)
 
 it.each<[string, Appointment[], Appointment[]]>([
   ['other pages count as they were selected', [], [one, other, third]],
@@ -27,22 +27,22 @@ it.each<[string, Appointment[], Appointment[]]>([
   ['this page that somebody has changed do not count', [one, changed(other)], [one, third]],
   ['this page that somebody has confirmed do not count', [{ ...one, status: 'confirmed' }], [other, third]],
 ])('selected rows of %s', (_, shown, counted) => {
-  expect(tickedRows(ticks, shown)).toEqual(counted)
+  expect(selectedRows(selection, shown)).toEqual(counted)
 })
 
 it('a row that has changed since is not selected any more', () => {
-  expect([one, changed(one)].map((row) => isTicked(ticks, row))).toEqual([true, false])
+  expect([one, changed(one)].map((row) => isSelected(selection, row))).toEqual([true, false])
 })
 
 it('a failed row stays selected in its present version, an untried one as it was', () => {
   const now = changed(other)
-  const left = ticksAfter(ticks, {
+  const left = selectionAfter(selection, {
     confirmed: [outcome(changed(one), 'done')],
     failed: [outcome(now, 'overtaken')],
   })
-  expect(tickedRows(left, [now])).toEqual([now, third])
+  expect(selectedRows(left, [now])).toEqual([now, third])
   const cancelled = changed(other, { status: 'cancelled' })
-  const rest = ticksAfter(ticks, { confirmed: [], failed: [outcome(cancelled, 'overtaken')] })
+  const rest = selectionAfter(selection, { confirmed: [], failed: [outcome(cancelled, 'overtaken')] })
   expect(rest.has(other.id)).toBe(true)
-  expect(tickedRows(rest, [])).toEqual([one, third])
+  expect(selectedRows(rest, [])).toEqual([one, third])
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FloodBooking } from '../../../contract/flood.ts'
-import { chosen, newIn, ticked } from './ticks.ts'
+import { changedSelection, chosen, newIn } from './selection.ts'
 
 const booking = (id: string, more: Partial<FloodBooking> = {}): FloodBooking => ({
   id,
@@ -26,7 +26,7 @@ it('the selection takes no booking of a known contact and none that is over', ()
 })
 
 it('a known booking selected by hand is cancelled, one that is over or gone is not', () => {
-  const ticks = ticked(new Set(), ['new', 'known', 'over', 'gone'], true)
-  expect(chosen([group], ticks).map(({ id }) => id)).toEqual(['new', 'known'])
-  expect(chosen([group], ticked(ticks, ['known'], false)).map(({ id }) => id)).toEqual(['new'])
+  const selection = changedSelection(new Set(), ['new', 'known', 'over', 'gone'], true)
+  expect(chosen([group], selection).map(({ id }) => id)).toEqual(['new', 'known'])
+  expect(chosen([group], changedSelection(selection, ['known'], false)).map(({ id }) => id)).toEqual(['new'])
 })
