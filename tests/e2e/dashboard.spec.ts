@@ -202,7 +202,7 @@ test.describe('with 37 appointments to confirm', () => {
     await expect(bar.getByRole('status')).toHaveText('26 confirmed, 2 not:', { timeout: 60_000 })
     await expect(bar.getByRole('listitem')).toHaveText([
       /^Patient 20, .*: is cancelled now$/,
-      /^Patient 30, .*: was changed after you selected it: please check$/,
+      /^Patient 30, .*: was changed after you selected it – please check$/,
     ])
     await expectAccessible(page, 'two left')
     await bar.getByRole('button', { name: 'Confirm 1' }).press('Enter')

@@ -48,7 +48,7 @@ test('the desk seats who waits without a time, calls whom no message reached, sa
   await expect(page.getByText('Enter to move · Esc to cancel')).toBeVisible()
   await page.keyboard.press('PageDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Seated: Bola Eze, /)).toBeVisible()
+  await expect(page.getByText(/^Seated Bola Eze, /)).toBeVisible()
   await expect(block(page, 'Bola Eze')).toBeFocused()
   await expect(tray).toBeHidden()
 

@@ -71,7 +71,7 @@ test('the desk books a caller it knows and one it does not, and moves a visit by
   await known.press('Enter')
   await expect(panel.getByLabel('Phone or name')).toHaveValue('Halima Umar')
   await known.press('Enter')
-  await expect(page.getByText(/^Booked: Halima Umar, 2:00 PM/)).toBeVisible()
+  await expect(page.getByText(/^Booked Halima Umar, 2:00 PM/)).toBeVisible()
   expect(known.said('Book a caller')).toBeLessThanOrEqual(4)
   await expect(panel).toBeHidden()
   await expect(
@@ -84,7 +84,7 @@ test('the desk books a caller it knows and one it does not, and moves a visit by
   await fresh.getByRole('option', { name: 'New patient with this name' }).click()
   await fresh.getByLabel("Can't receive messages").check()
   await fresh.getByRole('button', { name: 'Book Ngozi Bello' }).click()
-  await expect(page.getByText(/^Booked: Ngozi Bello, 3:00 PM/)).toBeVisible()
+  await expect(page.getByText(/^Booked Ngozi Bello, 3:00 PM/)).toBeVisible()
 
   // By keys: to the next half-hour, which is half an hour in steps of five minutes.
   const moved = counted(page)
@@ -147,7 +147,7 @@ test('a visit is moved to no doctor who does not do its service, by hand, by key
 
   await halima.click()
   await page.getByRole('button', { name: /^Reschedule/ }).click()
-  const dialog = page.getByRole('dialog', { name: /^Move Halima Umar/ })
+  const dialog = page.getByRole('dialog', { name: /^Reschedule Halima Umar/ })
   await expect(
     dialog.getByText(`Not shown, because they don't do Tooth Pain: ${other}, ${third}`),
   ).toBeVisible()
@@ -158,7 +158,7 @@ test('a visit is moved to no doctor who does not do its service, by hand, by key
     .getByRole('button', { name: `2:00 PM with ${able}`, exact: true })
     .first()
     .click()
-  await expect(page.getByText(/^Moved: Halima Umar, 2:00 PM/)).toBeVisible()
+  await expect(page.getByText(/^Moved Halima Umar, 2:00 PM/)).toBeVisible()
   await page.getByRole('dialog').press('Escape')
   await expect(halima).toHaveAccessibleName(/ 2:00 PM/)
 
@@ -187,7 +187,7 @@ test('a visit is moved to no doctor who does not do its service, by hand, by key
   await page.getByRole('button', { name: 'Reschedule…' }).click()
 
   // The dialog of free times reaches days before that of the visit.
-  const ofDays = page.getByRole('dialog', { name: /^Move Chidi Eze/ })
+  const ofDays = page.getByRole('dialog', { name: /^Reschedule Chidi Eze/ })
   const timesOn = (date: string) =>
     ofDays.getByRole('region', { name: `Free times on ${spokenDay(date).replace(/ \d{4}$/, '')}` })
   await expect(timesOn(later.date)).toBeVisible()
@@ -200,7 +200,7 @@ test('a visit is moved to no doctor who does not do its service, by hand, by key
   await timesOn(earlier.date)
     .getByRole('button', { name: /^10:30 AM with Dr\. Amaka Okafor$/ })
     .click()
-  await expect(page.getByText(/^Moved: Chidi Eze, 10:30 AM/)).toBeVisible()
+  await expect(page.getByText(/^Moved Chidi Eze, 10:30 AM/)).toBeVisible()
   // Halima Umar was moved once, by the dialog.
   expect(sent).toHaveLength(2)
   await page.goto(`/dashboard?view=day&day=${earlier.date}`)
@@ -263,7 +263,7 @@ test.describe('a question at the desk', () => {
     expect(await booked()).toBe(1)
     await panel.getByLabel('Doctor').selectOption({ label: 'Dr. Ibrahim Musa' })
     await who.press('Enter')
-    await expect(page.getByText(/^Booked: Halima Umar, .*2:00 PM/)).toBeVisible()
+    await expect(page.getByText(/^Booked Halima Umar, .*2:00 PM/)).toBeVisible()
     expect(await booked()).toBe(2)
 
     // A question goes with its reason when the time is another one, and is asked anew for what it was not about.
@@ -291,7 +291,7 @@ test.describe('a question at the desk', () => {
     await reason.fill('The meeting is off')
     await type(panel, 'Time', typedTime('15:00'))
     await book.click()
-    await expect(page.getByText(/^Booked: Halima Umar, .*3:00 PM/)).toBeVisible()
+    await expect(page.getByText(/^Booked Halima Umar, .*3:00 PM/)).toBeVisible()
     const { rows } = await pool.query(
       'SELECT overrides FROM appointments WHERE booked_by IS NOT NULL ORDER BY starts_at',
     )
@@ -496,7 +496,7 @@ test.describe('by touch', () => {
     expect(await frame.evaluate((each) => each.scrollTop)).toBe(0)
     await finger.up()
     await expect(page.getByRole('button', { name: /^Halima Umar, .*11:00 AM/ })).toBeVisible()
-    await expect(page.getByText(/^Moved: Halima Umar, 11:00 AM/)).toBeVisible()
+    await expect(page.getByText(/^Moved Halima Umar, 11:00 AM/)).toBeVisible()
     // Letting go opens nothing.
     await expect(page).not.toHaveURL(/appointment=/)
 

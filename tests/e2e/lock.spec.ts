@@ -45,7 +45,7 @@ test('a desk that nobody touches locks in all its tabs, and unlocks in the very 
   await expect(rows(page)).toHaveCount(9)
   await context.clock.fastForward('02:00')
   for (const tab of [page, profile]) {
-    await expect(tab.getByText(/^Locked at \d.* after 15 minutes without use$/)).toBeVisible()
+    await expect(tab.getByText(/^Locked at \d.* after 15 minutes of inactivity$/)).toBeVisible()
     await expect(tab.getByLabel('Password', { exact: true })).toBeFocused()
     expect(await tab.content()).not.toMatch(/Ngozi|hygiene/)
     expect(await tab.evaluate<string>('JSON.stringify({ ...sessionStorage, ...history.state })')).not.toMatch(
