@@ -2,7 +2,7 @@ import { base64Url, publicHalf } from '../../../seal/format.ts'
 import { clearPages, pagesOwner } from '../sealed-pages.ts'
 import { makeKeys, proofOfPin, type TabletKeys } from './keys.ts'
 import { isTablet, removeTabletMark, setTabletMark } from './mark.ts'
-import { isPin, readPin } from './pin.ts'
+import { isPin, readPin } from './pin-format.ts'
 import {
   changeTablet,
   type Device,

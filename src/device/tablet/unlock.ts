@@ -3,7 +3,7 @@ import { publicHalf } from '../../../seal/format.ts'
 import { clearPages, pagesOwner } from '../sealed-pages.ts'
 import { openPrivateKey } from './keys.ts'
 import { isTablet, setTabletMark } from './mark.ts'
-import { readPin } from './pin.ts'
+import { readPin } from './pin-format.ts'
 import { forgetTablet } from './registration.ts'
 import {
   changeTablet,

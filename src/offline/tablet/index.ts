@@ -1,7 +1,7 @@
 /* Reception tablets (docs/decisions/033). A start that only asks whether this is a tablet imports mark.ts instead. */
 
 export { proofOfPin } from '../../device/tablet/keys.ts'
-export { isPin, readPin } from '../../device/tablet/pin.ts'
+export { isPin, readPin } from '../../device/tablet/pin-format.ts'
 export {
   forgetTablet,
   newPin,

@@ -1,4 +1,4 @@
-import { PIN_MAX_LENGTH, PIN_MIN_LENGTH, readPin } from '../../device/tablet/pin.ts'
+import { PIN_MAX_LENGTH, PIN_MIN_LENGTH, readPin } from '../../device/tablet/pin-format.ts'
 
 /** Mistake of a new PIN, as a key of its sentence. */
 export type PinProblem =

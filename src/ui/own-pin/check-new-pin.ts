@@ -1,4 +1,4 @@
-import { readPin } from '../../device/tablet/pin.ts'
+import { readPin } from '../../device/tablet/pin-format.ts'
 import type { Problems } from '../form/problems.ts'
 import { pinProblem } from './pin-rules.ts'
 
