@@ -54,7 +54,7 @@ export type MailLayout = {
   /** Precedes the card, so that lists of mails and notifications show it; the greeting comes after it then. */
   first?: string
   greeting: string
-  /** Continues after the greeting. */
+  /** Follows the greeting, on a line of its own. */
   lead: string
   card?: MailCard
   /** Quoted messages about it. */

@@ -123,7 +123,7 @@ test('a tablet that was closed shows what it keeps after its PIN, while the serv
   await expect(pinHeading(page)).toBeVisible()
   for (let wrong = 1; wrong <= 5; wrong++) {
     await typePin(page, `30851${wrong}`)
-    if (wrong < 5) await expect(page.getByText(`. ${5 - wrong} tr`).first()).toBeVisible()
+    if (wrong < 5) await expect(page.getByText(`You have ${5 - wrong} tr`).first()).toBeVisible()
   }
   await expect(page.getByRole('heading', { name: 'Erased from this tablet' })).toBeVisible()
   expect(await storedPages(page)).toEqual([])
