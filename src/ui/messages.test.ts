@@ -1,6 +1,14 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clearStatusAtom, closeAtom, notifyAtom, type OfChange, statusAtom, toastsAtom } from './messages.ts'
+import {
+  barsAtom,
+  clearStatusAtom,
+  closeAtom,
+  notifyAtom,
+  type OfChange,
+  statusAtom,
+  toastsAtom,
+} from './messages.ts'
 
 // The specification's own numbers (section 9), not the code's: a changed constant must fail here.
 const TOAST_MS = 3_000
@@ -11,6 +19,8 @@ const open = () => {
   return {
     notify: (text: string, ofChange?: OfChange) => store.set(notifyAtom, 'error', text, ofChange),
     close: () => store.set(closeAtom),
+    mountBar: () => store.set(barsAtom, 1),
+    unmountBar: () => store.set(barsAtom, -1),
     clear: () => store.set(clearStatusAtom),
     status: () => store.get(statusAtom)?.text,
     toasts: () => store.get(toastsAtom).map((toast) => toast.text),
@@ -69,6 +79,7 @@ describe('a message', () => {
 
   it('about a change stays until it is closed or the next change, and is no status of the page', () => {
     const page = open()
+    page.mountBar()
     page.notify('first change', { undo: () => {} })
     page.notify('second change', {})
     page.notify('something else')
@@ -78,5 +89,26 @@ describe('a message', () => {
     expect(page.toasts()).toEqual(['second change'])
     page.close()
     expect(page.toasts()).toEqual([])
+  })
+
+  it('about a change is a toast of 3 seconds on a page without a bar, and no status there either', () => {
+    const page = open()
+    page.notify('Booked Halima Umar', { undo: () => {}, stays: true })
+    expect(page.toasts()).toEqual(['Booked Halima Umar'])
+    expect(page.status()).toBeUndefined()
+    vi.advanceTimersByTime(TOAST_MS)
+    expect(page.toasts()).toEqual([])
+  })
+
+  it('about a change goes with the last bar of the page, others stay', () => {
+    const page = open()
+    page.mountBar()
+    page.mountBar()
+    page.notify('Booked Halima Umar', { stays: true })
+    page.notify('something else')
+    page.unmountBar()
+    expect(page.toasts()).toEqual(['Booked Halima Umar', 'something else'])
+    page.unmountBar()
+    expect(page.toasts()).toEqual(['something else'])
   })
 })

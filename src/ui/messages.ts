@@ -23,11 +23,15 @@ export const statusAtom = atom((get) => get(statusState))
 /** Oldest first. */
 export const toastsAtom = atom((get) => get(toastsState))
 
-/** As the page's status and as a toast; each disappears after its time. One about a change is in the bar alone. */
-export const notifyAtom = atom(null, (_get, set, kind: MessageKind, text: string, ofChange?: OfChange) => {
+/**
+ * As the page's status and as a toast; each disappears after its time. One about a change is in the bar alone: where
+ * there is none, because its page was left meanwhile, it is a toast and can't be undone.
+ */
+export const notifyAtom = atom(null, (get, set, kind: MessageKind, text: string, change?: OfChange) => {
   lastId += 1
+  const ofChange = get(barsAtom) > 0 ? change : undefined
   const message: Message = { id: lastId, kind, text, ofChange }
-  if (ofChange) set(closeAtom)
+  if (change) set(closeAtom)
   else set(statusState, message)
   // A repeated text would be read twice, so the newer message replaces the older.
   set(toastsState, (toasts) => [...toasts.filter((toast) => toast.text !== text), message])
@@ -49,8 +53,18 @@ export const closeAtom = atom(null, (_get, set, id?: number) =>
   ),
 )
 
-/** Number of message bars on the page, which replace toasts (features/book/visit/message-bar.tsx). */
-export const barsAtom = atom(0)
+const barsState = atom(0)
+/**
+ * Number of message bars on the page, which replace toasts (features/book/visit/message-bar.tsx); set by the
+ * difference. The last one takes the message about a change with it, so that no patient's name stays on other pages.
+ */
+export const barsAtom = atom(
+  (get) => get(barsState),
+  (get, set, difference: 1 | -1) => {
+    set(barsState, (bars) => bars + difference)
+    if (get(barsState) === 0) set(closeAtom)
+  },
+)
 
 /** A toast stays for three seconds. */
 export const clearStatusAtom = atom(null, (_get, set) => set(statusState, null))

@@ -5,7 +5,6 @@ import { clock } from '../../clock.ts'
 import { bookForAtom } from '../../session/book-for.ts'
 import { useStoredElsewhere } from '../../session/open-forms.ts'
 import { lazyModule, withTexts } from '../../ui/lazy.tsx'
-import { closeAtom } from '../../ui/messages.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { useClinic } from '../../use-clinic.ts'
@@ -100,16 +99,14 @@ function useForgetOnLeaving() {
   const askToCancel = useSetAtom(toCancelAtom)
   const openDesk = useSetAtom(deskAtom)
   const askToMove = useSetAtom(toMoveAtom)
-  const closeMessage = useSetAtom(closeAtom)
   useEffect(
     () => () => {
       openMenu(null)
       askToCancel(null)
       openDesk(null)
       askToMove(null)
-      closeMessage()
     },
-    [openMenu, askToCancel, openDesk, askToMove, closeMessage],
+    [openMenu, askToCancel, openDesk, askToMove],
   )
 }
 

@@ -64,8 +64,8 @@ export function MessageBar({ isCovered = false, hasAll = false }: BarProps) {
   const setBars = useSetAtom(barsAtom)
   useEffect(() => {
     if (!hasAll) return
-    setBars((bars) => bars + 1)
-    return () => setBars((bars) => bars - 1)
+    setBars(1)
+    return () => setBars(-1)
   }, [hasAll, setBars])
   const shown = isCovered ? [] : messages.filter(({ ofChange }) => hasAll || ofChange)
   return (
