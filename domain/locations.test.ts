@@ -27,3 +27,10 @@ it.each([
 ])('the address %j of Abuja names the town once', (address, line) => {
   expect(addressWithTown({ name: 'Abuja', address })).toBe(line)
 })
+
+it('a town that is a part of another word is named', () => {
+  expect(addressWithTown({ name: 'Ota', address: '3 Potato Road' })).toBe('Ota, 3 Potato Road')
+  expect(addressWithTown({ name: 'Port Harcourt', address: '8 Aba Road, Port-Harcourt' })).toBe(
+    '8 Aba Road, Port-Harcourt',
+  )
+})

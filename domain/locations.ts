@@ -24,5 +24,12 @@ export function defaultAddress(location: Pick<ClinicLocation, 'name'>): string {
 
 /** Name and address in one line; the address alone where it names the town already, as most do. */
 export function addressWithTown({ name, address }: Pick<ClinicLocation, 'name' | 'address'>): string {
-  return address.toLowerCase().includes(name.toLowerCase()) ? address : `${name}, ${address}`
+  const [words, town] = [address, name].map(
+    (text) =>
+      ` ${text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+        .trim()} `,
+  )
+  return words?.includes(town ?? '') ? address : `${name}, ${address}`
 }

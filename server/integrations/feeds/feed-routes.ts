@@ -9,6 +9,7 @@ import { FEED_DAYS, FEED_VISITS } from '../../../contract/feeds.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import { addDays, clinicDate, toInstant } from '../../../domain/clinic-time.ts'
 import { isoLanguage, offeredLanguage } from '../../../domain/languages.ts'
+import { addressWithTown } from '../../../domain/locations.ts'
 import { nameInitials, type PatientName, patientDisplayName } from '../../../domain/patient-name.ts'
 import { noteFetch } from '../../accounts/audit/reads-by-programs.ts'
 import type { AccountsContext } from '../../accounts/auth/context.ts'
@@ -197,5 +198,5 @@ const subjectOf = ({ location, doctorId }: Feed, { locations, doctors }: Clinic)
 
 function placeOf(location: string, { locations }: Clinic): string {
   const place = locations.find(({ code }) => code === location)
-  return place ? `${place.name}, ${place.address}` : location
+  return place ? addressWithTown(place) : location
 }

@@ -105,7 +105,7 @@ describe('a calendar feed', () => {
         summary: 'A. O., Dr. Ibrahim Musa',
         start: '2030-03-05T09:00:00.000Z',
         end: '2030-03-05T09:30:00.000Z',
-        location: 'Abuja, 27 Gana Street, Maitama, Abuja',
+        location: '27 Gana Street, Maitama, Abuja',
         sequence: 0,
         status: 'TENTATIVE',
       },

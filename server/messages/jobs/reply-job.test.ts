@@ -77,7 +77,7 @@ describe('the answer to an SMS reply', () => {
     ['changed', 'here: https://book.example.com/v#'],
     ['too_late', 'Please call +234'],
     ['call', "we'll call you"],
-    ['help', "1 I'm coming, 2 cancel it, 3 call me. STOP"],
+    ['help', "1 I'm coming, 2 cancel, 3 call me. STOP"],
     ['stopped', 'Reply START'],
     ['started', 'Reply STOP'],
   ])('to %s says %j', async (kind, words) => {

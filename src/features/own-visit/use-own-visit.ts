@@ -63,7 +63,7 @@ export function useOwnVisit(first: Opened): {
     const take = () => void open()
     addEventListener('popstate', take)
     // It came while the first was being opened.
-    if (location.hash) take()
+    if (takeVisitToken() !== first.token) take()
     return () => removeEventListener('popstate', take)
   }, [])
   return {

@@ -179,11 +179,7 @@ export function DayView() {
         {dock}
       </Beside>
       {withAppointments.length > 0 && (
-        <DaySheets
-          now={now}
-          sheets={withAppointments.map((place) => ({ ...place, day }))}
-          blockers={facts.blockers}
-        />
+        <DaySheets now={now} sheets={withAppointments.map((place) => ({ ...place, day }))} facts={facts} />
       )}
     </>
   )

@@ -138,7 +138,7 @@ export function WeekView() {
           ))}
         </Places>
       )}
-      {sheets.length > 0 && <DaySheets now={now} sheets={sheets} blockers={facts.blockers} />}
+      {sheets.length > 0 && <DaySheets now={now} sheets={sheets} facts={facts} />}
     </>
   )
 }

@@ -2,7 +2,6 @@ import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../../contract/appointments.ts'
-import type { Blocker } from '../../../../../contract/blockers.ts'
 import { clinicName } from '../../../../build.ts'
 import { isoLanguage } from '../../../../i18n/languages.ts'
 import { formatDay, formatTime, shortDay, zoneCity } from '../../../../ui/format-time.ts'
@@ -10,10 +9,11 @@ import { locationName } from '../../../../ui/location-name.ts'
 import { Paper } from '../../../../ui/paper.tsx'
 import { usePrinting } from '../../../../ui/use-printing.ts'
 import { useClinic } from '../../../../use-clinic.ts'
-import { type BlockedSpan, spanOf, splitWaiting } from '../../day/arrange.ts'
+import { type BlockedSpan, type ColumnDoctor, spanOf, splitWaiting } from '../../day/arrange.ts'
 import { blockedSpans } from '../../day/blocked-spans.ts'
 import { formatSpan } from '../../day/format-span.ts'
 import { patientName } from '../../state/appointment-label.ts'
+import type { PlaceFacts } from '../../state/use-place-facts.ts'
 import { useStateWords } from '../../visit/use-state-words.ts'
 import { visitStateOf } from '../../visit/visit-state.ts'
 import { Totals } from './totals.tsx'
@@ -41,11 +41,11 @@ export type Sheet = { day: string; code: string; appointments: readonly Appointm
 type Props = {
   now: { at: number; today: string; time: string }
   sheets: readonly Sheet[]
-  blockers: readonly Blocker[]
+  facts: PlaceFacts
 }
 
 /** Rendered for the printer alone: a day would have each of its visits twice. */
-export function DaySheets({ now, sheets, blockers }: Props) {
+export function DaySheets({ now, sheets, facts }: Props) {
   const clinic = useClinic()
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
@@ -75,7 +75,8 @@ export function DaySheets({ now, sheets, blockers }: Props) {
           </Head>
           <Doctors
             appointments={appointments}
-            blocked={blockedSpans(blockers, { location: code, day, timeZone: clinic.timeZone })}
+            working={facts.doctors.get(code) ?? []}
+            blocked={blockedSpans(facts.blockers, { location: code, day, timeZone: clinic.timeZone })}
             now={now.at}
           />
         </section>
@@ -161,17 +162,21 @@ type DayProps = {
   now: number
 }
 
-/** A table for each doctor, and below them what is blocked for all. */
-function Doctors({ appointments, blocked, now }: DayProps) {
+/** A table for each doctor with appointments or blocked times, and below them what is blocked for all. */
+function Doctors({ appointments, working, blocked, now }: DayProps & { working: readonly ColumnDoctor[] }) {
   const { i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
-  const doctors = [...new Map(appointments.map(({ doctor }) => [doctor.id, doctor])).values()].sort((a, b) =>
-    a.name.localeCompare(b.name),
+  const named = [...working, ...appointments.map(({ doctor }) => doctor)].map(
+    ({ id, name }) => [id, name] as const,
+  )
+  const doctors = [...new Map(named)].filter(
+    ([id]) =>
+      appointments.some(({ doctor }) => doctor.id === id) || blocked.some(({ doctorId }) => doctorId === id),
   )
   const spacing = spacingOf(appointments.length + blocked.length + ROWS_OF_HEADING * doctors.length)
   return (
     <>
-      {doctors.map(({ id, name }) => {
+      {doctors.map(([id, name]) => {
         const own = appointments.filter(({ doctor }) => doctor.id === id)
         return (
           <section key={id} aria-label={name}>
