@@ -242,7 +242,8 @@ function ChannelChoice({ field }: { field: LineField }) {
 function ServiceChoice({ desk }: { desk: DeskForm }) {
   const { t } = useTranslation('desk')
   const { t: appointmentText } = useTranslation('appointments')
-  const { form, services, service, minutes, values, set } = desk
+  const { form, request, services, service, serviceId, minutes, values, set } = desk
+  const isUnknown = !service && serviceId !== ''
   const choose = (id: string) => {
     const chosen = services.find((each) => each.id === id)
     const keepsDoctor = !chosen || isDoneBy(chosen, values.doctor)
@@ -254,9 +255,10 @@ function ServiceChoice({ desk }: { desk: DeskForm }) {
       {/* None is known where they are not stored. */}
       {services.length > 0 && (
         <ChoiceLine
-          field={{ ...form.field('service'), value: service?.id ?? '', change: choose }}
+          field={{ ...form.field('service'), value: serviceId, change: choose }}
           label={t('service')}
-          options={services}
+          options={isUnknown ? [{ id: serviceId, name: t('serviceGone') }, ...services] : services}
+          {...(request && { none: t('noService') })}
         />
       )}
       <div className="label">

@@ -7,6 +7,7 @@ import {
   type Intent,
   NEW_PATIENT,
   requestOf,
+  serviceOf,
   takesFirstGap,
   valuesFor,
 } from './desk-values.ts'
@@ -100,6 +101,18 @@ describe('an appointment that is taken down', () => {
   })
 })
 
+describe('a service of a new appointment', () => {
+  it.each([
+    [['s1', 's2'], '', 's1'],
+    [['s1', 's2'], 's2', 's2'],
+    [['s1'], 's2', 's1'],
+    [[], '', ''],
+  ])('of %j, with %j chosen, is %j', (ids, service, sent) => {
+    const offered = ids.map((id) => ({ id }))
+    expect(serviceOf({ service }, offered, false).serviceId).toBe(sent)
+  })
+})
+
 describe('an offline request', () => {
   const save = (values: BookingValues, unanswered: Parameters<typeof requestOf>[2] = null) => {
     const body = bodyOf(values, 'save', SERVICE)
@@ -115,6 +128,21 @@ describe('an offline request', () => {
     const request = { ...save(values), id: 'r', number: 1, at: 0, triedAt: null, version: 1 }
     const saved = { ...request, key: 'k', by: { id: 'a', name: 'Ada' } }
     expect(valuesFor({ place: null, location: 'lag', patient: null, request: saved }, TODAY)).toEqual(values)
+  })
+
+  it.each<[string, string[], string, string | undefined]>([
+    ['is offered', ['s1', 's2'], 's2', 's2'],
+    ['is not offered', ['s1'], 's2', 's2'],
+    ['is not known on this device', [], 's2', 's2'],
+    ['is none', ['s1'], '', undefined],
+  ])('keeps its service when it is corrected, if that %s', (_, ids, service, sent) => {
+    const values = { ...NEW, service }
+    const { serviceId } = serviceOf(
+      values,
+      ids.map((id) => ({ id })),
+      true,
+    )
+    expect(bodyOf(values, 'save', { service: serviceId, minutes: 45 })?.service).toBe(sent)
   })
 
   it('is the booking that was sent without an answer, as long as nothing of it changes', () => {

@@ -22,7 +22,7 @@ const EMPTY = {
   phoneNumber: '',
   unreachable: '',
   location: '',
-  /** Empty: the first of those that are offered. */
+  /** Empty: the first of those that are offered; of a saved request: none. */
   service: '',
   /** Minutes; empty: the service's. */
   duration: '',
@@ -184,6 +184,19 @@ export function bodyOf(
     // Only somebody new is asked.
     reachable: values.patient !== NEW_PATIENT || values.unreachable === '',
   }
+}
+
+/**
+ * Service that the panel shows, and the id that it sends. A saved request keeps its own, also one that is not offered or
+ * not known on this device, or none; a new appointment begins with the first that is offered.
+ */
+export function serviceOf<S extends { id: string }>(
+  { service: wanted }: Pick<BookingValues, 'service'>,
+  offered: readonly S[],
+  isSaved: boolean,
+): { service: S | undefined; serviceId: string } {
+  const service = offered.find(({ id }) => id === wanted) ?? (isSaved ? undefined : offered[0])
+  return { service, serviceId: service?.id ?? wanted }
 }
 
 /** A booking that was sent, and its key. */

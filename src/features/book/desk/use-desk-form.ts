@@ -30,6 +30,7 @@ import {
   patientName,
   patientOf,
   requestOf,
+  serviceOf,
   takesFirstGap,
   valuesFor,
 } from './desk-values.ts'
@@ -46,7 +47,7 @@ export type DeskForm = ReturnType<typeof useDeskForm>
  * typed stays when the connection comes or goes.
  */
 export function useDeskForm({ onClose, today, ...desk }: DeskProps) {
-  const { place, request } = desk
+  const { request } = desk
   const { t } = useTranslation('desk')
   const { t: requestText } = useTranslation('asked')
   const fieldMessage = useFieldMessages('desk')
@@ -74,8 +75,8 @@ export function useDeskForm({ onClose, today, ...desk }: DeskProps) {
     failed: (error) => setProblem(firstProblem(error, fieldMessage) ?? messageFor(error, t('failed'))),
   })
   const { values } = form
-  const facts = useFacts(values, place)
-  const chosen = { service: facts.service?.id ?? '', minutes: facts.minutes }
+  const facts = useFacts(values, desk)
+  const chosen = { service: facts.serviceId, minutes: facts.minutes }
   const body = bodyOf(values, mode, chosen)
   const isFirstGap = takesFirstGap(values, mode)
   const series: Repeat | null =
@@ -158,15 +159,16 @@ export function useDeskForm({ onClose, today, ...desk }: DeskProps) {
 }
 
 /** Services and doctors of the location that fit what is chosen. */
-function useFacts(values: BookingValues, place: Desk['place']) {
+function useFacts(values: BookingValues, { place, request }: Desk) {
   const services = useQuery(serviceQueries.all(values.location)).data ?? []
   const doctors = useQuery(doctorQueries.list(values.location)).data ?? []
   // In somebody's column there is what they do.
   const offered = services.filter((each) => !place || isDoneBy(each, place.doctor.id))
-  const service = offered.find(({ id }) => id === values.service) ?? offered[0]
+  const { service, serviceId } = serviceOf(values, offered, request !== undefined)
   return {
     services: offered,
     service,
+    serviceId,
     minutes: Number(values.duration) || (service?.minutes ?? DEFAULT_MINUTES),
     /** Who does the service. */
     doctors: doctors.filter(({ id }) => isDoneBy(service ?? null, id)),
