@@ -133,7 +133,7 @@ export const Panel = styled('section')(({ theme }) => ({
   '& .choices': {
     display: 'grid',
     gridAutoFlow: 'column',
-    gridAutoColumns: '1fr',
+    gridAutoColumns: 'auto',
     border: `1px solid ${theme.vars.palette.controlLine}`,
     borderRadius: 8,
     overflow: 'clip',
@@ -144,6 +144,7 @@ export const Panel = styled('section')(({ theme }) => ({
       height: 34,
       cursor: 'pointer',
       color: theme.vars.palette.text.secondary,
+      whiteSpace: 'nowrap',
       '& > input': { position: 'absolute', inset: 0, opacity: 0, margin: 0, cursor: 'pointer' },
       '&:has(:checked)': {
         color: theme.vars.palette.primary.contrastText,
@@ -155,9 +156,7 @@ export const Panel = styled('section')(({ theme }) => ({
   },
   '& .beside': {
     display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    alignItems: 'center',
-    gap: 12,
+    gap: 4,
     border: 0,
     margin: 0,
     padding: 0,
