@@ -93,7 +93,7 @@ export function useDeskForm({ onClose, today, ...desk }: DeskProps) {
     if (wish.current) return putOnList(wish.current)
     if (!body) return
     if (mode === 'save') {
-      const why = await saving.save(requestOf(values, body, sending.unanswered.current))
+      const why = await saving.save(requestOf(values, body, sending.unanswered))
       if (why) return setProblem(why === 'overtaken' ? requestText(why) : requestText(`notSaved.${why}`))
       onClose()
       // What is booked takes the focus by itself.

@@ -8,7 +8,7 @@ import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { bookAtDesk, bookSeries, type DeskConflict, deskConflict } from '../../../api/desk.ts'
 import { addWaiting } from '../../../api/waiting-changes.ts'
 import { newKey } from '../../../http/new-key.ts'
-import { storedOf, useStored } from '../../../session/open-forms.ts'
+import { storedOf, useStored, useStoredState } from '../../../session/open-forms.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { highlight } from '../../../ui/paged-list/highlights.ts'
 import { focusRow } from '../state/focus-row.ts'
@@ -33,7 +33,7 @@ export function useSendBooking(onDone: () => void) {
   const attempt = useRef((storedOf('desk attempt') ?? { body: '', key: '' }) as { body: string; key: string })
   // Sent once more after another sign-in, it is the same booking.
   useStored('desk attempt', attempt.current.key ? attempt.current : undefined)
-  const unanswered = useRef<Attempt | null>(null)
+  const [unanswered, setUnanswered] = useStoredState<Attempt | null>('desk unanswered', null)
 
   const conflictText = ({ conflict: time, samePerson }: DeskConflict) => {
     if (samePerson[0]) return t('samePerson', { who: naming(samePerson[0]) })
@@ -48,6 +48,8 @@ export function useSendBooking(onDone: () => void) {
   return {
     async book(body: BookAtDeskWire) {
       const key = keyOf(body)
+      // The tab may lock before the answer.
+      setUnanswered({ key, body })
       try {
         const row = await bookAtDesk(body, key)
         addRow(client, row)
@@ -56,7 +58,7 @@ export function useSendBooking(onDone: () => void) {
         notify({ kind: 'booked', row })
         focusRow(row.id)
       } catch (error) {
-        unanswered.current = isUnanswered(error) ? { key, body } : null
+        if (!isUnanswered(error)) setUnanswered(null)
         const conflict = deskConflict(error)
         setQuestion((before) => conflict && questionAfter(before, aboutOf(body, null), conflict))
         if (!conflict) throw error
