@@ -28,12 +28,12 @@ export function PatientChoice({
   const language = isoLanguage(i18n.language)
   const ids = useId()
   const [active, setActive] = useState(0)
-  const { form, values, set, mode, name } = desk
+  const { form, values, set, mode, name, request } = desk
   const search = usePatientSearch(desk)
   const { hits } = search
   const isNew = values.patient === NEW_PATIENT
   const isAsking = values.search.trim().length >= SEARCH_FROM
-  const options = isAsking && values.patient === '' ? hits.length + 1 : 0
+  const options = !request && isAsking && values.patient === '' ? hits.length + 1 : 0
 
   const choose = (index: number) => {
     const hit = hits[index]
@@ -69,26 +69,35 @@ export function PatientChoice({
   }
   return (
     <>
-      <label>
-        {t('who')}
-        <input
-          ref={input}
-          type="text"
-          role="combobox"
-          aria-expanded={options > 0}
-          aria-controls={`${ids}results`}
-          aria-activedescendant={options > 0 ? `${ids}${active}` : undefined}
-          aria-autocomplete="list"
-          aria-invalid={form.field('search').error !== undefined}
-          autoComplete="off"
-          autoCapitalize="words"
-          spellCheck={false}
-          maxLength={80}
-          value={values.patient && !isNew ? values.name : values.search}
-          onChange={({ target }) => onType(target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </label>
+      {/* A request keeps its patient. */}
+      {request ? (
+        !isNew && (
+          <p>
+            <strong>{name}</strong>
+          </p>
+        )
+      ) : (
+        <label>
+          {t('who')}
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-expanded={options > 0}
+            aria-controls={`${ids}results`}
+            aria-activedescendant={options > 0 ? `${ids}${active}` : undefined}
+            aria-autocomplete="list"
+            aria-invalid={form.field('search').error !== undefined}
+            autoComplete="off"
+            autoCapitalize="words"
+            spellCheck={false}
+            maxLength={80}
+            value={values.patient && !isNew ? values.name : values.search}
+            onChange={({ target }) => onType(target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </label>
+      )}
       {options > 0 && (
         <FoundPatients
           ids={ids}
@@ -102,13 +111,22 @@ export function PatientChoice({
       )}
       {isNew && (
         <div className="pair">
-          <TextLine field={form.field('firstName')} label={t('firstName')} isFirst={!values.firstName} />
+          <TextLine
+            field={form.field('firstName')}
+            label={t('firstName')}
+            isFirst={!values.firstName || request !== undefined}
+          />
           <TextLine field={form.field('lastName')} label={t('lastName')} />
         </div>
       )}
       {/* Number to call if the request can't be booked. */}
       {(isNew || (mode === 'save' && values.patient)) && (
-        <TextLine field={form.field('phoneNumber')} label={t('phone')} type="tel" />
+        <TextLine
+          field={form.field('phoneNumber')}
+          label={t('phone')}
+          type="tel"
+          isFirst={request !== undefined && !isNew}
+        />
       )}
       {isNew && <CheckLine field={form.field('unreachable')} label={t('unreachable')} />}
       <p role="status">

@@ -1,0 +1,27 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { valuesFor } from './desk-values.ts'
+import { PatientChoice } from './patient-choice.tsx'
+import type { DeskForm } from './use-desk-form.ts'
+
+it('a request that is corrected keeps its patient, whose name is no field', () => {
+  const values = {
+    ...valuesFor({ place: null, location: 'fct', patient: null }, '2030-03-04'),
+    patient: '8f14e45f',
+    name: 'Ngozi Eze',
+  }
+  const field = () => ({ value: '', change: () => {} })
+  const pageOf = (request: object | undefined) => {
+    const desk = { form: { field }, values, mode: 'save', name: values.name, patient: null, request }
+    const panel = createElement(PatientChoice, {
+      desk: desk as unknown as DeskForm,
+      input: { current: null },
+    })
+    return renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, panel))
+  }
+  expect(pageOf(undefined)).toContain('role="combobox"')
+  expect(pageOf({})).toContain('<strong>Ngozi Eze</strong>')
+  expect(pageOf({})).not.toContain('role="combobox"')
+})
