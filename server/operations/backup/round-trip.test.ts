@@ -10,7 +10,7 @@ import { QUEUES } from '../set-up/queues.ts'
 import { backedUp, contents, emptyDatabase, fillEveryTable, testFolder } from './backup.fixture.ts'
 import { rehearse } from './rehearse.ts'
 import { checkedBackup, restoreBackup } from './restore.ts'
-import { JOBS, LEFT_OUT } from './tables.ts'
+import { JOBS, LEFT_OUT, storedTables } from './tables.ts'
 
 /** The catalog's definitions of all tables. */
 async function madeOf(pool: pg.Pool) {
@@ -67,6 +67,8 @@ it('a restore brings back every row of every table, and nothing that is left out
     { data: { appointmentId: 'waiting' }, state: 'created', retry_limit: 200, retry_count: 0 },
     { data: { kind: 'invitation', subjectId: 'later' }, state: 'created', retry_limit: 100, retry_count: 0 },
   ])
+  const ofJobs = (await storedTables(target.pool as never)).find(({ name }) => name === JOBS)
+  expect(ofJobs?.columns).toEqual(expect.arrayContaining(['source_name', 'source_id']))
   for (const table of Object.keys(LEFT_OUT).filter((name) => name.startsWith('public.'))) {
     expect([table, (await database.pool.query(`SELECT 1 FROM ${table}`)).rowCount]).toEqual([table, 1])
     expect([table, (await target.pool.query(`SELECT 1 FROM ${table}`)).rowCount]).toEqual([table, 0])

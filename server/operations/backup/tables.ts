@@ -50,9 +50,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 }
 
 export const JOBS = 'pgboss.job'
-/** Columns of a job in every version of pg-boss; the others get defaults. */
+/** Columns of a job; those that this version of pg-boss lacks are left out, and all others get defaults. */
 const JOB_COLUMNS =
-  'id name data priority state retry_limit retry_count retry_delay retry_backoff retry_delay_max expire_seconds start_after created_on keep_until dead_letter policy'.split(
+  'id name data priority state retry_limit retry_count retry_delay retry_backoff retry_delay_max expire_seconds start_after created_on keep_until dead_letter policy source_name source_id'.split(
     ' ',
   )
 /** Codes and password links have expired before any restore. */

@@ -275,6 +275,30 @@ describe('the worker', () => {
     expect(lines.find((line) => line.includes('sms not sent: HTTP 503'))).toContain(failing)
   })
 
+  it('names a given-up job of an unknown queue by its id alone', async () => {
+    const { rows } = await database.pool.query<{ id: string }>(
+      `INSERT INTO pgboss.job (name, data) VALUES ('undelivered-mail', '{"challengeId":"c"}') RETURNING id`,
+    )
+    const { lines } = await start(async () => 'sent')
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1))
+    const line = lines.find((each) => each.includes('given up'))
+    expect(line).toContain('"msg":"job given up"')
+    expect(line).toContain(rows[0]!.id)
+  })
+
+  it('warns once of a job of an unknown kind, by its id and queue', async () => {
+    const { rows } = await database.pool.query<{ id: string }>(
+      `INSERT INTO pgboss.job (name, data, retry_limit, retry_delay)
+       VALUES ('confirmation-mail', '{"kind":"newer","who":"adasecret"}', 1, 1) RETURNING id`,
+    )
+    const { lines, text } = await start(async () => 'sent')
+    await vi.waitFor(async () => expect(await states()).toEqual(['failed']))
+    const warned = lines.filter((line) => line.includes('unknown kind of job'))
+    expect(warned).toHaveLength(1)
+    expect(JSON.parse(warned[0]!)).toMatchObject({ job: rows[0]!.id, queue: 'confirmation-mail' })
+    expect(text()).not.toContain('adasecret')
+  })
+
   it('keeps error messages out of the log and the database', async () => {
     await enqueue()
     const { lines, text } = await start(async () => {

@@ -98,10 +98,15 @@ export async function startJobs({
   }
   const givenUp = await boss.work<JobData, unknown, OneJob>(UNDELIVERED_QUEUE, ONE_JOB, async ([job]) => {
     if (!job) return
-    const { data, sourceId, sourceName } = job
+    const { id, data, sourceId, sourceName } = job
     const from = handlers.filter(({ kind }) => sourceName === null || kind.queue.name === sourceName)
-    const kind = handlerFor(data, from)?.kind
-    log.error(kind?.ids(data as never), kind ? `${kind.name} given up: ${kind.advice}` : 'job given up')
+    const found = from.filter(({ kind }) => kind.kind === data.kind)
+    // Without its queue, as a backup of before has it, a job may be of several kinds.
+    const kind = found.length === 1 ? found[0]?.kind : undefined
+    log.error(
+      kind ? kind.ids(data as never) : { job: sourceId ?? id },
+      kind ? `${kind.name} given up: ${kind.advice}` : 'job given up',
+    )
     await undelivered(data, sourceId)
   })
   note(UNDELIVERED_QUEUE, givenUp)
@@ -174,7 +179,10 @@ function everyJob(
     const { id, data, retryCount } = job
     const handler = handlerFor(data, handlers)
     // Queued by a newer Enamel, which works on it.
-    if (!handler) return { id, status: 'failed', output: { reason: 'unknown kind of job' } }
+    if (!handler) {
+      if (retryCount === 0) log.warn({ job: id, queue: job.name }, 'unknown kind of job')
+      return { id, status: 'failed', output: { reason: 'unknown kind of job' } }
+    }
     const { kind, work } = handler
     const facts = { ...kind.ids(data as never), job: id, attempt: retryCount + 1 }
     try {
