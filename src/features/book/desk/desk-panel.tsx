@@ -76,7 +76,8 @@ export function DeskPanel(props: DeskProps) {
             }}
           />
         )}
-        {mode === 'book' && <MorePart desk={desk} />}
+        {/* Only hidden without a connection, so that what is typed in it stays. */}
+        {!desk.request && <MorePart desk={desk} isHidden={mode === 'save'} />}
         {desk.asks && <TextLine field={form.field('reason')} label={t('reason')} isFirst />}
         <Submit desk={desk} button={submit} />
         <p className="keys" aria-hidden="true">

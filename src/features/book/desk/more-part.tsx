@@ -28,14 +28,14 @@ const More = styled('details')(({ theme }) => ({
 }))
 
 /** What is rare when booking: a series, and the waiting list in the place of a time. */
-export function MorePart({ desk }: { desk: DeskForm }) {
+export function MorePart({ desk, isHidden }: { desk: DeskForm; isHidden: boolean }) {
   const { t } = useTranslation('desk')
   const [isWaiting, setWaiting] = useStoredState('desk waits', false)
   const WishForm = useWishForm(isWaiting, () => setWaiting(false))
   const { form, values, set, question } = desk
   const hasNoTime = question?.conflict.conflict != null
   return (
-    <More open={hasNoTime || isWaiting || values.weeks !== '' || undefined}>
+    <More hidden={isHidden} open={hasNoTime || isWaiting || values.weeks !== '' || undefined}>
       <summary>{t('extra.more')}</summary>
       <div>
         {/* The first gap of today comes once. */}
