@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { mailParts } from '../support/mail-server.ts'
 import { expectAccessible } from './axe.ts'
 import { typedDay, typedTime } from './blocker-form.ts'
+import { addressOf } from './built-chunks.ts'
 import { IN_MOTION } from './device.ts'
 import { clinicDay, shortDay, spokenDay, spokenTime } from './labels.ts'
 import { expect, refused, signIn, test } from './staff.ts'
@@ -463,6 +464,46 @@ test.describe('an offered time', () => {
     await expect(page.getByRole('status').filter({ hasText: /The time is yours: .*10:30/ })).toBeVisible()
     const { rows: ended } = await pool.query('SELECT ended_as FROM waiting_entries')
     expect(ended).toEqual([{ ended_as: 'claimed' }])
+  })
+})
+
+test.describe('the waiting list in the panel of a new appointment', () => {
+  test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+
+  test('keeps what would suit while there is no connection', async ({ page, context, clinic, staff }) => {
+    const { date } = await clinic.freeSlot()
+    await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${date}`)
+    await gap(page, '2:00 PM', 'Musa').click()
+    const panel = page.getByRole('dialog', { name: /2:00|Offline request/ })
+    await panel.getByText('More', { exact: true }).click()
+    await panel.getByRole('button', { name: 'Add to waiting list' }).click()
+    await panel.getByLabel('Time of day').selectOption('Mornings')
+    await panel.getByLabel('Monday').check()
+    await context.setOffline(true)
+    await expect(panel).toContainText('Not booked yet')
+    await expect(panel.getByLabel('Time of day')).toBeHidden()
+    await context.setOffline(false)
+    await expect(panel.getByLabel('Monday')).toBeChecked()
+    await expect(panel.getByLabel('Time of day')).toHaveValue('morning')
+  })
+
+  test('reports over the panel on a phone that it could not be loaded', async ({ page, clinic, staff }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const { date } = await clinic.freeSlot()
+    await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${date}`)
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await page.locator('main').press('n')
+    const panel = page.getByRole('dialog', { name: 'New appointment' })
+    await panel.getByText('More', { exact: true }).click()
+    await page.route(`**${await addressOf('src/features/book/desk/wish-form.tsx')}`, (route) => route.abort())
+    // The message stays until it is looked at, on a busy machine too.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1_000)
+    await panel.getByRole('button', { name: 'Add to waiting list' }).click()
+    const problem = page.getByRole('alert').filter({ hasText: "couldn't load this part" })
+    await problem.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(problem).toBeHidden()
+    await expect(panel).toBeVisible()
   })
 })
 

@@ -21,6 +21,8 @@ const Place = styled('div')(({ theme }) => ({
   display: 'grid',
   justifyItems: 'center',
   pointerEvents: 'none',
+  // On a phone the panel of a new appointment is the window, and may have met the error itself.
+  '@media (max-width: 699.95px)': { '&[data-has-error]': { zIndex: theme.zIndex.modal } },
   // In the details it is part of the footer.
   '[role=dialog] &': { position: 'static', '&:empty': { display: 'none' } },
   '@media print': { display: 'none' },
@@ -70,7 +72,10 @@ export function MessageBar({ isCovered = false, hasAll = false }: BarProps) {
   const shown = isCovered ? [] : messages.filter(({ ofChange }) => hasAll || ofChange)
   return (
     // Present before the first message, or a screen reader would miss it.
-    <Place aria-live="polite">
+    <Place
+      aria-live="polite"
+      data-has-error={shown.some(({ kind, ofChange }) => kind === 'error' && !ofChange) || undefined}
+    >
       {shown.map((message) => (
         <MessageLine key={message.id} of={message} />
       ))}
