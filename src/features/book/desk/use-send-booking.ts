@@ -19,6 +19,9 @@ import { addRow } from './add-row.ts'
 import type { Attempt } from './desk-values.ts'
 import { aboutOf, type Question, questionAfter, type Repeat } from './question.ts'
 
+/** The last booking that got no answer, also after the tab was locked. */
+export const useUnanswered = () => useStoredState<Attempt | null>('desk unanswered', null)
+
 /** Calls of the panel, and the conflicts that they meet. Each throws what the server refuses for another reason. */
 export function useSendBooking(onDone: () => void) {
   const { t } = useTranslation('desk')
@@ -33,7 +36,7 @@ export function useSendBooking(onDone: () => void) {
   const attempt = useRef((storedOf('desk attempt') ?? { body: '', key: '' }) as { body: string; key: string })
   // Sent once more after another sign-in, it is the same booking.
   useStored('desk attempt', attempt.current.key ? attempt.current : undefined)
-  const [unanswered, setUnanswered] = useStoredState<Attempt | null>('desk unanswered', null)
+  const [unanswered, setUnanswered] = useUnanswered()
 
   const conflictText = ({ conflict: time, samePerson }: DeskConflict) => {
     if (samePerson[0]) return t('samePerson', { who: naming(samePerson[0]) })
