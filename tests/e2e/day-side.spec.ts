@@ -57,6 +57,8 @@ test('the desk seats who waits without a time, calls whom no message reached, sa
   await expect(page.getByText('Amina Eze removed')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await rest.getByRole('button', { name: 'Called: Amina Eze' }).click()
+  // The bar has one message: a late one would take the place of the next.
+  await expect(page.getByText('Amina Eze removed')).toBeVisible()
 
   // The focus stands before the buttons of what is left: Tab and Enter go down the list.
   await expect(page.getByRole('button', { name: 'Chidi Eze', exact: true })).toBeFocused()
