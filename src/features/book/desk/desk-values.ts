@@ -10,10 +10,9 @@ import type { Desk } from '../state/desk-atom.ts'
 import { isSameBooking } from './question.ts'
 import { isWhole } from './typed.ts'
 
-const EMPTY = {
-  /** Typed name or number. */
-  search: '',
-  /** Id of a record, NEW_PATIENT, or empty: nobody is chosen yet. */
+/** Values of the panel while nobody is chosen. */
+export const NO_PATIENT = {
+  /** Id of a record, or NEW_PATIENT. */
   patient: '',
   /** Of the record. */
   name: '',
@@ -21,6 +20,12 @@ const EMPTY = {
   lastName: '',
   phoneNumber: '',
   unreachable: '',
+}
+
+const EMPTY = {
+  /** Typed name or number. */
+  search: '',
+  ...NO_PATIENT,
   location: '',
   /** Empty: the first of those that are offered; of a saved request: none. */
   service: '',

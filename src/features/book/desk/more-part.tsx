@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
+import type { NearestTime } from '../../../../contract/appointments.ts'
 import { type BookedSeries, SERIES_VISITS } from '../../../../contract/desk.ts'
-import type { DeskConflict } from '../../../api/desk.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { useStoredState } from '../../../session/open-forms.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
@@ -94,18 +94,7 @@ export function Clashes({ series, onWhen }: ClashesProps) {
           <li key={`${appointment_date} ${start_time}`}>
             {shortDay(appointment_date, language)}, {formatTime(start_time, language)} ·{' '}
             {t(`extra.because.${because}`)}
-            <div className="times">
-              {nearest.map((near) => (
-                <Button
-                  key={`${near.appointment_date} ${near.start_time} ${near.doctor.id}`}
-                  variant="outlined"
-                  size="small"
-                  onClick={() => onWhen(whenOf(near))}
-                >
-                  {shortDay(near.appointment_date, language)}, {formatTime(near.start_time, language)}
-                </Button>
-              ))}
-            </div>
+            <TimeButtons times={nearest} onWhen={onWhen} />
           </li>
         ))}
       </List>
@@ -114,29 +103,36 @@ export function Clashes({ series, onWhen }: ClashesProps) {
 }
 
 type NearProps = {
-  times: NonNullable<DeskConflict['conflict']>['nearest']
+  times: readonly NearestTime[]
   onWhen: (when: When) => void
 }
 
 /** The free times nearest to one that was taken meanwhile. */
 export function NearTimes({ times, onWhen }: NearProps) {
-  const { t, i18n } = useTranslation('desk')
-  const language = isoLanguage(i18n.language)
+  const { t } = useTranslation('desk')
   return (
     <fieldset className="beside">
       <span className="label">{t('nearest')}</span>
-      <div className="times">
-        {times.map((near) => (
-          <Button
-            key={`${near.appointment_date} ${near.start_time} ${near.doctor.id}`}
-            variant="outlined"
-            size="small"
-            onClick={() => onWhen(whenOf(near))}
-          >
-            {shortDay(near.appointment_date, language)}, {formatTime(near.start_time, language)}
-          </Button>
-        ))}
-      </div>
+      <TimeButtons times={times} onWhen={onWhen} />
     </fieldset>
+  )
+}
+
+function TimeButtons({ times, onWhen }: NearProps) {
+  const { i18n } = useTranslation('desk')
+  const language = isoLanguage(i18n.language)
+  return (
+    <div className="times">
+      {times.map((near) => (
+        <Button
+          key={`${near.appointment_date} ${near.start_time} ${near.doctor.id}`}
+          variant="outlined"
+          size="small"
+          onClick={() => onWhen(whenOf(near))}
+        >
+          {shortDay(near.appointment_date, language)}, {formatTime(near.start_time, language)}
+        </Button>
+      ))}
+    </div>
   )
 }

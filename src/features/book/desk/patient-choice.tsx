@@ -9,7 +9,7 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { NEW_PATIENT } from './desk-values.ts'
+import { NEW_PATIENT, NO_PATIENT } from './desk-values.ts'
 import { CheckLine, TextLine } from './lines.tsx'
 import { isWhole, matched, typedPatient } from './typed.ts'
 import type { DeskForm } from './use-desk-form.ts'
@@ -55,15 +55,7 @@ export function PatientChoice({
     }
   }
   const onType = (text: string) => {
-    set({
-      search: text,
-      patient: '',
-      name: '',
-      firstName: '',
-      lastName: '',
-      phoneNumber: '',
-      unreachable: '',
-    })
+    set({ search: text, ...NO_PATIENT })
     desk.forgetPatient()
     setActive(0)
   }

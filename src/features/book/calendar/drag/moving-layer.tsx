@@ -21,13 +21,14 @@ import { useLandingWords } from './use-landing-words.ts'
 type Props = {
   frame: RefObject<HTMLDivElement | null>
   body: RefObject<HTMLDivElement | null>
-  /** Patients without a time, and the element that lists them. */
+  /** Beside the columns: patients who wait for a time and can be dragged in. */
   tray: RefObject<HTMLElement | null>
   waiting: readonly Appointment[]
   columns: readonly Column[]
   /** Minutes of the day that are drawn. */
   drawn: Span
   minutePx: number
+  /** First minute that isn't over, of a day. */
   firstOf: (day: string) => number
 }
 
@@ -58,18 +59,7 @@ const ROOM_ABOVE = 90
 const GAP_PX = 2
 const LEAST_GHOST_PX = 18
 
-type Options = {
-  frame: RefObject<HTMLDivElement | null>
-  body: RefObject<HTMLDivElement | null>
-  /** Beside the columns: patients who wait for a time and can be dragged in. */
-  tray: RefObject<HTMLElement | null>
-  waiting: readonly Appointment[]
-  columns: readonly Column[]
-  /** Minutes of the day that are drawn. */
-  drawn: Span
-  minutePx: number
-  /** First minute that isn't over, of a day. */
-  firstOf: (day: string) => number
+type Options = Props & {
   canMove: (row: Appointment) => boolean
   /** The service of an appointment, if only some doctors provide it. */
   limitedService: (row: Appointment) => LimitedService | null
