@@ -22,14 +22,15 @@ export function defaultAddress(location: Pick<ClinicLocation, 'name'>): string {
   return `... ${location.name}`
 }
 
+/** Words of a text in lower case, each with a space on both sides. */
+const wordsOf = (text: string) =>
+  ` ${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `
+
 /** Name and address in one line; the address alone where it names the town already, as most do. */
-export function addressWithTown({ name, address }: Pick<ClinicLocation, 'name' | 'address'>): string {
-  const [words, town] = [address, name].map(
-    (text) =>
-      ` ${text
-        .toLowerCase()
-        .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-        .trim()} `,
-  )
-  return words?.includes(town ?? '') ? address : `${name}, ${address}`
-}
+export const addressWithTown = ({ name, address }: Pick<ClinicLocation, 'name' | 'address'>): string =>
+  wordsOf(address).includes(wordsOf(name)) ? address : `${name}, ${address}`

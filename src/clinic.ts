@@ -5,8 +5,8 @@ import { store } from './store.ts'
 
 /*
  * The clinic's facts, by GET /clinic. Staff and account pages, and the later steps of booking, are rendered once they are
- * known. A visit's own page keeps them by itself (features/own-visit/visit-clinic.ts). There `useClinic()` (use-clinic.ts) and `clinicFacts()` always have them. The first steps of booking are shown
- * before: `useKnownClinic()`.
+ * known: there `useClinic()` (use-clinic.ts) and `clinicFacts()` always have them. The first steps of booking are shown
+ * before: `useKnownClinic()`. A visit's own page keeps the facts itself (features/own-visit/visit-clinic.ts).
  */
 
 /** Undefined until the first answer; replaced when a later one differs. */
