@@ -52,8 +52,9 @@ test('a desk that nobody touches locks in all its tabs, and unlocks in the very 
       new RegExp(`Ngozi|hygiene|pagesKey|${token}`),
     )
   }
-  const asked = await page.request.get('/api/auth/session', { headers: { authorization: `Bearer ${token}` } })
-  expect(await asked.json()).toMatchObject({ code: 'locked' })
+  // A tab locks at once, and tells the server then.
+  const ask = () => page.request.get('/api/auth/session', { headers: { authorization: `Bearer ${token}` } })
+  await expect.poll(async () => (await ask()).json()).toMatchObject({ code: 'locked' })
 
   await page.reload()
   await page.getByLabel('Password', { exact: true }).fill('not the one of Ada')
